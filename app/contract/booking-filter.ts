@@ -70,6 +70,6 @@ export const BookingFilter = PageQuery.extend({
   format: z
     .enum(["json", "csv"])
     .default("json")
-    .describe("Format of the response; csv is the whole list, at most 50,000 rows."),
+    .describe("Format of the response; csv is the whole list."),
 });
 export type BookingFilter = z.output<typeof BookingFilter>;

@@ -171,9 +171,7 @@ export const CustomerFilter = PageQuery.extend({
   format: z
     .enum(["json", "csv"])
     .default("json")
-    .describe(
-      "Format of the response; csv is the whole list, at most 50,000 rows, and needs the role admin.",
-    ),
+    .describe("Format of the response; csv is the whole list and needs the role admin."),
 });
 export type CustomerFilter = z.output<typeof CustomerFilter>;
 

@@ -13,6 +13,7 @@ import {
   Version,
 } from "./common";
 import { BookingId, CreatedAt, ResourceId, UpdatedAt, WasDryRun } from "./fields";
+import { MOST_OVERRIDE_INTERVALS } from "./limits";
 import { operation, session } from "./operation";
 
 /** Opening and closing time as they are sent. */
@@ -58,7 +59,22 @@ export const Override = z
 export const hoursFields = {
   time_zone: TimeZone.describe("IANA time zone of the hours, e.g. Europe/Amsterdam."),
   rules: z.array(Rule).max(50).describe("Weekly opening hours."),
-  overrides: z.array(Override).max(400).describe("Dates with other opening hours; each date once."),
+  overrides: z
+    .array(Override)
+    .max(400)
+    .refine(
+      (overrides) =>
+        overrides.reduce(
+          (sum, each) => sum + ("intervals" in each ? each.intervals.length : 0),
+          0,
+        ) <= MOST_OVERRIDE_INTERVALS,
+      {
+        error: `All dates together have at most ${MOST_OVERRIDE_INTERVALS} intervals. Join those that touch, or remove past dates.`,
+      },
+    )
+    .describe(
+      "Dates with other opening hours, at most 400 with 1,200 intervals in all; each date once.",
+    ),
   valid_from: LocalDate.nullable().describe(
     "First day the hours apply, YYYY-MM-DD; null for no start date.",
   ),

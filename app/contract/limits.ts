@@ -54,6 +54,8 @@ export const MOST_FORM_FIELDS = 500;
 export const HIGHEST_FORM_INDEX = 200;
 export const MOST_FORM_LEVELS = 5;
 export const LONGEST_FIELD_NAME = 200;
+/** Opening intervals of all dates with other hours together: three a day for more than a year. */
+export const MOST_OVERRIDE_INTERVALS = 1200;
 /** Hours with a name that a company can have, and dates ahead on which it is closed. */
 export const MOST_HOURS = 200;
 export const MOST_CLOSED_DAYS = 400;

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isoWeekday, startOfDay, wallTimeToInstant } from "~/lib/time";
+import { addDays, daysBetween, isoWeekday, quickInstant, startOfDay } from "~/lib/time";
 
 /** Wall-clock hours "HH:MM"; an end at or before the start is on the next day, so "00:00" to "00:00" is a whole day. */
 export interface Hours {
@@ -117,10 +117,10 @@ function intervalsOf(
   zone: string,
 ): OpenInterval[] {
   const converted = intervals.map(({ start, end }) => {
-    const end_ms = wallTimeToInstant(end <= start ? next : date, end, zone);
+    const end_ms = quickInstant(end <= start ? next : date, end, zone);
     return {
       date,
-      start_ms: wallTimeToInstant(date, start, zone),
+      start_ms: quickInstant(date, start, zone),
       end_ms,
       until_ms: end_ms,
       source,

@@ -25,14 +25,22 @@ export function openWithin(
   to: string,
 ): OpenInterval[] {
   const open = openIntervals(withoutDates(hours, limits.closed_dates), from, to);
+  const { resource } = limits;
+  if (resource === null) return open;
+  return clipTo(open, resource.time_zone, (first, last) => openIntervals(resource, first, last));
+}
+
+/** What is left of open time within that of a resource. `read` gives the latter, of dates (inclusive) local to its zone. */
+export function clipTo(
+  open: OpenInterval[],
+  zone: string,
+  read: (from: string, to: string) => readonly OpenInterval[],
+): OpenInterval[] {
   const [first, last] = [open[0], open.at(-1)];
-  if (limits.resource === null || first === undefined || last === undefined) return open;
-  const { time_zone } = limits.resource;
+  if (first === undefined || last === undefined) return open;
   // Hours over midnight belong to an earlier date.
-  const start = addDays(localDateOf(first.start_ms, time_zone), -2);
-  const stretches = stretchesOf(
-    openIntervals(limits.resource, start, localDateOf(last.until_ms, time_zone)),
-  );
+  const start = addDays(localDateOf(first.start_ms, zone), -2);
+  const stretches = stretchesOf(read(start, localDateOf(last.until_ms, zone)));
   let next = 0;
   return open.flatMap((interval) => {
     while ((stretches[next]?.end_ms ?? Infinity) <= interval.start_ms) next += 1;
@@ -50,7 +58,8 @@ export function openWithin(
   });
 }
 
-function withoutDates(hours: OpeningHours, dates: readonly string[]): OpeningHours {
+/** Hours that are closed on some dates. */
+export function withoutDates(hours: OpeningHours, dates: readonly string[]): OpeningHours {
   if (dates.length === 0) return hours;
   const closed = new Set(dates);
   const others = hours.overrides.filter(({ date }) => !closed.has(date));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { OpenTimes } from "./open-times";
 import { outsideHours } from "./outside-hours";
 
 const hours = {
@@ -9,6 +10,7 @@ const hours = {
   ],
   overrides: [{ date: "2027-01-11", closed: true as const }],
 };
+const open = OpenTimes.of(hours);
 const at = (starts: string, minutes = 60) => ({
   starts_at: Date.parse(starts),
   ends_at: Date.parse(starts) + minutes * 60_000,
@@ -18,15 +20,15 @@ test("a booking inside the hours stays, one that begins before or runs beyond th
   const inside = at("2027-01-04T08:00:00Z"); // Monday 09:00 in Amsterdam
   const early = at("2027-01-04T07:30:00Z");
   const late = at("2027-01-04T15:30:00Z");
-  expect(outsideHours(hours, [inside, early, late])).toEqual([early, late]);
+  expect(outsideHours(open, [inside, early, late])).toEqual([early, late]);
 });
 
 test("hours over midnight hold the bookings after it, and a closed date holds none", () => {
   const afterMidnight = at("2027-01-09T00:00:00Z"); // Saturday 01:00, Friday's hours
   const closed = at("2027-01-11T09:00:00Z");
-  expect(outsideHours(hours, [afterMidnight, closed])).toEqual([closed]);
+  expect(outsideHours(open, [afterMidnight, closed])).toEqual([closed]);
 });
 
 test("nothing booked, nothing outside", () => {
-  expect(outsideHours(hours, [])).toEqual([]);
+  expect(outsideHours(open, [])).toEqual([]);
 });

@@ -33,13 +33,30 @@ export async function readLimits(
     }),
     prisma.resource.findMany({
       where: { tenant_id: tenantId, id: { in: [...resourceIds] }, hours_id: { not: null } },
-      select: { id: true, hours: true },
+      select: { id: true, hours_id: true },
     }),
   ]);
-  const hours = resources.flatMap(({ id, hours }) =>
-    hours === null ? [] : [[id, toHours(hours)] as const],
+  const shared = await readHours(
+    tenantId,
+    resources.flatMap(({ hours_id }) => hours_id ?? []),
   );
+  const hours = resources.flatMap(({ id, hours_id }) => {
+    const own = shared.get(hours_id ?? "");
+    return own === undefined ? [] : [[id, own] as const];
+  });
   return { closed_dates: days.map(({ date }) => dateOf(date)), hours: new Map(hours) };
+}
+
+/** Shared hours by their ids, each once. */
+export async function readHours(
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Hours>> {
+  if (ids.length === 0) return new Map();
+  const rows = await prisma.hours.findMany({
+    where: { tenant_id: tenantId, id: { in: [...new Set(ids)] } },
+  });
+  return new Map(rows.map((row) => [row.id, toHours(row)]));
 }
 
 /** What narrows the hours of services on one resource. */

@@ -1,11 +1,13 @@
 import type { OpenInterval } from "../hours/open-intervals";
-import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
+import type { OpenTimes } from "../hours/open-times";
 import type { ScheduleHours } from "./slot-times";
 
-/** The part of a schedule that decides which times it offers, and how far ahead; with `limits` on one resource. */
-export type Plan = ScheduleHours & {
-  max_advance_days: number;
-  limits?: HoursLimits;
+/** The part of a schedule on a resource that decides which times it offers. */
+export type Plan = Pick<
+  ScheduleHours,
+  "duration_minutes" | "step_minutes" | "buffer_before_minutes" | "buffer_after_minutes"
+> & {
+  open: OpenTimes;
   /** The longest length that can be booked; the duration if left out. */
   longest_minutes?: number;
 };
@@ -32,31 +34,39 @@ export function changedSpan(
     before.step_minutes === after.step_minutes &&
     before.buffer_before_minutes === after.buffer_before_minutes &&
     before.buffer_after_minutes === after.buffer_after_minutes;
-  const named = (plan: Plan) =>
-    new Map(
-      openWithin(plan, plan.limits ?? NO_LIMITS, from, to).map((each) => [
-        nameOf(each, plan),
-        each,
-      ]),
-    );
-  const [old, wanted] = [named(before), named(after)];
-  const isSame = (name: string) =>
-    isCutAlike && old.has(name) && wanted.has(name) && old.get(name)!.date <= known;
-  const changed = [...old, ...wanted]
-    .filter(([name]) => !isSame(name))
-    .map(([, interval]) => interval);
-  if (changed.length === 0) return null;
-  return {
-    from: changed.reduce((least, { start_ms }) => Math.min(least, start_ms), Infinity),
-    to: changed.reduce((most, { end_ms }) => Math.max(most, end_ms), -Infinity),
+  const [old, wanted] = [before.open.between(from, to), after.open.between(from, to)];
+  const span: Span = { from: Infinity, to: -Infinity };
+  const add = ({ start_ms, end_ms }: OpenInterval) => {
+    span.from = Math.min(span.from, start_ms);
+    span.to = Math.max(span.to, end_ms);
   };
+  // Both are ascending and free of overlap.
+  for (let [at, next] = [0, 0]; at < old.length || next < wanted.length;) {
+    const [was, is] = [old[at], wanted[next]];
+    if (is === undefined || (was !== undefined && was.start_ms < is.start_ms)) {
+      add(was!); // one of the two is there
+      at += 1;
+    } else if (was === undefined || is.start_ms < was.start_ms) {
+      add(is);
+      next += 1;
+    } else {
+      const isSame =
+        isCutAlike &&
+        was.end_ms === is.end_ms &&
+        reachOf(was, before) === reachOf(is, after) &&
+        was.date <= known;
+      if (!isSame) [was, is].forEach(add);
+      at += 1;
+      next += 1;
+    }
+  }
+  return span.from === Infinity ? null : span;
 }
 
-/** Its starts, and how far beyond it the last of them may reach: what is open beyond the longest length changes nothing. */
-function nameOf(
-  { start_ms, end_ms, until_ms }: OpenInterval,
+/** How far beyond an interval its last start may reach: what is open beyond the longest length changes nothing. */
+function reachOf(
+  { end_ms, until_ms }: OpenInterval,
   { duration_minutes, longest_minutes }: Plan,
-): string {
-  const longest = longest_minutes ?? duration_minutes;
-  return [start_ms, end_ms, Math.min(until_ms, end_ms + longest * 60_000)].join("-");
+): number {
+  return Math.min(until_ms, end_ms + (longest_minutes ?? duration_minutes) * 60_000);
 }

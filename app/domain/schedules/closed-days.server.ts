@@ -14,7 +14,7 @@ import { addDays } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { dateOf } from "../hours/hours-row";
 import type { StaffActor } from "../identity/actor";
-import { applyOpenTime, planOpenTime } from "./change-open-time.server";
+import { applyOpenTime, type OpenTimeChange, planOpenTime } from "./change-open-time.server";
 import { countClosedDays, insertClosedDays, removeClosedDay } from "./closed-days.sql.server";
 import { concerned } from "./open-time.sql.server";
 
@@ -61,7 +61,8 @@ export async function closeDays(
       "too_big",
     );
   const outside: OutsideBookings = [];
-  for (const run of runsOf(days)) outside.push(...(await closeRun(actor, run, dry_run)));
+  if (dry_run) outside.push(...(await planClosing(actor.tenant.id, dates)));
+  else for (const run of runsOf(days)) outside.push(...(await closeRun(actor, run)));
   const closed_days = days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   return { closed_days, dry_run, outside_bookings: outside };
 }
@@ -80,45 +81,57 @@ export async function openDay(actor: StaffActor, date: string): Promise<void> {
     return true as const;
   };
   const without = (dates: string[]) => dates.filter((each) => each !== date);
-  await changeDays(tenant_id, without, write);
+  await changeDays(tenant_id, { dates: [date], closed: without }, write);
 }
 
-async function closeRun(
-  actor: StaffActor,
-  run: ClosedDay[],
-  dryRun: boolean,
-): Promise<OutsideBookings> {
+async function closeRun(actor: StaffActor, run: ClosedDay[]): Promise<OutsideBookings> {
   const tenant_id = actor.tenant.id;
-  const dates = run.map(({ date }) => date);
-  const withRun = (closed: string[]) => [...new Set([...closed, ...dates])].sort();
   const write = async (db: Sql) => {
     await insertClosedDays(db, tenant_id, run);
     await writeAudit(db, actor, {
-      ...{
-        action: "closed_day.created",
-        entity: "closed_day",
-        entity_id: null,
-        diff: { days: run },
-      },
+      action: "closed_day.created",
+      entity: "closed_day",
+      entity_id: null,
+      diff: { days: run },
     });
     return true as const;
   };
-  return changeDays(tenant_id, withRun, dryRun ? null : write);
+  const dates = run.map(({ date }) => date);
+  return changeDays(tenant_id, { dates, closed: including(dates) }, write);
 }
 
-/** The bookings that the change leaves outside; `write` null: nothing is changed. */
+/** The bookings that closing on all these dates would leave outside. */
+async function planClosing(tenantId: string, dates: string[]): Promise<OutsideBookings> {
+  return (await planDays(tenantId, { dates, closed: including(dates) })).outside_bookings;
+}
+
+const including = (dates: string[]) => (closed: string[]) =>
+  [...new Set([...closed, ...dates])].sort();
+
+/** A change of the closed dates: which they are from now on, and those that differ. */
+interface DaysChange {
+  dates: string[];
+  closed: (before: string[]) => string[];
+}
+
+function planDays(tenantId: string, { dates, closed }: DaysChange): Promise<OpenTimeChange> {
+  const inOrder = dates.toSorted();
+  return planOpenTime(tenantId, {
+    which: concerned.all,
+    dates: { from: inOrder[0]!, to: inOrder.at(-1)! }, // at least one
+    limits: (limits) => ({ ...limits, closed_dates: closed(limits.closed_dates) }),
+  });
+}
+
+/** Writes the change; the bookings that it leaves outside. */
 async function changeDays(
   tenantId: string,
-  closed: (dates: string[]) => string[],
-  write: ((db: Sql) => Promise<true>) | null,
+  days: DaysChange,
+  write: (db: Sql) => Promise<true>,
 ): Promise<OutsideBookings> {
   for (;;) {
-    const change = await planOpenTime(tenantId, {
-      which: concerned.all,
-      limits: (limits) => ({ ...limits, closed_dates: closed(limits.closed_dates) }),
-    });
-    if (write === null || (await applyOpenTime(tenantId, change, write)) !== null)
-      return change.outside_bookings;
+    const change = await planDays(tenantId, days);
+    if ((await applyOpenTime(tenantId, change, write)) !== null) return change.outside_bookings;
   }
 }
 

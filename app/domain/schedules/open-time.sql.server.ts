@@ -1,7 +1,8 @@
 import sql, { type Sql as Part } from "sql-template-tag";
-import type { ChangedLink } from "./changed-times";
+import { pool, type Sql } from "~/lib/db.server";
+import type { ChangedLink, PlannedHours } from "./changed-times";
 import type { HoursFields } from "./hours-fields";
-import type { Sql } from "~/lib/db.server";
+import { type OwnTerms, ownTerms } from "./schedule-row";
 
 /** A condition on `schedule s`. */
 export type Concerned = Part;
@@ -29,6 +30,45 @@ export async function readConcerned(
     sql`select s.id, s.plan_version from schedule s where s.tenant_id = ${tenantId} and ${which} order by s.id`,
   );
   return found.rows;
+}
+
+/** A service as far as a change of its open time reads it. */
+export interface PlannedService {
+  schedule: PlannedHours;
+  plan_version: number;
+}
+
+/** Services in order of their ids; `own_hours` null: theirs are those of `hours_id`. */
+export async function readForPlan(
+  tenantId: string,
+  ids: readonly string[],
+): Promise<
+  (Omit<PlannedHours, keyof HoursFields> & {
+    plan_version: number;
+    own_hours: HoursFields | null;
+  })[]
+> {
+  const found = await pool.query<
+    Omit<PlannedHours, keyof HoursFields | "resource_terms"> & {
+      plan_version: number;
+      own_hours: HoursFields | null;
+      terms: { resource_id: string; own: OwnTerms }[];
+    }
+  >(
+    sql`select s.id, s.hours_id, s.plan_version, s.duration_minutes, s.step_minutes, s.buffer_before_minutes, s.buffer_after_minutes,
+          s.max_advance_days, s.price_amount, s.length_options,
+          case when s.hours_id is null then json_build_object('time_zone', s.time_zone, 'rules', s.rules, 'overrides', s.overrides,
+            'valid_from', s.valid_from, 'valid_to', s.valid_to) end as own_hours,
+          (select coalesce(json_agg(sr.resource_id order by sr.resource_id), '[]') from schedule_resource sr
+            where sr.tenant_id = ${tenantId} and sr.schedule_id = s.id) as resource_ids,
+          (select coalesce(json_agg(json_build_object('resource_id', sr.resource_id, 'own', sr.terms) order by sr.resource_id), '[]')
+            from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = s.id and sr.terms <> '{}') as terms
+        from schedule s where s.tenant_id = ${tenantId} and s.id = any(${[...ids]}::uuid[]) order by s.id`,
+  );
+  return found.rows.map(({ terms, ...row }) => ({
+    ...row,
+    resource_terms: terms.flatMap(({ resource_id, own }) => ownTerms(resource_id, own)),
+  }));
 }
 
 /** Services take new hours from those that they share. */

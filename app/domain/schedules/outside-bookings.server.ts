@@ -1,87 +1,102 @@
-import { UPCOMING } from "~/contract/booking-status";
 import type { OutsideBookings } from "~/contract/hours";
-import type { Schedule } from "~/contract/schedules";
-import { clock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
+import { yieldOften } from "~/lib/yield-often";
 import { outsideHours } from "../hours/outside-hours";
-import { limitsOf, type StoredLimits } from "../hours/read-limits.server";
-import { hoursOf } from "../hours/stored-hours";
+import type { LimitedHours, PlannedHours } from "./changed-times";
+import { readUpcoming, type UpcomingBooking } from "./outside-bookings.sql.server";
 
-/** How many bookings are looked at, and how many of those outside are named. */
-const MOST_READ = 5000;
+/** How many of the bookings outside are named. */
 const MOST_NAMED = 200;
-
-/** The bookings ahead of these services, by their start. */
-async function readUpcoming(tenantId: string, scheduleIds: string[]) {
-  const found = await prisma.booking.findMany({
-    where: {
-      tenant_id: tenantId,
-      schedule_id: { in: scheduleIds },
-      starts_at: { gt: clock.date() },
-      status: { in: [...UPCOMING] },
-    },
-    select: {
-      ...{ id: true, reference: true, schedule_id: true, resource_id: true },
-      ...{ starts_at: true, ends_at: true, customer_name: true },
-    },
-    orderBy: { starts_at: "asc" },
-    take: MOST_READ,
-  });
-  return found.map((row) => ({
-    row,
-    starts_at: row.starts_at.getTime(),
-    ends_at: row.ends_at.getTime(),
-  }));
-}
-
-type Upcoming = Awaited<ReturnType<typeof readUpcoming>>[number];
 
 /** A change of the hours of some services, and of what narrows them. */
 export interface HoursChange {
-  schedules: { before: Schedule; after: Schedule }[];
-  limits: { before: StoredLimits; after: StoredLimits };
+  schedules: { before: PlannedHours; after: PlannedHours }[];
+  hours: { before: LimitedHours; after: LimitedHours };
+  /** Only bookings that start in here can be concerned, epoch ms; null: all ahead. */
+  within: { from: number; to: number } | null;
 }
 
 /** The first bookings ahead of a service that its hours, or its resources, do not hold. */
 export async function outsideOf(
   tenantId: string,
-  schedule: Schedule,
-  limits: StoredLimits,
+  schedule: PlannedHours,
+  hours: LimitedHours,
 ): Promise<OutsideBookings> {
-  return named(outside(await readUpcoming(tenantId, [schedule.id]), schedule, limits));
+  const upcoming = await readUpcoming(tenantId, [schedule.id], null);
+  return name(tenantId, await outside(upcoming, schedule, hours, yieldOften()));
 }
 
 /** The first bookings ahead that a change leaves outside, and that were not before. */
 export async function newlyOutside(
   tenantId: string,
-  { schedules, limits }: HoursChange,
+  { schedules, hours, within }: HoursChange,
 ): Promise<OutsideBookings> {
-  const upcoming = await readUpcoming(
-    tenantId,
-    schedules.map(({ before }) => before.id),
+  const ids = schedules.map(({ before }) => before.id);
+  const ofSchedule = groupBy(
+    await readUpcoming(tenantId, ids, within),
+    ({ schedule_id }) => schedule_id,
   );
-  const found = schedules.flatMap(({ before, after }) => {
-    const own = upcoming.filter(({ row }) => row.schedule_id === before.id);
-    const known = new Set(outside(own, before, limits.before));
-    return outside(own, after, limits.after).filter((time) => !known.has(time));
-  });
-  return named(found.sort((a, b) => a.starts_at - b.starts_at));
+  const giveWay = yieldOften();
+  const found: UpcomingBooking[] = [];
+  for (const { before, after } of schedules) {
+    const own = ofSchedule.get(before.id);
+    if (own === undefined) continue;
+    const known = new Set(await outside(own, before, hours.before, giveWay));
+    const wanted = await outside(own, after, hours.after, giveWay);
+    found.push(...wanted.filter((time) => !known.has(time)));
+  }
+  return name(tenantId, found);
 }
 
-function outside(upcoming: Upcoming[], schedule: Schedule, limits: StoredLimits): Upcoming[] {
-  const found = [...new Set(upcoming.map(({ row }) => row.resource_id))].flatMap((resource) => {
-    const times = upcoming.filter(({ row }) => row.resource_id === resource);
-    if (!schedule.resource_ids.includes(resource)) return times;
-    return outsideHours(hoursOf(schedule), times, limitsOf(limits, resource));
-  });
-  return found.sort((a, b) => a.starts_at - b.starts_at);
+async function outside(
+  upcoming: UpcomingBooking[],
+  schedule: PlannedHours,
+  hours: LimitedHours,
+  giveWay: () => Promise<void>,
+): Promise<UpcomingBooking[]> {
+  const offering = new Set(schedule.resource_ids);
+  const found: UpcomingBooking[] = [];
+  for (const [resource, times] of groupBy(upcoming, ({ resource_id }) => resource_id)) {
+    await giveWay();
+    found.push(
+      ...(offering.has(resource)
+        ? outsideHours(hours.openTimes(schedule, resource), times)
+        : times),
+    );
+  }
+  return found;
 }
 
-const named = (found: Upcoming[]): OutsideBookings =>
-  found
-    .slice(0, MOST_NAMED)
-    .map(({ row: { schedule_id: _schedule, ...row }, starts_at, ends_at }) => ({
-      ...row,
-      ...{ starts_at: toRfc3339(starts_at), ends_at: toRfc3339(ends_at) },
-    }));
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The first of them, by their start. */
+async function name(tenantId: string, found: UpcomingBooking[]): Promise<OutsideBookings> {
+  const first = found.sort((a, b) => a.starts_at - b.starts_at).slice(0, MOST_NAMED);
+  if (first.length === 0) return [];
+  const rows = await prisma.booking.findMany({
+    where: { tenant_id: tenantId, id: { in: first.map(({ id }) => id) } },
+    select: { id: true, reference: true, customer_name: true },
+  });
+  const named = new Map(rows.map((row) => [row.id, row]));
+  return first.flatMap(({ id, resource_id, starts_at, ends_at }) => {
+    const row = named.get(id);
+    if (row === undefined) return [];
+    return {
+      id,
+      reference: row.reference,
+      resource_id,
+      starts_at: toRfc3339(starts_at),
+      ends_at: toRfc3339(ends_at),
+      customer_name: row.customer_name,
+    };
+  });
+}

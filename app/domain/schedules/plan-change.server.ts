@@ -9,7 +9,7 @@ import { checkTimesPayable } from "../payments/payable.server";
 import { readLimits } from "../hours/read-limits.server";
 import { checkAsset } from "../uploads/check-asset.server";
 import type { Span } from "./changed-span";
-import { type ChangedLink, changedTimes } from "./changed-times";
+import { type ChangedLink, ChangedTimes, LimitedHours } from "./changed-times";
 import { checkPricesPayable, hasPrice } from "./check-prices.server";
 import { checkResources, checkSchedule } from "./check-schedule.server";
 import { horizonOf } from "./fill-slots.server";
@@ -76,12 +76,15 @@ export async function planChange(
   return {
     ...{ before, after, patch, fields, hours },
     is_empty: Object.keys(changedFields(before, inOrder(fields))).length === 0,
-    changed: changedTimes({ schedule: before, limits: null }, { schedule: after, limits: null }),
+    changed: await new ChangedTimes().of(
+      { schedule: before, hours: new LimitedHours(null) },
+      { schedule: after, hours: new LimitedHours(null) },
+    ),
     horizon: horizonOf(after),
     outside_bookings: await outsideOf(
       tenant_id,
       after,
-      await readLimits(tenant_id, after.resource_ids),
+      new LimitedHours(await readLimits(tenant_id, after.resource_ids)),
     ),
   };
 }

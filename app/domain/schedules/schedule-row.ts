@@ -53,6 +53,7 @@ const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({
   ...change,
 });
 
-type OwnTerms = Partial<Omit<ResourceTerms, "resource_id">>;
-const ownTerms = (resource_id: string, terms: OwnTerms): ResourceTerms[] =>
+/** The column of a link: what its resource has of its own. */
+export type OwnTerms = Partial<Omit<ResourceTerms, "resource_id">>;
+export const ownTerms = (resource_id: string, terms: OwnTerms): ResourceTerms[] =>
   Object.keys(terms).length === 0 ? [] : [{ resource_id, ...NO_TERMS, ...terms }];

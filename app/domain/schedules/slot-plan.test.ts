@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { changedSpan, type Plan } from "./changed-span";
+import { OpenTimes } from "../hours/open-times";
 import { outsideHours } from "../hours/outside-hours";
+import { changedSpan } from "./changed-span";
 import { planSteps } from "./slot-plan";
-import { slotTimes } from "./slot-times";
+import { type ScheduleHours, slotTimes } from "./slot-times";
 
-const plan: Plan = {
+const plan: ScheduleHours = {
   ...{
     time_zone: "UTC",
     rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }],
@@ -15,7 +16,6 @@ const plan: Plan = {
     step_minutes: null,
     buffer_before_minutes: 0,
     buffer_after_minutes: 0,
-    max_advance_days: 60,
   },
 };
 const at = (date: string, time = "00:00") => Date.parse(`${date}T${time}:00Z`);
@@ -34,8 +34,9 @@ test("steps follow on each other, hold every start once and none too many", () =
 });
 
 test("a change reaches as far as its hours", () => {
-  const span = (after: Partial<Plan>) =>
-    changedSpan(plan, { ...plan, ...after }, "2027-01-01", "2027-02-28", "2027-02-28");
+  const planOf = (hours: ScheduleHours) => ({ ...hours, open: OpenTimes.of(hours) });
+  const span = (after: Partial<ScheduleHours>, known = "2027-02-28") =>
+    changedSpan(planOf(plan), planOf({ ...plan, ...after }), "2027-01-01", "2027-02-28", known);
   expect(span({})).toBeNull();
   expect(span({ overrides: [{ date: "2027-02-02", closed: true }] })).toEqual({
     from: at("2027-02-02", "09:00"),
@@ -50,7 +51,7 @@ test("a change reaches as far as its hours", () => {
     to: at("2027-02-28", "17:00"),
   });
   // Days that the earlier horizon did not reach were never made.
-  expect(changedSpan(plan, plan, "2027-01-01", "2027-02-28", "2027-02-27")).toEqual({
+  expect(span({}, "2027-02-27")).toEqual({
     from: at("2027-02-28", "09:00"),
     to: at("2027-02-28", "17:00"),
   });
@@ -61,7 +62,7 @@ test("times far apart cost no more than times close together", () => {
   const cost = (dates: string[]) => {
     const start = performance.now();
     for (let round = 0; round < 20; round++)
-      expect(outsideHours(plan, dates.map(time))).toEqual([]);
+      expect(outsideHours(OpenTimes.of(plan), dates.map(time))).toEqual([]);
     return performance.now() - start;
   };
   cost(["2027-01-01"]);

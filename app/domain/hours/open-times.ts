@@ -1,0 +1,92 @@
+import { addDays } from "~/lib/time";
+import { type OpenInterval, openIntervals, type OpeningHours } from "./open-intervals";
+import { clipTo } from "./open-within";
+
+const DAY_MS = 86_400_000;
+const CHUNK_DAYS = 32;
+const CHUNK_MS = CHUNK_DAYS * DAY_MS;
+
+/**
+ * Open time of which each month is worked out once, when it is first needed, however many services, resources and bookings ask about it.
+ */
+export class OpenTimes {
+  #chunks = new Map<number, OpenInterval[]>();
+  #between = new Map<string, OpenInterval[]>();
+
+  private constructor(
+    private readonly zone: string,
+    /** The open time of dates (inclusive). */
+    private readonly read: (from: string, to: string) => OpenInterval[],
+  ) {}
+
+  static of(hours: OpeningHours): OpenTimes {
+    return new OpenTimes(hours.time_zone, (from, to) => openIntervals(hours, from, to));
+  }
+
+  /** Open time of a service within that of a resource, as `openWithin` gives it. */
+  static within(service: OpenTimes, resource: OpenTimes): OpenTimes {
+    return new OpenTimes(service.zone, (from, to) =>
+      clipTo(service.#collect(from, to), resource.zone, (first, last) =>
+        resource.#collect(first, last),
+      ),
+    );
+  }
+
+  /** Works out these dates month by month, and awaits `giveWay` between them. */
+  async prepare(from: string, to: string, giveWay: () => Promise<void>): Promise<void> {
+    for (let at = chunkOf(Date.parse(from)); at <= chunkOf(Date.parse(to)); at += 1) {
+      if (this.#chunks.has(at)) continue;
+      await giveWay();
+      this.#chunk(at);
+    }
+  }
+
+  /** The open time of the dates `from` to `to` (inclusive), ascending. */
+  between(from: string, to: string): OpenInterval[] {
+    const key = `${from}/${to}`;
+    let found = this.#between.get(key);
+    if (found === undefined) this.#between.set(key, (found = this.#collect(from, to)));
+    return found;
+  }
+
+  #collect(from: string, to: string): OpenInterval[] {
+    const found: OpenInterval[] = [];
+    for (let at = chunkOf(Date.parse(from)); at <= chunkOf(Date.parse(to)); at += 1) {
+      // A chunk has dates of the chunks next to it, too.
+      const first = dateOf(at * CHUNK_MS);
+      const last = dateOf((at + 1) * CHUNK_MS - DAY_MS);
+      for (const interval of this.#chunk(at)) {
+        const { date } = interval;
+        if (date >= from && date <= to && date >= first && date <= last) found.push(interval);
+      }
+    }
+    return found;
+  }
+
+  /** The interval that holds an instant (epoch ms), which is at most one. */
+  at(instant: number): OpenInterval | undefined {
+    const intervals = this.#chunk(chunkOf(instant));
+    let [low, high] = [0, intervals.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (intervals[middle]!.start_ms <= instant) low = middle + 1;
+      else high = middle;
+    }
+    const last = intervals[low - 1];
+    return last !== undefined && instant < last.end_ms ? last : undefined;
+  }
+
+  /** Everything that is open on the dates of a chunk, and around them: hours over midnight, and zones far from UTC. */
+  #chunk(at: number): OpenInterval[] {
+    let found = this.#chunks.get(at);
+    if (found === undefined) {
+      const first = dateOf(at * CHUNK_MS);
+      found = this.read(addDays(first, -3), addDays(first, CHUNK_DAYS + 1));
+      this.#chunks.set(at, found);
+    }
+    return found;
+  }
+}
+
+const dateOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+const chunkOf = (instant: number): number => Math.floor(instant / CHUNK_MS);
