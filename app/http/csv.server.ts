@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { type CsvColumn, csvLine } from "~/lib/csv";
+import type { CsvColumn } from "~/lib/csv";
+import { csvText } from "~/lib/csv-text.server";
 
 /** Streams pages of rows as a CSV file, one page in memory at a time. */
 export function csvResponse<T>(
@@ -8,14 +9,10 @@ export function csvResponse<T>(
   pages: Iterable<T[]> | AsyncIterable<T[]>,
 ): Response {
   const encoder = new TextEncoder();
-  const lines = async function* () {
-    yield encoder.encode(csvLine(columns.map((column) => column.name)));
-    for await (const rows of pages)
-      yield encoder.encode(
-        rows.map((row) => csvLine(columns.map((column) => column.value(row)))).join(""),
-      );
+  const pieces = async function* () {
+    for await (const text of csvText(columns, pages)) yield encoder.encode(text);
   };
-  return new Response(Readable.toWeb(Readable.from(lines())) as ReadableStream, {
+  return new Response(Readable.toWeb(Readable.from(pieces())) as ReadableStream, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${fileName}"`,

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { API_VERSION } from "~/contract/version";
-import { type CsvColumn, csvLine } from "~/lib/csv";
+import type { CsvColumn } from "~/lib/csv";
+import { csvText } from "~/lib/csv-text.server";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
@@ -99,18 +100,12 @@ function csvFile<Stored, T>(
   present: (row: Stored) => T,
 ): ArchiveFile {
   const table = tables.find((candidate) => candidate.name === name)!; // both tables of the schema
-  return { name: `${name}.csv`, text: () => csvText(columns, readPages(table, tenantId), present) };
+  return {
+    name: `${name}.csv`,
+    text: () => csvText(columns, presented(readPages(table, tenantId), present)),
+  };
 }
 
-async function* csvText<Stored, T>(
-  columns: CsvColumn<T>[],
-  pages: AsyncIterable<Row[]>,
-  present: (row: Stored) => T,
-) {
-  yield csvLine(columns.map((column) => column.name));
-  for await (const rows of pages)
-    yield rows
-      .map((row) => present(row as Stored))
-      .map((row) => csvLine(columns.map((column) => column.value(row))))
-      .join("");
+async function* presented<Stored, T>(pages: AsyncIterable<Row[]>, present: (row: Stored) => T) {
+  for await (const rows of pages) yield rows.map((row) => present(row as Stored));
 }

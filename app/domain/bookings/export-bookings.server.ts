@@ -7,8 +7,9 @@ import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { readBookingPage } from "./list-bookings.sql.server";
 
-/** The most rows of one export. */
-const MAX_ROWS = 50_000;
+/** Rows read at once: few enough that others have their turn in between. A search is done anew for each page. */
+const PAGE = 250;
+const PAGE_OF_SEARCH = 1000;
 
 /** Every booking of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
 export function exportBookings(
@@ -26,17 +27,16 @@ async function* bookingPages(actor: StaffActor, filter: BookingFilter): AsyncGen
     entity: "booking",
     entity_id: null,
   });
-  let left = MAX_ROWS;
+  const limit = filter.search === undefined ? PAGE : PAGE_OF_SEARCH;
   let cursor: string | undefined;
   do {
-    const asked = { ...filter, cursor, include: undefined, limit: Math.min(1000, left) };
+    const asked = { ...filter, cursor, include: undefined, limit };
     const page = await heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, asked), {
       patient: true,
     });
     yield page.data;
-    left -= page.data.length;
     cursor = page.page.next_cursor ?? undefined;
-  } while (cursor !== undefined && left > 0);
+  } while (cursor !== undefined);
 }
 
 /** The columns of an export, in order. */

@@ -23,8 +23,9 @@ import { typedText } from "./typed-text";
 const SORT = "-id";
 /** How many rows `include=total` counts at most. */
 const COUNT_LIMIT = 10_000;
-/** The most rows of one export. */
-const MAX_ROWS = 50_000;
+/** Rows of an export that are read at once: few enough that others have their turn in between. A search is done anew for each page. */
+const PAGE = 250;
+const PAGE_OF_SEARCH = 1000;
 
 /**
  * One page of the tenant's customers, the newest first; people limited to some resources see those who booked them. A search by text or by
@@ -141,17 +142,16 @@ async function* customerPages(
     entity: "customer",
     entity_id: null,
   });
-  let left = MAX_ROWS;
+  const limit = filter.search === undefined ? PAGE : PAGE_OF_SEARCH;
   let cursor: string | undefined;
   do {
-    const asked = { ...filter, cursor, include: undefined, limit: Math.min(1000, left) };
+    const asked = { ...filter, cursor, include: undefined, limit };
     const page = await heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, asked), {
       patient: true,
     });
     yield page.data;
-    left -= page.data.length;
     cursor = page.page.next_cursor ?? undefined;
-  } while (cursor !== undefined && left > 0);
+  } while (cursor !== undefined);
 }
 
 /** The customer, if this caller may see it; `lock` holds its row until the transaction ends. Throws not_found. */

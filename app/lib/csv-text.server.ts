@@ -1,0 +1,19 @@
+import { setImmediate } from "node:timers/promises";
+import { type CsvColumn, csvLine } from "./csv";
+
+/** Lines written in one go; other requests get their turn after each. */
+const PIECE = 50;
+
+/** Pages of rows as the text of a CSV file, piece by piece. */
+export async function* csvText<T>(
+  columns: CsvColumn<T>[],
+  pages: Iterable<T[]> | AsyncIterable<T[]>,
+): AsyncGenerator<string> {
+  yield csvLine(columns.map((column) => column.name));
+  for await (const rows of pages)
+    for (let at = 0; at < rows.length; at += PIECE) {
+      const piece = rows.slice(at, at + PIECE);
+      yield piece.map((row) => csvLine(columns.map((column) => column.value(row)))).join("");
+      await setImmediate();
+    }
+}
