@@ -34,6 +34,9 @@ export { endLiveStreams } from "./http/live-stream.server";
 /** For the web process: its figures, of the database pool too, which this build holds. */
 export { readMetrics } from "./lib/metrics.server";
 
+/** The web process hands each request to the pages in a visit of its own. */
+export { inVisit } from "./http/visit.server";
+
 /** What an open page fetches of the next one: Remix keeps the status of a loader's refusal and drops its headers. */
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
   // Browsers use what they fetched ahead only where it may be kept. Otherwise as a page's own (below): it belongs to one person.

@@ -20,6 +20,7 @@ import { clientContext } from "~/http/client-context.server";
 import { pagePatterns } from "~/http/page-patterns.server";
 import { pagesInTurn } from "~/http/page-turns.server";
 import { requestIdOf } from "~/http/request-id";
+import type { inVisit } from "~/http/visit.server";
 import {
   everyAnswer,
   hasTokenInAddress,
@@ -38,6 +39,7 @@ const build = (await import(
       closeServer?: () => Promise<void>;
       endLiveStreams?: () => void;
       readMetrics: typeof readMetrics;
+      inVisit: typeof inVisit;
     };
   };
 };
@@ -110,6 +112,7 @@ app.use(prepare, readToTheEnd, compressAnswers);
 app.use(apiFastPath(build));
 app.use(staticFiles("build/client"));
 app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst, pagesInTurn(isStream));
+app.use((_request, _response, next) => build.entry.module.inVisit(next));
 app.all(
   "*",
   createRequestHandler({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import type { UserActor } from "~/domain/identity/actor";
 import { startSession } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
@@ -7,6 +8,7 @@ import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeTenant, makeUser, signIn } from "~/testing/factory";
 import { requireActor, safePath, submit } from "./page.server";
+import { inVisit } from "./visit.server";
 
 function get(path: string, cookie = ""): Request {
   return new Request(`${env.BASE_URL}${path}`, { headers: { Cookie: cookie } });
@@ -38,6 +40,22 @@ test("who is signed out is sent to sign in, and from there back", async () => {
   expect(safePath(location.searchParams.get("to"))).toBe(
     "/dashboard/bookings?status=paid&search=a%26b",
   );
+});
+
+test("the loaders of one document read the session once, each document anew", async () => {
+  const cookie = await signIn(await makeTenant());
+  const visit = () =>
+    new Promise<UserActor[]>((resolve, reject) =>
+      inVisit(() => {
+        const loaders = [get("/dashboard", cookie), get("/dashboard", cookie)];
+        Promise.all(loaders.map((request) => requireActor(request))).then(resolve, reject);
+      }),
+    );
+  const [layout, page] = await visit();
+  expect(layout).toBe(page);
+  expect((await visit())[0]).not.toBe(layout);
+  await prisma.session.deleteMany({ where: { account_id: layout!.account_id } });
+  expect((await thrownBy(visit())).headers.get("Location")).toBe("/sign-in");
 });
 
 test("an ended session is none", async () => {
