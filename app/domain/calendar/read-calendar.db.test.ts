@@ -18,11 +18,32 @@ test("a week with more than a page carries is cut by time, and says from when on
         from generate_series($4::int, $4::int + $5::int - 1) n, lateral (select $3::timestamptz + n * interval '1 minute' as at) t`,
       [owner.tenant.id, room.id, FROM, first, count],
     );
-  await addTimes(0, 1500);
+  await addTimes(0, 2000);
   const whole = await readCalendar(owner, range);
-  expect([whole.slots.length, whole.left_out_from_ms]).toEqual([1500, null]);
-  await addTimes(1500, 500);
+  expect([whole.slots.length, whole.left_out_from_ms]).toEqual([2000, null]);
+  await addTimes(2000, 500);
   const cut = await readCalendar(owner, range);
-  expect([cut.slots.length, cut.left_out_from_ms]).toEqual([1500, FROM.getTime() + 1500 * MINUTE]);
+  expect([cut.slots.length, cut.left_out_from_ms]).toEqual([2000, FROM.getTime() + 2000 * MINUTE]);
   expect(JSON.stringify(cut).length).toBeLessThan(1_000_000);
+});
+
+test("the free times of many services at one moment leave no day out, and a list needs none of them", async () => {
+  const owner = await makeTenant();
+  const rooms = [await makeResource(owner), await makeResource(owner)];
+  await pool.query(
+    `with service as (insert into schedule (tenant_id, id, name, time_zone, rules)
+        select $1, gen_random_uuid(), 'Service ' || n, 'UTC', '[]' from generate_series(1, 24) n returning id)
+      insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity)
+      select $1, gen_random_uuid(), r, service.id, at, at + interval '30 minutes', at, at + interval '30 minutes', 1
+      from unnest($2::uuid[]) r, generate_series(0, 6) day, generate_series(0, 15) half, service,
+        lateral (select $3::timestamptz + day * interval '1 day' + half * interval '30 minutes' as at) t`,
+    [owner.tenant.id, rooms.map(({ id }) => id), FROM],
+  );
+  const range = { from: FROM, to: TO, resource_ids: rooms.map(({ id }) => id), most: 6 };
+  const { slots, left_out_from_ms } = await readCalendar(owner, range);
+  expect(left_out_from_ms).toBeNull();
+  const starts = new Set(slots.map(({ resource_id, starts_ms }) => `${resource_id} ${starts_ms}`));
+  expect(starts.size).toBe(2 * 7 * 16);
+  const list = await readCalendar(owner, range, "list");
+  expect([list.slots, list.left_out_from_ms]).toEqual([[], null]);
 });

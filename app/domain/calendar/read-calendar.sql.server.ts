@@ -2,25 +2,34 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { isSwitchedOn } from "../seats/slot-parts.sql";
-import type { CalendarData, CalendarMonth } from "./calendar-data";
+import type { CalendarData, CalendarMonth, CalendarSlot } from "./calendar-data";
 import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
 
-/** What one page carries, some 1.5 MB; of a range that holds more, what starts last is left out, and said. */
-const MOST = { bookings: 700, slots: 1500, blocks: 300, holds: 300 };
-/** One more is read, to know whether there is more. */
-const cut = (kind: keyof typeof MOST): Part => sql`limit ${MOST[kind] + 1}`;
+/** How many rows a page carries: of a range that holds more, what starts last is left out. */
+type Bounds = Record<"bookings" | "slots" | "blocks" | "holds", number>;
+/** Some 1.5 MB. */
+const OF_GRID: Bounds = { bookings: 1000, slots: 2000, blocks: 300, holds: 300 };
+const OF_LIST: Bounds = { bookings: 200, slots: 200, blocks: 200, holds: 200 };
 
 const epochMs = (instant: Part): Part => sql`(extract(epoch from ${instant}) * 1000)::bigint`;
 
 /**
  * What a calendar shows of the time from `from` to `to` (at most a few days), in one trip: resources in their order with their hours, their schedules'
  * hours, the days on which the company is closed, the bookings that are not cancelled with the time around them, the slots with who waits for them, time off, and what visitors
- * hold. Of more than a page carries, what starts last is left out. People who are limited to some resources see those.
+ * hold. A list shows no free times, so it has the slots with several seats only. Of more than a page carries, what starts last is left out.
+ * People who are limited to some resources see those.
  */
-export async function readCalendar(actor: StaffActor, range: CalendarRange): Promise<CalendarData> {
+export async function readCalendar(
+  actor: StaffActor,
+  range: CalendarRange,
+  kind: "grid" | "list" = "grid",
+): Promise<CalendarData> {
   const tenantId = actor.tenant.id;
   const { from, to } = range;
-  const found = await pool.query<Omit<CalendarData, "left_out_from_ms">>(sql`
+  const most = kind === "grid" ? OF_GRID : OF_LIST;
+  /** One more is read, to know whether there is more. */
+  const cut = (of: keyof Bounds): Part => sql`limit ${most[of] + 1}`;
+  const found = await pool.query<Read>(sql`
     with ${shownResources(actor, range)}
     select ${pickerColumns},
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'color', v.color, 'capacity', v.capacity, 'hours', case
@@ -50,11 +59,9 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
       (select coalesce(json_agg(s), '[]') from (
         select s.id, s.resource_id, s.schedule_id, ${epochMs(sql`s.starts_at`)} as starts_ms, ${epochMs(sql`s.ends_at`)} as ends_ms,
             ${epochMs(sql`s.occupies_from`)} as occupies_from_ms, ${epochMs(sql`s.occupies_to`)} as occupies_to_ms,
-            s.capacity, s.taken, case when ${isSwitchedOn(sql`s`, tenantId)} then s.status else 'closed' end as status, s.blocked,
-            (select count(*)::int from waitlist_entry w where w.tenant_id = s.tenant_id and w.slot_id = s.id and w.status = 'waiting') as waiting
-        from slot s where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[])
-          and s.starts_at >= ${from} and s.starts_at < ${to}
-        order by s.starts_at, s.id ${cut("slots")}) s) as slots,
+            s.capacity, s.taken, s.shown_status as status, s.blocked, s.is_drawn,
+            (select count(*)::int from waitlist_entry w where w.tenant_id = ${tenantId} and w.slot_id = s.id and w.status = 'waiting') as waiting
+        from (${slotsByNeed(tenantId, range, kind)} ${cut("slots")}) s) s) as slots,
       (select coalesce(json_agg(o), '[]') from (
         select b.id, b.resource_id, ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms, b.reason,
             (select u.name from audit_row a join tenant_user u on u.tenant_id = a.tenant_id and u.id::text = a.actor ->> 'id'
@@ -70,19 +77,48 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
         where h.tenant_id = ${tenantId} and h.resource_id = any((select list from ids)::uuid[]) and h.expires_at > now()
           and s.starts_at < ${to} and s.ends_at > ${from}
         order by s.starts_at, h.id ${cut("holds")}) h) as holds`);
-  return withinBounds(found.rows[0]!); // a select without a table
+  return withinBounds(found.rows[0]!, most); // a select without a table
 }
 
+/**
+ * The slots of the resources shown, those that are drawn before others: with several seats, and of the free ones the first of each start, as a
+ * person with many services has many at the same moment. Then by their start.
+ */
+function slotsByNeed(tenantId: string, { from, to }: CalendarRange, kind: "grid" | "list"): Part {
+  return sql`select s.*, s.capacity > 1 or s.is_free and row_number() over (partition by s.resource_id, s.starts_at, s.is_free order by s.id) = 1 as is_drawn
+    from (
+      select s.*, st.shown_status, st.shown_status = 'open' and not s.blocked and s.taken = 0 as is_free
+      from slot s, lateral (select case when ${isSwitchedOn(sql`s`, tenantId)} then s.status else 'closed' end as shown_status) st
+      where s.tenant_id = ${tenantId} and s.resource_id = any((select list from ids)::uuid[])
+        and s.starts_at >= ${from} and s.starts_at < ${to} and (s.capacity > 1 or ${kind === "grid"})
+    ) s
+    order by is_drawn desc, s.starts_at, s.id`;
+}
+
+/** As it is read: with one row more of each kind than a page carries, where there are more. */
+type Read = Omit<CalendarData, "left_out_from_ms" | "slots"> & {
+  slots: (CalendarSlot & { is_drawn: boolean })[];
+};
+
 /** As much as a page carries, and from when on something is not there. */
-function withinBounds(data: Omit<CalendarData, "left_out_from_ms">): CalendarData {
-  const kinds = Object.keys(MOST) as (keyof typeof MOST)[];
-  const firstLeftOut = kinds.flatMap((kind) => data[kind][MOST[kind]]?.starts_ms ?? []);
+function withinBounds(data: Read, most: Bounds): CalendarData {
+  const beyond = [
+    data.bookings[most.bookings],
+    // Without others of its start a free time looks the same.
+    data.slots[most.slots]?.is_drawn ? data.slots[most.slots] : undefined,
+    data.blocks[most.blocks],
+    data.holds[most.holds],
+  ];
+  const firstLeftOut = beyond.flatMap((row) => row?.starts_ms ?? []);
   return {
     ...data,
-    bookings: data.bookings.slice(0, MOST.bookings),
-    slots: data.slots.slice(0, MOST.slots),
-    blocks: data.blocks.slice(0, MOST.blocks),
-    holds: data.holds.slice(0, MOST.holds),
+    bookings: data.bookings.slice(0, most.bookings),
+    slots: data.slots
+      .slice(0, most.slots)
+      .map(({ is_drawn: _drawn, ...slot }) => slot)
+      .sort((a, b) => a.starts_ms - b.starts_ms || (a.id < b.id ? -1 : 1)),
+    blocks: data.blocks.slice(0, most.blocks),
+    holds: data.holds.slice(0, most.holds),
     left_out_from_ms: firstLeftOut.length === 0 ? null : Math.min(...firstLeftOut),
   };
 }

@@ -10,15 +10,17 @@ export interface CalendarRange {
   most: number;
   /** And how many of them where nobody picked any; as many when absent. */
   unpicked?: number;
+  /** So many come before those that are shown; none when absent, or when there are not so many. */
+  skip?: number;
 }
 
 /**
- * The beginning of a calendar's statement: `visible`, `picked` (one row, `list`), `shown` and `ids` (one row, `list`: those of `shown`).
+ * The beginning of a calendar's statement: `visible`, `picked` (one row, `list`), `candidate` (those of which a part is shown), `shown` and `ids` (one row, `list`: those of `shown`).
  * A remembered choice of which nothing is left is no choice.
  */
 export function shownResources(
   actor: StaffActor,
-  { resource_ids: wanted, most, unpicked = most }: CalendarRange,
+  { resource_ids: wanted, most, unpicked = most, skip = 0 }: CalendarRange,
 ): Part {
   const tenantId = actor.tenant.id;
   const limit = resourceLimit(actor);
@@ -32,9 +34,12 @@ export function shownResources(
       where case when ${wanted}::uuid[] is not null then v.id = any(${wanted}::uuid[]) else coalesce((
         select u.preferences #> '{calendar,resource_ids}' from tenant_user u where u.tenant_id = ${tenantId} and u.id = ${person}::uuid)
           @> to_jsonb(v.id::text), false) end
-    ), shown as materialized (
+    ), candidate as materialized (
       select v.* from visible v, picked
-      where v.id = any(picked.ids) or (coalesce(cardinality(${wanted}::uuid[]), 0) = 0 and picked.ids = '{}') order by v.position, v.id
+      where v.id = any(picked.ids) or (coalesce(cardinality(${wanted}::uuid[]), 0) = 0 and picked.ids = '{}')
+    ), shown as materialized (
+      select v.* from candidate v order by v.position, v.id
+      offset case when ${skip}::int < (select count(*) from candidate) then ${skip}::int else 0 end
       limit case when (select p.ids from picked p) = '{}' then ${unpicked}::int else ${most}::int end
     ), ids as materialized (select coalesce(array_agg(id), '{}') as list from shown)`;
 }

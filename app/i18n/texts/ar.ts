@@ -2369,6 +2369,10 @@ export const ar: Translations = {
   "Tomorrow · {day}": "غدًا · {day}",
   "Too far ahead": "أبعد من أن يُحجز",
   "Too many requests. Try again in a minute.": "طلبات أكثر من اللازم. حاول مرة أخرى بعد دقيقة.",
+  "{first}–{last} of {total}": "{first}–{last} من {total}",
+  "Previous {count}": "السابق: {count}",
+  "Next {count}": "التالي: {count}",
+  "Continues on {from}": "يتابع من {from}",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "أكثر مما تتسع له الصفحة: ابتداءً من {from} لا يظهر بعضها. اختر موارد أقل.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":

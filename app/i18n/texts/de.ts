@@ -2319,6 +2319,10 @@ export const de: Translations = {
   "Too far ahead": "Zu weit im Voraus",
   "Too many requests. Try again in a minute.":
     "Zu viele Anfragen. Versuchen Sie es in einer Minute wieder.",
+  "{first}–{last} of {total}": "{first}–{last} von {total}",
+  "Previous {count}": "Vorige {count}",
+  "Next {count}": "Nächste {count}",
+  "Continues on {from}": "Weiter ab {from}",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "Zu viel für eine Seite: Ab {from} fehlt ein Teil. Wählen Sie weniger Ressourcen.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":

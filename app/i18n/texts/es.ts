@@ -2348,6 +2348,10 @@ export const es: Translations = {
   "Too far ahead": "Con demasiada antelación",
   "Too many requests. Try again in a minute.":
     "Demasiadas solicitudes. Inténtalo de nuevo en un minuto.",
+  "{first}–{last} of {total}": "{first}–{last} de {total}",
+  "Previous {count}": "{count} anteriores",
+  "Next {count}": "{count} siguientes",
+  "Continues on {from}": "Continúa desde el {from}",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "Demasiado para una página: desde {from} falta una parte. Elige menos recursos.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":

@@ -2359,6 +2359,10 @@ export const fr: Translations = {
   "Tomorrow · {day}": "Demain · {day}",
   "Too far ahead": "Trop loin à l’avance",
   "Too many requests. Try again in a minute.": "Trop de requêtes. Réessayez dans une minute.",
+  "{first}–{last} of {total}": "{first}–{last} sur {total}",
+  "Previous {count}": "{count} précédents",
+  "Next {count}": "{count} suivants",
+  "Continues on {from}": "Suite à partir du {from}",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "Trop pour une page : à partir de {from}, une partie n’est pas affichée. Choisissez moins de ressources.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":

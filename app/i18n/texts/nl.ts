@@ -2313,6 +2313,10 @@ export const nl: Translations = {
   "Too far ahead": "Te ver vooruit",
   "Too many requests. Try again in a minute.":
     "Te veel verzoeken. Probeer het over een minuut opnieuw.",
+  "{first}–{last} of {total}": "{first}–{last} van {total}",
+  "Previous {count}": "Vorige {count}",
+  "Next {count}": "Volgende {count}",
+  "Continues on {from}": "Gaat verder op {from}",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "Te veel voor één pagina: vanaf {from} ontbreekt een deel. Kies minder resources.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":

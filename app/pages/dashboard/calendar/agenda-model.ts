@@ -5,6 +5,7 @@ import { bookingStatuses } from "~/ui/booking/status-badge";
 import { dayLabel } from "~/ui/booking/booking-lines";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import { lengthWords } from "~/ui/services/length-words";
+import { minuteOf } from "./axis";
 import type { BusyCard } from "./busy-cards";
 import type { CalendarCard, ModelInput } from "./calendar-cards";
 import { type CalendarBlockCard, type CalendarColumn, calendarModel } from "./calendar-model";
@@ -41,6 +42,9 @@ export interface AgendaGap extends Interval {
 
 export interface AgendaInput extends ModelInput {
   today: string;
+  /** The part of the days that one page shows, epoch ms: what begins in here. null: from the first day on, to the last one. */
+  from_ms: number | null;
+  until_ms: number | null;
 }
 
 const SHORTEST_GAP = 15;
@@ -48,8 +52,16 @@ const SHORTEST_GAP = 15;
 /** The same cards as the grid has, time off, and the gaps between them, in order of time. */
 export function agendaOf(input: AgendaInput): AgendaDay[] {
   const { columns, days, now } = calendarModel(input);
+  const [from, until] = [input.from_ms ?? -Infinity, input.until_ms ?? Infinity];
   const clock = clockFormat(input.locale, input.time_zone);
-  return days.map((day, index) => {
+  return days.flatMap((day, index): AgendaDay[] => {
+    const ends_ms = day.starts_ms + day.minutes * 60_000;
+    if (ends_ms <= from || day.starts_ms >= until) return [];
+    const page = { start: minuteOf(day, Math.max(from, day.starts_ms)), end: day.minutes };
+    if (until < ends_ms) page.end = minuteOf(day, until);
+    // What began before the page is on the one before it.
+    const isOnPage = ({ start }: Interval) =>
+      (start >= page.start && start < page.end) || (start === 0 && page.start === 0);
     const own = columns.filter((column) => column.day === index);
     const at = (minute: number) => clock.format(day.starts_ms + minute * 60_000);
     const entries = own.flatMap(({ cards, blocks, busy, title }) => [
@@ -58,11 +70,11 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
       ...busy.map((each) => busyEntry(each, title, at(each.start))),
     ]);
     const isPast = (minute: number) => day.starts_ms + minute * 60_000 < input.now_ms;
-    return {
+    const shown: AgendaDay = {
       date: day.date,
       label: dayLabel(day.date, input),
-      entries: entries.sort((a, b) => a.start - b.start || a.end - b.end),
-      gaps: gapsOf(own, day.minutes)
+      entries: entries.filter(isOnPage).sort((a, b) => a.start - b.start || a.end - b.end),
+      gaps: gapsOf(own, page)
         .filter(({ start }) => !isPast(start))
         .map(({ start, end, resource_id }) => ({
           ...{ start, end, from: at(start), length: lengthWords(end - start) },
@@ -71,15 +83,19 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
             minutes: Math.min(end - start, 60),
           }),
         })),
-      now: now?.day === index ? { minute: now.minute, time: at(now.minute) } : null,
+      now:
+        now?.day === index && now.minute >= page.start && now.minute < page.end
+          ? { minute: now.minute, time: at(now.minute) }
+          : null,
     };
+    return [shown];
   });
 }
 
 /** Where somebody is open, and nobody has anything. */
 function gapsOf(
   columns: readonly CalendarColumn[],
-  minutes: number,
+  within: Interval,
 ): (Interval & { resource_id: string })[] {
   const taken = columns.flatMap(({ cards, blocks, busy }) => [
     ...cards,
@@ -88,7 +104,7 @@ function gapsOf(
   ]);
   return columns
     .flatMap(({ closed, resource_id }) =>
-      without([{ start: 0, end: minutes }], closed).map((open) => ({ ...open, resource_id })),
+      without([within], closed).map((open) => ({ ...open, resource_id })),
     )
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .reduce<(Interval & { resource_id: string })[]>((joined, open) => {

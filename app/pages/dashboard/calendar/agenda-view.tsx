@@ -3,16 +3,25 @@ import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
+import { Pager } from "~/ui/layout/pager";
 import type { AgendaDay, AgendaEntry, AgendaGap } from "./agenda-model";
 import styles from "./agenda-view.module.css";
 
 interface AgendaViewProps {
   days: AgendaDay[];
   mayEdit: boolean;
+  more: AgendaPages | null;
+}
+
+/** The other pages of an agenda: addresses, and from when on the next one is, in words. */
+export interface AgendaPages {
+  first: string | null;
+  next: string | null;
+  from: string | null;
 }
 
 /** The bookings of some days as a list, with the gaps between them. */
-export function AgendaView({ days, mayEdit }: AgendaViewProps) {
+export function AgendaView({ days, mayEdit, more }: AgendaViewProps) {
   return (
     <div className={styles.agenda}>
       {days.map(({ date, label, entries, gaps, now }) => (
@@ -51,6 +60,13 @@ export function AgendaView({ days, mayEdit }: AgendaViewProps) {
           </ol>
         </section>
       ))}
+      {more !== null && (
+        <Pager
+          count={more.from === null ? "" : t("Continues on {from}", { from: more.from })}
+          first={more.first}
+          next={more.next}
+        />
+      )}
     </div>
   );
 }

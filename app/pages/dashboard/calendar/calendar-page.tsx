@@ -1,5 +1,5 @@
 import type { AgendaDay } from "./agenda-model";
-import { AgendaView } from "./agenda-view";
+import { type AgendaPages, AgendaView } from "./agenda-view";
 import { CalendarBar, DAYS_ID } from "./calendar-bar";
 import { CalendarGrid } from "./calendar-grid";
 import type { CalendarModel } from "./calendar-model";
@@ -8,6 +8,7 @@ import { EmptyCalendar } from "./empty-calendar";
 import { TruncatedNotice } from "./truncated-notice";
 import type { MonthDay } from "./month-model";
 import { MonthView } from "./month-view";
+import { PeoplePager, type ShownPeople } from "./people-pager";
 import type { Pickable } from "./resource-switcher";
 import type { WhyView } from "./why-model";
 import styles from "./calendar-page.module.css";
@@ -24,6 +25,10 @@ export interface ShownCalendar {
     | { kind: "month"; weeks: MonthDay[][]; weekdays: string[] }
     | { kind: "agenda"; days: AgendaDay[] }
     | { kind: "grid"; model: CalendarModel };
+  /** Which of the resources are shown, where that is only a part of them. */
+  people: ShownPeople | null;
+  /** Where an agenda of several pages goes on. */
+  more: AgendaPages | null;
   why: WhyView | null;
   /** From when on there is more than a page carries; null: there is not. */
   left_out: string | null;
@@ -35,15 +40,25 @@ export interface ShownCalendar {
 }
 
 /** The calendar: its bar, and the days as a grid, a list or a month. */
-export function CalendarPage({ query, resources, shown, why, left_out, ...page }: ShownCalendar) {
+export function CalendarPage({
+  query,
+  resources,
+  shown,
+  people,
+  more,
+  why,
+  left_out,
+  ...page
+}: ShownCalendar) {
   const { title, today, time_zone, locale, mayEdit, maySetUp } = page;
   return (
     <>
       <CalendarBar {...{ query, title, resources, today, time_zone, locale, mayEdit }} />
+      {people !== null && <PeoplePager {...people} />}
       {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
       <div id={DAYS_ID} tabIndex={-1} className={styles.days}>
         {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
-        {shown.kind === "agenda" && <AgendaView days={shown.days} mayEdit={mayEdit} />}
+        {shown.kind === "agenda" && <AgendaView days={shown.days} mayEdit={mayEdit} more={more} />}
         {shown.kind === "grid" &&
           (shown.model.columns.length === 0 ? (
             <EmptyCalendar maySetUp={maySetUp} />

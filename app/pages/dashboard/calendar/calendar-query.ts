@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { Id, LocalDate } from "~/contract/common";
+import { parseInstant, toRfc3339 } from "~/lib/time";
 import { CALENDAR_VIEWS, type CalendarView } from "./axis";
 
 /** By what cards are coloured. */
 export const CARD_COLOURS = ["status", "resource", "service"] as const;
 export type CardColour = (typeof CARD_COLOURS)[number];
 
-/** How many resources a view shows at most before a choice has to be made; a week has a column for each on each day. */
+/** How many resources a view shows at once; a week has a column for each on each day. */
 export const MOST_COLUMNS = { day: 12, week: 6, agenda: 50, month: 200 } as const;
 
 /** What the address says of a calendar. */
@@ -17,6 +18,10 @@ export interface CalendarQuery {
   resources: string[];
   /** Everyone is asked for, whatever this person has picked before. */
   all: boolean;
+  /** Which of the resources, where a view does not show all at once: the first ones are 1. */
+  page: number;
+  /** From when on an agenda goes on, epoch ms; null: from its first day. */
+  at: number | null;
   colour: CardColour;
   /** The question that is open: why can nothing be booked? null: none is. */
   why: WhyQuestion | null;
@@ -29,7 +34,7 @@ export interface WhyQuestion {
   schedule_id?: string | undefined;
 }
 
-/** Reads `?view=&date=&resource=&colour=`; what cannot be read is as if it were not there. `usual`: the view where none is named. */
+/** Reads `?view=&date=&resource=&page=&at=&colour=`; what cannot be read is as if it were not there. `usual`: the view where none is named. */
 export function readCalendarQuery(
   params: URLSearchParams,
   today: string,
@@ -41,6 +46,8 @@ export function readCalendarQuery(
     date: date.success ? date.data : today,
     resources: params.getAll("resource").filter((id) => z.uuid().safeParse(id).success),
     all: params.get("resource") === "all",
+    page: z.coerce.number().int().min(1).max(200).catch(1).parse(params.get("page")),
+    at: parseInstant(params.get("at") ?? ""),
     colour: CARD_COLOURS.find((colour) => colour === params.get("colour")) ?? "status",
     why: readWhy(params),
   };
@@ -53,12 +60,19 @@ function readWhy(params: URLSearchParams): WhyQuestion | null {
   return { resource_id, date, schedule_id: Id.safeParse(params.get("service")).data };
 }
 
-/** The address of a calendar, without what goes without saying. */
+/**
+ * The address of a calendar, without what goes without saying. Another date keeps the people that are shown; another view, or other people,
+ * begins with the first.
+ */
 export function calendarPath(query: CalendarQuery, change: Partial<CalendarQuery> = {}): string {
-  const { view, date, resources, all, colour } = { ...query, ...change };
+  const isOfOthers = ["view", "resources", "all"].some((name) => name in change);
+  const kept = { ...query, at: null, ...(isOfOthers && { page: 1 }) };
+  const { view, date, resources, all, page, at, colour } = { ...kept, ...change };
   const params = new URLSearchParams({ view, date });
   for (const id of resources) params.append("resource", id);
   if (resources.length === 0 && all) params.set("resource", "all");
+  if (page > 1) params.set("page", String(page));
+  if (at !== null) params.set("at", toRfc3339(at));
   if (colour !== "status") params.set("colour", colour);
   return `/dashboard/calendar?${params}`;
 }
@@ -76,7 +90,7 @@ export function whyPath(
   return `${calendarPath(query)}&${asked}`;
 }
 
-const OWN_NAMES = ["view", "date", "resource", "colour", "why", "on", "service"];
+const OWN_NAMES = ["view", "date", "resource", "page", "at", "colour", "why", "on", "service"];
 
 /** What an address says of the calendar itself, not of what is open over it. */
 export function calendarOnly({ pathname, search }: { pathname: string; search: string }): string {

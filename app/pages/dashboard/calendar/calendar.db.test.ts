@@ -173,6 +173,8 @@ test("an address that cannot be read shows today", async () => {
     resources: [],
     all: false,
     colour: "status",
+    page: 1,
+    at: null,
     why: null,
   });
 });
@@ -311,4 +313,55 @@ test("a viewer sees the calendar and moves nothing", async () => {
   await expect(
     move(viewer, { id: booked.id, starts_at: `${DAY()}T11:00:00Z` }),
   ).rejects.toMatchObject({ status: 403 });
+});
+
+test("of many people a view shows a part, says so, and leads to the others", async () => {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  for (let at = 1; at <= 15; at++) await makeResource(owner, { name: `Person ${at}` });
+  const first = await show(owner, `?date=${DAY()}`);
+  expect(first.people).toMatchObject({
+    first: 1,
+    last: 12,
+    total: 15,
+    previous: null,
+    next: { count: 3 },
+  });
+  const rest = await show(owner, first.people!.next!.href.replace(/^[^?]+/, ""));
+  const titles = rest.shown.kind === "grid" ? rest.shown.model.columns.map((c) => c.title) : [];
+  expect(titles).toEqual(["Person 13", "Person 14", "Person 15"]);
+  expect(rest.people).toMatchObject({ first: 13, last: 15, previous: { count: 12 }, next: null });
+  // Another day keeps these people, a page that is not there is the first.
+  expect((await show(owner, `?date=${DAY()}&page=9`)).people).toMatchObject({ first: 1 });
+  const week = await show(owner, `?view=week&date=${DAY()}&resource=all`);
+  expect(week.people).toMatchObject({ first: 1, last: 6, total: 15, next: { count: 6 } });
+  expect((await show(owner, `?view=week&date=${DAY()}`)).people).toBeNull();
+});
+
+test("an agenda with more than a page goes on, and names each booking once", async () => {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const room = await makeResource(owner);
+  const customer = await pool.query<{ id: string }>(
+    `insert into customer (tenant_id, id, name, email) values ($1, gen_random_uuid(), 'Anna', 'anna@example.test') returning id`,
+    [owner.tenant.id],
+  );
+  await pool.query(
+    `insert into booking (tenant_id, id, reference, resource_id, resource_name, status, starts_at, ends_at, time_zone, customer_id,
+        customer_name, source)
+      select $1, gen_random_uuid(), 'AGENDA' || n, $2, 'Room', 'confirmed', at, at + interval '25 minutes', 'UTC', $3, 'Guest ' || n, 'dashboard'
+      from generate_series(1, 450) n, lateral (select $4::timestamptz + n * interval '20 minutes' - interval '7 minutes' as at) t`,
+    [owner.tenant.id, room.id, customer.rows[0]!.id, `${DAY()}T00:00Z`],
+  );
+  const seen: string[] = [];
+  let pages = 0;
+  for (let next: string | null = `?view=agenda&date=${DAY()}`; next !== null; pages++) {
+    const { shown, more, left_out } = await show(owner, next.replace(/^[^?]+/, ""));
+    expect(left_out).toBeNull();
+    if (shown.kind === "agenda")
+      for (const { entries } of shown.days)
+        // What goes on over midnight is in both days.
+        seen.push(...entries.filter(({ start }) => start > 0).map(({ title }) => title));
+    next = more?.next ?? null;
+  }
+  expect(pages).toBe(3);
+  expect(seen).toEqual(Array.from({ length: 450 }, (_, at) => `Guest ${at + 1}`));
 });

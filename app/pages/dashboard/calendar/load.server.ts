@@ -1,3 +1,4 @@
+import type { CalendarData } from "~/domain/calendar/calendar-data";
 import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
 import { listBusyTimes } from "~/domain/calendars/busy-times.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
@@ -12,6 +13,7 @@ import { calendarModel } from "./calendar-model";
 import type { ShownCalendar } from "./calendar-page";
 import {
   type CalendarQuery,
+  calendarPath,
   MOST_COLUMNS,
   readCalendarQuery,
   type WhyQuestion,
@@ -30,13 +32,22 @@ export async function loadCalendar(
   const asked = readCalendarQuery(params, today, usual);
   const first = firstOfView(asked.view, asked.date);
   const count = daysOfView(asked.view);
+  const [begins, ends] = [
+    startOfDay(first, time_zone),
+    startOfDay(addDays(first, count), time_zone),
+  ];
+  const isList = asked.view === "agenda";
+  const at = isList && asked.at !== null && asked.at > begins && asked.at < ends ? asked.at : null;
+  const most = MOST_COLUMNS[asked.view];
+  const isAnyone = asked.resources.length === 0 && !asked.all;
   const range = {
-    from: new Date(startOfDay(first, time_zone)),
-    to: new Date(startOfDay(addDays(first, count), time_zone)),
-    resource_ids: asked.resources.length > 0 || asked.all ? asked.resources : null,
-    most: MOST_COLUMNS[asked.view],
+    from: new Date(at ?? begins),
+    to: new Date(ends),
+    resource_ids: isAnyone ? null : asked.resources,
+    most,
     // A week begins with one, at full width.
-    unpicked: asked.view === "week" && !asked.all ? 1 : MOST_COLUMNS[asked.view],
+    unpicked: asked.view === "week" && !asked.all ? 1 : most,
+    skip: (asked.page - 1) * most,
   };
   const title = titleOf(asked, today, locale);
   const page = {
@@ -52,28 +63,74 @@ export async function loadCalendar(
     const query = { ...asked, resources: picked };
     const weeks = monthModel(figures, query, first, today, locale);
     return {
-      ...{ ...page, query, resources: pickable, why: null, left_out: null },
+      ...page,
+      query,
+      resources: pickable,
+      people: null,
+      more: null,
+      left_out: null,
+      why: null,
       shown: { kind: "month", weeks, weekdays: weekdayNames(first, locale) },
     };
   }
-  const data = await readCalendar(actor, range);
+  const data = await readCalendar(actor, range, isList ? "list" : "grid");
   const shown = data.resources.map(({ id }) => id);
   const busy =
     shown.length === 0 ? [] : await listBusyTimes(actor, { ...range, resource_id: shown });
-  const query = { ...asked, resources: data.picked };
+  const query = { ...asked, resources: data.picked, at };
   const days = axisDays(first, count, time_zone, locale);
   const input = { data, busy, days, now_ms, locale, time_zone, query, today };
+  const write = instantWriter({ locale, time_zone });
+  const words = (instant: number) => write(new Date(instant).toISOString());
+  const { left_out_from_ms } = data;
+  // A list goes on where it ends. It ends later than it begins, however much begins at one moment.
+  const until =
+    isList && left_out_from_ms !== null
+      ? Math.max(left_out_from_ms, (at ?? begins) + SHORTEST_PAGE_MS)
+      : null;
+  const isCut = left_out_from_ms !== null && (until === null || left_out_from_ms < until);
   return {
-    ...{ ...page, query, resources: data.pickable },
-    left_out:
-      data.left_out_from_ms === null
+    ...page,
+    query,
+    resources: data.pickable,
+    people: peopleOf(data, query, most),
+    more:
+      at === null && until === null
         ? null
-        : instantWriter({ locale, time_zone })(new Date(data.left_out_from_ms).toISOString()),
+        : {
+            first: at === null ? null : calendarPath(query),
+            next: until === null ? null : calendarPath(query, { at: until }),
+            from: until === null ? null : words(until),
+          },
+    left_out: isCut ? words(left_out_from_ms) : null,
     why: query.why && (await answerWhy(actor, query.why, input)),
-    shown:
-      query.view === "agenda"
-        ? { kind: "agenda", days: agendaOf(input) }
-        : { kind: "grid", model: calendarModel(input) },
+    shown: isList
+      ? { kind: "agenda", days: agendaOf({ ...input, from_ms: at, until_ms: until }) }
+      : { kind: "grid", model: calendarModel(input) },
+  };
+}
+
+const SHORTEST_PAGE_MS = 15 * 60_000;
+
+/** Which part of the resources a view shows; null: all of them, or one person's week. */
+function peopleOf(
+  { pickable, picked, resources }: CalendarData,
+  query: CalendarQuery,
+  most: number,
+): ShownCalendar["people"] {
+  const isOnesWeek = query.view === "week" && !query.all && picked.length === 0;
+  const all = picked.length > 0 ? picked : pickable.map(({ id }) => id);
+  if (isOnesWeek || resources.length === 0 || resources.length >= all.length) return null;
+  const before = Math.max(all.indexOf(resources[0]!.id), 0);
+  const last = before + resources.length;
+  const page = Math.floor(before / most) + 1;
+  const left = Math.min(most, all.length - last);
+  return {
+    first: before + 1,
+    last,
+    total: all.length,
+    previous: page === 1 ? null : { count: most, href: calendarPath(query, { page: page - 1 }) },
+    next: left === 0 ? null : { count: left, href: calendarPath(query, { page: page + 1 }) },
   };
 }
 
