@@ -1,4 +1,5 @@
 import { localDateOf } from "~/lib/time";
+import { OpenTimes } from "../hours/open-times";
 import { outsideHours } from "../hours/outside-hours";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
@@ -32,7 +33,8 @@ export async function closedReasons(tenantId: string, time: CustomTime): Promise
     limits.closed_dates.includes(date) ||
     (hours?.overrides.some((each) => each.date === date && "closed" in each) ?? false);
   // Without any hours only the company's closed days count.
-  const isOutside = hours === null ? isClosedDay : outsideHours(hours, [span], limits).length > 0;
+  const isOutside =
+    hours === null ? isClosedDay : outsideHours(OpenTimes.of(hours, limits), [span]).length > 0;
   if (isOutside) reasons.push(isClosedDay ? "closed_day" : "outside_hours");
   return reasons;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays } from "~/lib/time";
 import type { OpeningHours } from "./open-intervals";
 import { OpenTimes } from "./open-times";
-import { openWithin, withoutDates } from "./open-within";
+import { openWithin } from "./open-within";
 
 const nights: OpeningHours = {
   time_zone: "Pacific/Auckland",
@@ -21,11 +21,7 @@ const limits = {
   },
 };
 
-const limited = () =>
-  OpenTimes.within(
-    OpenTimes.of(withoutDates(nights, limits.closed_dates)),
-    OpenTimes.of(limits.resource),
-  );
+const limited = () => OpenTimes.of(nights, limits);
 
 test("any range of dates is that of the hours and their limits, also across months and zones", () => {
   const open = limited();

@@ -1,6 +1,6 @@
 import { addDays } from "~/lib/time";
 import { type OpenInterval, openIntervals, type OpeningHours } from "./open-intervals";
-import { clipTo } from "./open-within";
+import { clipTo, type HoursLimits, NO_LIMITS, withoutDates } from "./open-within";
 
 const DAY_MS = 86_400_000;
 const CHUNK_DAYS = 32;
@@ -19,11 +19,14 @@ export class OpenTimes {
     private readonly read: (from: string, to: string) => OpenInterval[],
   ) {}
 
-  static of(hours: OpeningHours): OpenTimes {
-    return new OpenTimes(hours.time_zone, (from, to) => openIntervals(hours, from, to));
+  /** Hours with their limits, as `openWithin` gives them. */
+  static of(hours: OpeningHours, { closed_dates, resource }: HoursLimits = NO_LIMITS): OpenTimes {
+    const open = withoutDates(hours, closed_dates);
+    const service = new OpenTimes(hours.time_zone, (from, to) => openIntervals(open, from, to));
+    return resource === null ? service : OpenTimes.within(service, OpenTimes.of(resource));
   }
 
-  /** Open time of a service within that of a resource, as `openWithin` gives it. */
+  /** Open time of a service within that of a resource. */
   static within(service: OpenTimes, resource: OpenTimes): OpenTimes {
     return new OpenTimes(service.zone, (from, to) =>
       clipTo(service.#collect(from, to), resource.zone, (first, last) =>

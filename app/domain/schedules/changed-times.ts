@@ -4,7 +4,6 @@ import { clock } from "~/lib/clock";
 import { addDays, localDateOf } from "~/lib/time";
 import { yieldOften } from "~/lib/yield-often";
 import { OpenTimes } from "../hours/open-times";
-import { withoutDates } from "../hours/open-within";
 import type { StoredLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
 import { changedSpan, type Plan, type Span } from "./changed-span";
@@ -57,7 +56,10 @@ export class LimitedHours {
   openTimes(schedule: PlannedHours, resourceId: string): OpenTimes {
     return stored(this.#known, this.keyOf(schedule, resourceId), () => {
       const service = stored(this.#services, schedule.hours_id ?? schedule.id, () =>
-        OpenTimes.of(withoutDates(hoursOf(schedule), this.limits?.closed_dates ?? [])),
+        OpenTimes.of(hoursOf(schedule), {
+          closed_dates: this.limits?.closed_dates ?? [],
+          resource: null,
+        }),
       );
       const hours = this.limits?.hours.get(resourceId);
       if (hours === undefined) return service;
