@@ -184,7 +184,7 @@ test("ended, expired, switched off, deleted: nothing is shown, held or booked by
   const link = await linkTo(service.id);
   await updateSchedule(owner, service.id, SchedulePatch.parse({ active: false }));
   expect((await configBy(`?booking_link=${link.token}`)).schedules).toEqual([]);
-  expect((await bookBy(slots[0]!, link.token)).status).toBe(404);
+  expect((await bookBy(slots[0]!, link.token)).status).toBe(409);
   await deleteSchedule(owner, service.id);
   for (const path of [
     `/api/widget/config?booking_link=${link.token}`,

@@ -124,7 +124,7 @@ test("a service that becomes private keeps its bookings, whose guests move withi
     [booking!.id],
   );
   expect(rows[0]!.slot_id).toBe(slots[1]!.id);
-  expect((await bookBy(slots[2]!, undefined)).code).toBe("not_found");
+  expect((await bookBy(slots[2]!, undefined)).code).toBe("slot_unavailable");
   expect((await bookBy(slots[2]!, public_.token)).status).toBe(201);
   await updateSchedule(owner, service.id, SchedulePatch.parse({ private: false }));
   expect((await bookBy(slots[3]!, undefined)).status).toBe(201);

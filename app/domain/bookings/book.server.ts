@@ -28,6 +28,7 @@ import {
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
+import { type NearTime, UnofferedTime } from "./unoffered-time";
 import {
   type BookingRequest,
   type BookingDraft,
@@ -52,6 +53,8 @@ export interface BookingRules {
   answers(requested: RequestedSlot, held: HeldTerms | null): KeptAnswer[];
   /** What the same transaction must do first, and undo when the booking fails; null: nothing. */
   before?(held: HeldTerms | null): Before | null;
+  /** Whether other times around one that is not offered may be named to this caller. */
+  mayShow(near: NearTime): boolean;
   /** null: nothing is due, confirm in the same transaction. */
   due(requested: RequestedSlot, held: HeldTerms | null): Due | null;
 }
@@ -115,6 +118,18 @@ export async function book<T>(
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const wanted = isAnyone ? anyoneElse(actor, request.target) : requested;
+    if (
+      !isAnyone &&
+      refusal instanceof UnofferedTime &&
+      refusal.near &&
+      rules.mayShow(refusal.near)
+    )
+      throw await withAlternatives(
+        slotUnavailable("closed"),
+        tenantId,
+        { ...refusal.near, length_minutes: request.target.length_minutes ?? null },
+        request.party_size,
+      );
     throw wanted === null
       ? refusal
       : await withAlternatives(refusal, tenantId, wanted, request.party_size);

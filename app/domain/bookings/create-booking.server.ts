@@ -17,6 +17,7 @@ import { toBooking } from "./booking-row";
 import { approvalDue } from "./new-booking";
 import { checkParty, checkTarget, type RequestedSlot } from "./requested-slot";
 import type { BookingRequest } from "./place-booking.server";
+import { UnofferedTime } from "./unoffered-time";
 
 /**
  * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once, or where `pending` is asked for
@@ -53,10 +54,12 @@ export async function createBooking(
   const rules: BookingRules = {
     check: (requested: RequestedSlot) => {
       // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
-      if (!mayUseResource(actor, requested.resource.id)) throw notFound();
+      if (!mayUseResource(actor, requested.resource.id))
+        throw input.slot_id === undefined ? notFound() : new UnofferedTime(null);
       checkTarget(input, requested);
       if (!input.override) checkParty(requested, input.party_size);
     },
+    mayShow: ({ resource }) => mayUseResource(actor, resource.id),
     answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };

@@ -53,8 +53,8 @@ test.each<[string, string]>([
     expect(await listed()).toBeGreaterThan(0);
     await pool.query(change, [owner.tenant.id, room]);
     if (!change.includes("update resource")) expect(await listed()).toBe(0);
-    expect(await outcome(bookAsGuest(slot!.id))).toBe("not_found");
-    expect(await outcome(book(owner, slot!.id))).toBe("not_found");
+    expect(await outcome(bookAsGuest(slot!.id))).toBe("slot_unavailable");
+    expect(await outcome(book(owner, slot!.id))).toBe("slot_unavailable");
     const time = {
       resource_id: room,
       starts_at: slot!.starts_at.toISOString(),

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
-import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../seats/slot-parts.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
@@ -11,6 +11,7 @@ import type { HeldTerms, RunningHold } from "./held-terms";
 import { termsOn } from "../schedules/service-terms";
 import { seatPriceAt } from "./quote";
 import type { OverrideReason, RequestedSlot, RequestedService } from "./requested-slot";
+import { UnofferedTime } from "./unoffered-time";
 
 export interface SlotTarget {
   slot_id?: string | undefined;
@@ -79,7 +80,7 @@ function customerOf(tenantId: string, guest: GuestKey | null): Part {
 
 /**
  * The slot behind a slot id, or behind a resource and a start, together with the guest when they are known: one trip.
- * Throws not_found (no such slot or resource), validation_failed (several schedules start then), slot_unavailable (not offered).
+ * Throws not_found (no such resource or schedule), validation_failed (several schedules start then), slot_unavailable (UnofferedTime).
  */
 export async function findRequestedSlot(
   db: Sql,
@@ -277,7 +278,8 @@ async function requestWithoutSlot(
   target: SlotTarget,
   guest: GuestKey | null,
 ): Promise<FoundSlot> {
-  if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
+  if (target.resource_id === undefined || target.starts_at === undefined)
+    throw new UnofferedTime(null);
   const found = await db.query<CustomRow>(
     sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.currency, ${CUSTOM_TERMS} as terms, ${RESOURCE} as resource, ${SCHEDULE} as schedule,
           r.active and (sc.id is null or sr.schedule_id is not null) as is_offered, (select t.time_zone from tenant t where t.id = ${tenantId}) as time_zone,
@@ -289,16 +291,22 @@ async function requestWithoutSlot(
   );
   const row = found.rows[0];
   const isMove = target.kept_schedule_id !== undefined;
+  const isById = target.slot_id !== undefined;
+  const unknown = () => (isById ? new UnofferedTime(null) : notFound());
   const duration_minutes = target.duration_minutes ?? (isMove ? target.kept_minutes : undefined);
   if (row === undefined || (target.schedule_id !== undefined && row.schedule === null))
-    throw notFound();
-  if (duration_minutes === undefined) {
-    if (target.schedule_id !== undefined && !row.is_offered) throw notFound();
-    throw new AppError("slot_unavailable", "That time cannot be booked. Choose another one.", {
-      details: { reason: "closed" },
+    throw unknown();
+  const { resource, schedule, customer, db_now, window_refusal, terms } = row;
+  if (duration_minutes === undefined || isById) {
+    if (target.schedule_id !== undefined && !row.is_offered) throw unknown();
+    const { starts_at } = target;
+    throw new UnofferedTime({
+      resource,
+      schedule,
+      starts_at,
+      price_amount: terms?.price_amount ?? null,
     });
   }
-  const { resource, schedule, customer, db_now, window_refusal, terms } = row;
   const price_amount = terms && customPrice(terms, resource.id, target.starts_at, duration_minutes);
   const currency = price_amount === null ? null : row.currency;
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);

@@ -325,7 +325,7 @@ describe("between resources", () => {
     const booking = await book(owner, slots[0]!.id);
     const foreign = await book(owner, other.slots[0]!.id);
     expect(await outcome(edit(booking.id, { slot_id: other.slots[1]!.id }, limited))).toBe(
-      "not_found",
+      "slot_unavailable",
     );
     expect(await outcome(edit(booking.id, { resource_id: other.room.id }, limited))).toBe(
       "not_found",

@@ -1,4 +1,5 @@
 import { notFound } from "~/lib/app-error";
+import { UnofferedTime } from "./unoffered-time";
 import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
 import { type Actor, mayUseResource } from "../identity/actor";
 import { withAlternatives } from "./find-alternatives.sql.server";
@@ -43,7 +44,8 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
     findRequestedSlot(pool, tenantId, move.target, null),
   );
   // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
-  if (!mayUseResource(actor, requested.resource.id)) throw notFound();
+  if (!mayUseResource(actor, requested.resource.id))
+    throw move.target.slot_id === undefined ? notFound() : new UnofferedTime(null);
   checkTarget(move.target, requested);
   try {
     const inTransaction = move.dry_run

@@ -1,7 +1,7 @@
 import { isForAnyone } from "~/contract/fields";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
-import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../seats/seat-request";
 import type { Place } from "./booking-location";
 import { quote, type Quote } from "./quote";
@@ -147,13 +147,11 @@ interface NamedTarget {
 }
 
 /**
- * Whatever is named beside a slot must be that slot's. Throws not_found (no such slot), validation_failed with the field that
- * says something else.
+ * Whatever is named beside a slot must be that slot's. Throws validation_failed with the field that says something else.
  */
 export function checkTarget(target: NamedTarget, requested: RequestedSlot): void {
   // Beside anyone, a slot is the one that was shown (find-candidates).
   if (target.slot_id === undefined || isForAnyone(target)) return;
-  if (requested.slot_id !== target.slot_id) throw notFound();
   const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
   const isOther = {
     resource_id: target.resource_id !== undefined && target.resource_id !== requested.resource.id,

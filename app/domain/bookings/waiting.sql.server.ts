@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import type { CustomerInput } from "~/contract/booking-inputs";
 import type { Sql } from "~/lib/db.server";
 import type { LockedResource } from "../seats/lock-resource.sql.server";
@@ -21,6 +21,10 @@ export const hasRoom = sql`s.capacity - s.taken >= e.party_size and (e.length_mi
   select from ${slotsInLength(sql`e.length_minutes`)} l where l.tenant_id = s.tenant_id and l.id = s.id
     and ${isOpen(sql`l`)} and l.capacity - l.taken >= e.party_size))`;
 
+/** Whether guests may book slot `s` of schedule `sc` now, by its notice and horizon: a guest on the list gets no other time than one who looks. */
+export const isInWindow = (now: Date | Part): Part =>
+  sql`s.starts_at > ${now} and window_refusal(s.starts_at, ${now}, sc.min_notice_minutes, sc.max_advance_days) is null`;
+
 /** Who waits longest, but those passed over, for a time around `at` that has room for them. Needs the resource's lock. */
 export async function firstWaiting(
   db: Sql,
@@ -33,9 +37,10 @@ export async function firstWaiting(
   const found = await db.query<Waiting>(
     sql`select e.id, e.slot_id, e.length_minutes, e.party_size, e.customer from waitlist_entry e
         join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
+        left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
         where e.tenant_id = ${tenantId} and e.resource_id = ${at.resource_id} and e.status = 'waiting' and e.id <> all(${passedOver}::uuid[])
           and e.starts_at > ${at.occupies_from}::timestamptz - ${reach} and e.starts_at < ${at.occupies_to}::timestamptz + ${reach}
-          and ${isOpen(sql`s`)} and s.starts_at > ${lock.db_now} and ${hasRoom}
+          and ${isOpen(sql`s`)} and ${isInWindow(lock.db_now)} and ${hasRoom}
         order by e.created_at, e.id limit 1`,
   );
   return found.rows[0];

@@ -154,7 +154,7 @@ test("a hold that has ended keeps neither time nor price", async () => {
   const wish = { hold_token: held.hold_token, expected_amount: 2500 };
   expect((await bookWith(wish)).error?.code).toBe("price_changed");
   await change({ active: false });
-  expect((await bookWith(wish)).error?.code).toBe("not_found");
+  expect((await bookWith(wish)).error?.code).toBe("slot_unavailable");
 });
 
 test("a hold keeps the limits it was taken under, and a limit that others have reached counts", async () => {

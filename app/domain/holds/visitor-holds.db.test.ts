@@ -297,7 +297,7 @@ test("visitors together hold half of the seats, rounded up; the rest can be book
 test("what cannot be booked cannot be held: too many people, too soon, closed, no such time", async () => {
   await withSeats(2);
   expect(await outcome(hold(slots[0]!, { party_size: 3 }))).toBe("validation_failed");
-  expect(await outcome(hold({ ...slots[0]!, id: newId() }))).toBe("not_found");
+  expect(await outcome(hold({ ...slots[0]!, id: newId() }))).toBe("slot_unavailable");
   await book(owner, slots[0]!.id, { party_size: 2 });
   expect(await outcome(hold(slots[0]!))).toBe("slot_unavailable");
   await book(owner, slots[1]!.id);

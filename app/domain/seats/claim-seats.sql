@@ -2,14 +2,14 @@
 -- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and its seats are released by release_seats.
 
 -- Whether a slot's own count says, before anybody waits for its resource, that a party cannot have it: too few seats are left, and none is
--- kept by a hold that has ended.
+-- kept by a hold that has ended. A slot that is closed too is refused as closed, by find_lanes.
 create or replace function slot_is_full(p_tenant uuid, p_slot uuid, p_party int) returns boolean
 language plpgsql volatile as $$
 declare
   s record;
 begin
   select o.resource_id, o.occupies_from, o.occupies_to into s from slot o
-    where o.tenant_id = p_tenant and o.id = p_slot and o.taken + p_party > o.capacity;
+    where o.tenant_id = p_tenant and o.id = p_slot and o.taken + p_party > o.capacity and o.status = 'open' and not o.blocked;
   return found and not has_lapsed_claims(p_tenant, s.resource_id, s.occupies_from, s.occupies_to);
 end $$;
 

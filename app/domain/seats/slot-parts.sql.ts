@@ -94,7 +94,7 @@ function heldOrFull(partySize: number): Part {
 }
 
 /** Seats that something other than a hold takes over slot `s`. No claim of a booking is longer than its resource's longest time. */
-export const lanesKept = sql`(
+const lanesKept = sql`(
   select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
     and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from and c.starts_at > s.occupies_from - (
       select r.longest_minutes from resource r where r.tenant_id = s.tenant_id and r.id = s.resource_id) * interval '1 minute')`;

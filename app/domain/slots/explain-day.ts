@@ -1,21 +1,18 @@
 import type { Explanation } from "~/contract/slots";
 import { plural, t } from "~/i18n/text";
-import { isoWeekday, toRfc3339, wallTimeOf } from "~/lib/time";
+import { isoWeekday, localDateOf, toRfc3339, wallTimeOf } from "~/lib/time";
 import { openIntervals, type OpeningHours } from "../hours/open-intervals";
 import { type HoursLimits, openWithin } from "../hours/open-within";
 import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 
-/** A stored slot of the day with the lanes over it: taken, and of those the ones without an expiry. Instants in epoch ms. */
+/** A stored slot of the day. Instants in epoch ms. */
 export interface DaySlot {
   starts_at: number;
   status: "open" | "closed";
   /** Whether the hours around it stay open for the length that is asked for. */
   fits?: boolean;
   origin: "generated" | "manual";
-  capacity: number;
-  taken: number;
-  kept: number;
-  /** Why one person cannot book it: which limit of the service, where it is one (slotReason). */
+  /** Why the party cannot book it, as the listing says (slotReason); null: it can. */
   reason: string | null;
   /** The block that closes it. */
   block: DayBlock | null;
@@ -51,8 +48,6 @@ export interface ExplainInput {
   party_size: number;
   slots: DaySlot[];
   now: number;
-  /** The booking window of guests, epoch ms (seats/booking-window.sql). */
-  window: { first: number; last: number };
 }
 
 type Rule = Explanation["steps"][number]["rule"];
@@ -68,7 +63,6 @@ export function explainDay(input: ExplainInput): Explanation {
     date,
     party_size,
     now,
-    window,
     length_minutes = schedule.duration_minutes,
   } = input;
   const steps: Explanation["steps"] = [];
@@ -97,8 +91,23 @@ export function explainDay(input: ExplainInput): Explanation {
     resource.active ? t("The resource is active.") : t("The resource is archived."),
     () => !resource.active,
   );
+  take(
+    "not_generated",
+    t("Times that were deleted or aren’t created yet."),
+    (start) => slot(start) === undefined,
+  );
+  // The reasons of the listing (slotReason), in its order.
+  const has = (reason: string) => (start: number) => slot(start)?.reason === reason;
+  take("closed_by_hand", t("Times closed by hand."), (start) => slot(start)?.status === "closed");
+  const closed = left.filter(has("closed"));
+  const blocks = blocksOver(closed.flatMap((start) => slot(start)?.block ?? []));
+  const off =
+    blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || t("No time off.");
+  take("time_off", off, has("closed"), {
+    block_ids: blocks.flatMap(({ id, source }) => (source === "staff" ? [id] : [])),
+  });
   take("past", t("Times that have started."), (start) => start <= now);
-  take("min_notice", noticeWords(schedule.min_notice_minutes), (start) => start < window.first);
+  take("min_notice", noticeWords(schedule.min_notice_minutes), has("too_soon"));
   take(
     "max_advance",
     plural(
@@ -106,34 +115,16 @@ export function explainDay(input: ExplainInput): Explanation {
       "Bookable up to {count} day ahead.",
       "Bookable up to {count} days ahead.",
     ),
-    (start) => start > window.last,
+    has("too_far"),
   );
-  take(
-    "not_generated",
-    t("Times that were deleted or aren’t created yet."),
-    (start) => slot(start) === undefined,
-  );
-  take("closed_by_hand", t("Times closed by hand."), (start) => slot(start)?.status === "closed");
-  const blocks = blocksOver(left.flatMap((start) => slot(start)?.block ?? []));
-  const off =
-    blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || t("No time off.");
-  take("time_off", off, (start) => slot(start)?.block != null, {
-    block_ids: blocks.flatMap(({ id, source }) => (source === "staff" ? [id] : [])),
-  });
   take(
     "party_size",
     plural(party_size, "For {count} person.", "For {count} people."),
-    (start) =>
-      party_size > Math.min(slot(start)?.capacity ?? 0, schedule.max_party_size ?? Infinity),
+    has("party_too_large"),
   );
-  take("held", t("Held for guests who are paying, awaiting approval or deciding."), (start) =>
-    isHeld(slot(start), party_size),
-  );
-  take("booked", t("Booked, here or through another service of the same resource."), (start) =>
-    isFull(slot(start), party_size),
-  );
-  for (const [limit, note] of limitsOf(schedule))
-    take(limit, note, (start) => slot(start)?.reason === limit);
+  take("held", t("Held for guests who are paying, awaiting approval or deciding."), has("held"));
+  take("booked", t("Booked, here or through another service of the same resource."), has("full"));
+  for (const [limit, note] of limitsOf(schedule)) take(limit, note, has(limit));
   return {
     date,
     time_zone: schedule.time_zone,
@@ -205,17 +196,13 @@ function noteOf({ starts_at, ends_at, reason, source }: DayBlock, timeZone: stri
   return t("Time off: {from} – {until} ({reason}).", { from, until, reason });
 }
 
-function isFull(slot: DaySlot | undefined, partySize: number): boolean {
-  return slot !== undefined && slot.taken + partySize > slot.capacity;
-}
-function isHeld(slot: DaySlot | undefined, partySize: number): boolean {
-  return isFull(slot, partySize) && slot!.kept + partySize <= slot!.capacity; // full only because of holds
-}
-
-/** Every start the hours give, and those made by hand. */
+/** Every start the hours of the date give, those after midnight too, and those made by hand on the date itself. */
 function plannedStarts({ schedule, date, slots, limits }: ExplainInput): number[] {
   const planned = slotTimes(schedule, date, date, limits).map((time) => time.starts_at);
-  const byHand = slots.filter((slot) => slot.origin === "manual").map((slot) => slot.starts_at);
+  const byHand = slots
+    .map((slot) => ({ ...slot, date: localDateOf(slot.starts_at, schedule.time_zone) }))
+    .filter((slot) => slot.origin === "manual" && slot.date === date)
+    .map(({ starts_at }) => starts_at);
   return [...new Set([...planned, ...byHand])].sort((a, b) => a - b);
 }
 

@@ -10,7 +10,7 @@ import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
 import { type DaySlot, explainDay } from "./explain-day";
 import { lengthNotOffered } from "../seats/length-not-offered";
-import { lanesKept, slotReason } from "../seats/slot-parts.sql";
+import { slotReason } from "../seats/slot-parts.sql";
 import { slotsInLength } from "../seats/slots-in-length.sql";
 
 const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
@@ -41,8 +41,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
       ? [sql`slot`, sql`s.status`]
       : [slotsInLength(length_minutes), sql`s.set_status as status, s.fits`];
   const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
-    sql`select s.starts_at, ${status}, s.origin, s.capacity, s.taken, ${slotReason(1)} as reason,
-          ${lanesKept} as kept,
+    sql`select s.starts_at, ${status}, s.origin, ${slotReason(query.party_size, true)} as reason,
           (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason, 'source', b.source)
             from block b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
               and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block
@@ -52,10 +51,8 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
           and not exists (select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${query.schedule_id}
             and sr.resource_id = ${query.resource_id} and s.starts_at >= sr.pending_from and s.starts_at < sr.pending_until)`,
   );
-  const resource = await pool.query<{ active: boolean; now: Date; first: Date; last: Date }>(
-    sql`select active, now() as now, first_bookable_start(now(), ${schedule.min_notice_minutes}::int) as first,
-          last_bookable_start(now(), ${schedule.max_advance_days}::int) as last
-        from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
+  const resource = await pool.query<{ active: boolean; now: Date }>(
+    sql`select active, now() as now from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
   );
   if (resource.rows[0] === undefined) throw notFound();
   const limits = await readLimits(tenantId, [query.resource_id]);
@@ -64,7 +61,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
     where: { tenant_id_date: day },
     select: { name: true },
   });
-  const { active, now, first, last } = resource.rows[0];
+  const { active, now } = resource.rows[0];
   return explainDay({
     schedule: { ...own, ...hoursOf(own) },
     length_minutes,
@@ -75,6 +72,5 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
     party_size: query.party_size,
     slots: found.rows.map((slot) => ({ ...slot, starts_at: slot.starts_at.getTime() })),
     now: now.getTime(),
-    window: { first: first.getTime(), last: last.getTime() },
   });
 }

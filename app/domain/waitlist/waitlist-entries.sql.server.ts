@@ -2,8 +2,8 @@ import sql, { join, type Sql as Part } from "sql-template-tag";
 import type { NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { COUNT_LIMIT } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
-import { hasRoom } from "../bookings/waiting.sql.server";
-import { isOpen } from "../seats/slot-parts.sql";
+import { hasRoom, isInWindow } from "../bookings/waiting.sql.server";
+import { isOpen, slotReason } from "../seats/slot-parts.sql";
 import { slotsInLength } from "../seats/slots-in-length.sql";
 
 /** What somebody waits for at a time; `length_minutes` null: its own length. */
@@ -12,18 +12,20 @@ interface Wanted {
   party_size: number;
 }
 
-/** Whether a time has room for so many, and how many wait for it; null: there is no such time. */
+/** Why so many cannot book a time (slotReason; null: they can), and how many wait for it; null: there is no such time. */
 export async function readWaiting(
   db: Sql,
   tenantId: string,
   slotId: string,
   { length_minutes, party_size }: Wanted,
-): Promise<{ has_room: boolean; before: number } | null> {
-  const state = await db.query<{ has_room: boolean; before: number }>(
-    sql`select s.capacity - s.taken >= ${party_size} as has_room, (select count(*)::int from waitlist_entry e
+): Promise<{ reason: string | null; before: number } | null> {
+  const state = await db.query<{ reason: string | null; before: number }>(
+    sql`select ${slotReason(party_size)} as reason, (select count(*)::int from waitlist_entry e
           where e.tenant_id = s.tenant_id and e.slot_id = s.id and e.resource_id = s.resource_id and e.starts_at = s.starts_at
             and e.status = 'waiting') as before
-        from ${length_minutes === null ? sql`slot` : slotsInLength(length_minutes)} s where s.tenant_id = ${tenantId} and s.id = ${slotId}`,
+        from ${length_minutes === null ? sql`slot` : slotsInLength(length_minutes)} s
+        left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
+        where s.tenant_id = ${tenantId} and s.id = ${slotId}`,
   );
   return state.rows[0] ?? null;
 }
@@ -125,7 +127,8 @@ export async function findFreed(
   const found = await pool.query<{ resource_id: string; starts_at: Date }>(
     sql`select distinct e.resource_id, e.starts_at from waitlist_entry e
         join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id
-        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and ${hasRoom}`,
+        left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
+        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and ${isInWindow(sql`now()`)} and ${hasRoom}`,
   );
   return found.rows;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { NewBooking, StatusChange } from "~/contract/booking-inputs";
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { pool } from "~/lib/db.server";
+import { loadSlot } from "~/pages/dashboard/slots/slot/load.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { acceptOffer } from "../bookings/accept-offer.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
@@ -136,10 +137,60 @@ test("a time with room is to be booked, not waited for, and one address waits on
   await joinWaitlist(owner, input);
   await expect(joinWaitlist(owner, input)).rejects.toMatchObject({ code: "already_exists" });
   const other = await makeTenant();
-  await expect(wait(other, slot_id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(wait(other, slot_id)).rejects.toMatchObject({ code: "slot_unavailable" });
   await pool.query("update waitlist_entry set status = 'left' where tenant_id = $1", [
     owner.tenant.id,
   ]);
   await cancel(owner, booking.id);
   await expect(wait(owner, slot_id)).rejects.toMatchObject({ code: "validation_failed" });
+});
+
+test("nothing is offered inside the notice, by a cancellation or by the sweep", async () => {
+  const owner = await makeTenant();
+  const { room, slot_id, booking } = await fullSlot(owner);
+  await wait(owner, slot_id);
+  // As if time had passed until the notice had ended.
+  await pool.query("update schedule set min_notice_minutes = 20000 where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
+  await cancel(owner, booking.id);
+  expect(await sweepWaitlist()).toBe(0);
+  expect(await statuses(owner)).toEqual(["waiting"]);
+  await pool.query("update schedule set min_notice_minutes = 0 where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
+  expect(await sweepWaitlist()).toBe(1);
+  expect(await statuses(owner)).toEqual(["offered"]);
+  expect(room.id).toBeTruthy();
+});
+
+test("a party that one free seat is too little for keeps its place, and the time's page says so", async () => {
+  const owner = await makeTenant();
+  const { slot_id } = await fullSlot(owner, 1);
+  const room = await makeResource(owner, { capacity: 2 });
+  const schedule = await makeSchedule(owner, [room.id]);
+  const found = await pool.query<{ id: string }>(
+    "select id from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 9 limit 1",
+    [owner.tenant.id, schedule.id],
+  );
+  const pair = found.rows[0]!.id;
+  const bookings = [1, 2].map(() => NewBooking.parse({ slot_id: pair, customer: aCustomer() }));
+  const [first] = [
+    await createBooking(owner, bookings[0]!, null),
+    await createBooking(owner, bookings[1]!, null),
+  ];
+  await wait(owner, pair, 2);
+  await wait(owner, pair, 1);
+  await cancel(owner, first!.id);
+  const shown = async () =>
+    (await loadSlot(owner, pair)).waiting.map(({ party_size, is_offered, is_passed_over }) => ({
+      party_size,
+      is_offered,
+      is_passed_over,
+    }));
+  expect(await shown()).toEqual([
+    { party_size: 2, is_offered: false, is_passed_over: true },
+    { party_size: 1, is_offered: true, is_passed_over: false },
+  ]);
+  expect((await loadSlot(owner, slot_id)).waiting).toEqual([]);
 });

@@ -17,7 +17,9 @@ import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { maskContact } from "../customers/mask";
 import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
-import { checkParty, type RequestedSlot } from "../bookings/requested-slot";
+import { checkParty, checkWindow, type RequestedSlot } from "../bookings/requested-slot";
+import { UnofferedTime } from "../bookings/unoffered-time";
+import { type ClaimRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import {
   type KeyActor,
@@ -45,7 +47,8 @@ import {
 const MAX_PER_SLOT = 100;
 
 /**
- * Puts a guest on the waiting list of a full time. Throws not_found, validation_failed (there is room: book it; the party never fits),
+ * Puts a guest on the waiting list of a full time, which could be booked if it had a free seat. Throws slot_unavailable (closed, or a limit),
+ * outside_booking_window, validation_failed (there is room: book it; the party never fits),
  * already_exists (the same address waits already, or a hundred others do); for a visitor verification_required, verification_failed.
  */
 export async function joinWaitlist(
@@ -63,9 +66,11 @@ export async function joinWaitlist(
     ...(actor.kind === "publishable_key" && { opened_schedule_id: null }),
   };
   const { requested } = await findRequestedSlot(pool, actor.tenant.id, target, null);
-  if (!mayUseResource(actor, requested.resource.id)) throw notFound();
+  if (!mayUseResource(actor, requested.resource.id)) throw new UnofferedTime(null);
   if (actor.kind === "publishable_key") checkWaiting(actor, requested);
   checkParty(requested, input.party_size);
+  // No offer is made of a time that guests cannot book.
+  checkWindow(requested);
   const tenant_id = actor.tenant.id;
   const id = newId();
   try {
@@ -82,9 +87,11 @@ export async function joinWaitlist(
         party_size: input.party_size,
       };
       const slot = await readWaiting(db, tenant_id, slot_id, wanted);
-      if (slot === null) throw notFound();
-      if (slot.has_room)
+      if (slot === null) throw new UnofferedTime(null);
+      if (slot.reason === null)
         throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
+      // Only a time that could be booked if it had a free seat is waited for.
+      if (slot.reason !== "full") throw slotUnavailable(slot.reason as ClaimRefusal);
       if (slot.before >= MAX_PER_SLOT)
         throw new AppError("already_exists", "The waiting list for this time is full.");
       if (actor.kind === "publishable_key") {
@@ -115,9 +122,9 @@ export async function joinWaitlist(
   }
 }
 
-/** Throws not_found (what this widget does not offer), validation_failed (it has no waiting list). */
+/** Throws slot_unavailable (what this widget does not offer), validation_failed (it has no waiting list). */
 function checkWaiting(actor: KeyActor, requested: RequestedSlot): void {
-  if (!isOfferedByKey(actor, requested)) throw notFound();
+  if (!isOfferedByKey(actor, requested)) throw new UnofferedTime(null);
   if (!actor.configuration.steps.waitlist)
     throw invalidField(
       "slot_id",

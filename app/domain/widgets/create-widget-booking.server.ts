@@ -1,6 +1,6 @@
 import type { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { KeptAnswer, WidgetBooking } from "~/contract/bookings";
-import { AppError, invalidField } from "~/lib/app-error";
+import { invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { isAllowedOrigin } from "../api-keys/calling-origin.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
@@ -20,6 +20,7 @@ import {
 } from "../bookings/requested-slot";
 import { payUrl } from "../bookings/pay-link.server";
 import type { BookingRequest } from "../bookings/place-booking.server";
+import { UnofferedTime } from "../bookings/unoffered-time";
 import { isLiveMode, type KeyActor } from "../identity/actor";
 import { isPaymentTest } from "../payments/test-mode.server";
 import type { HeldTerms } from "../bookings/held-terms";
@@ -78,10 +79,11 @@ export async function createWidgetBooking(
       checkForm(actor, formOf(held), input);
       if (held !== null) return;
       checkTarget(input, requested);
-      if (!isOfferedByKey(actor, requested)) throw notOffered();
+      if (!isOfferedByKey(actor, requested)) throw new UnofferedTime(null);
       checkParty(requested, input.party_size);
       checkWindow(requested);
     },
+    mayShow: (near) => isOfferedByKey(actor, near),
     answers: (requested, held) => {
       const { questions, terms_url } = formOf(held);
       const asked = questionsFor(questions, requested.schedule?.questions ?? []);
@@ -150,17 +152,6 @@ function checkForm(
     )
   )
     throw invalidField("return_url", "Use an address on a website that this key allows.");
-}
-
-/** Like a time that was switched off; what else could be booked here is not offered either. */
-function notOffered(): AppError {
-  return new AppError(
-    "slot_unavailable",
-    "That time can no longer be booked. Choose another one.",
-    {
-      details: { reason: "closed", alternatives: [] },
-    },
-  );
 }
 
 /** An id that no question can have. */

@@ -176,7 +176,9 @@ test("what a configuration does not offer is not shown, has no times and cannot 
     details: { reason: "closed", alternatives: [] },
   });
   const wait = { slot_id: evening.id, customer: aCustomer() };
-  expect(await said(await call("/api/widget/waitlist", { key, body: wait }))).toBe("not_found");
+  expect(await said(await call("/api/widget/waitlist", { key, body: wait }))).toBe(
+    "slot_unavailable",
+  );
 
   await change(id, { resource_ids: null, schedule_ids: [both.id] });
   expect((await read()).schedules.map((one) => one.id)).toEqual([both.id]);

@@ -1050,6 +1050,7 @@ export const ar: Translations = {
     "الأوقات المشغولة هناك لا يمكن حجزها هنا، ويمكن أن تظهر حجوزاتك هناك.",
   "Times at which {name} is busy elsewhere can still be booked.":
     "ما زال يمكن حجز أوقات انشغال {name} في مكان آخر.",
+  "Too few places free; a smaller group was next": "الأماكن الشاغرة غير كافية؛ جاء دور مجموعة أصغر",
   "User name": "اسم المستخدم",
   "What is at this address is no calendar that can be read.":
     "لا يوجد في هذا العنوان تقويم قابل للقراءة.",

@@ -1009,6 +1009,8 @@ export const de: Translations = {
     "Zeiten, zu denen Sie dort belegt sind, sind hier nicht buchbar, und Ihre Buchungen können dort erscheinen.",
   "Times at which {name} is busy elsewhere can still be booked.":
     "Zeiten, zu denen {name} anderswo belegt ist, sind noch buchbar.",
+  "Too few places free; a smaller group was next":
+    "Zu wenige Plätze frei; eine kleinere Gruppe war an der Reihe",
   "User name": "Benutzername",
   "What is at this address is no calendar that can be read.":
     "Unter dieser Adresse liegt kein lesbarer Kalender.",

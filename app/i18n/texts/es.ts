@@ -1029,6 +1029,8 @@ export const es: Translations = {
     "Las horas que tiene ocupadas allí no se pueden reservar aquí, y sus reservas pueden aparecer allí.",
   "Times at which {name} is busy elsewhere can still be booked.":
     "Las horas en que {name} tiene otros compromisos se pueden reservar todavía.",
+  "Too few places free; a smaller group was next":
+    "Pocas plazas libres; le tocó a un grupo más pequeño",
   "User name": "Nombre de usuario",
   "What is at this address is no calendar that can be read.":
     "En esta dirección no hay un calendario legible.",

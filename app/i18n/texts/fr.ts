@@ -1034,6 +1034,8 @@ export const fr: Translations = {
     "Les heures où vous y êtes occupé ne sont pas réservables ici, et vos réservations peuvent y apparaître.",
   "Times at which {name} is busy elsewhere can still be booked.":
     "Les heures où {name} est occupé ailleurs restent réservables.",
+  "Too few places free; a smaller group was next":
+    "Pas assez de places libres ; un groupe plus petit est passé avant",
   "User name": "Nom d’utilisateur",
   "What is at this address is no calendar that can be read.":
     "À cette adresse, il n’y a pas d’agenda lisible.",

@@ -1010,6 +1010,8 @@ export const nl: Translations = {
     "Tijden waarop je daar bezet bent, zijn hier niet te boeken, en je boekingen kunnen daar verschijnen.",
   "Times at which {name} is busy elsewhere can still be booked.":
     "Als {name} elders bezet is, kan die tijd nog geboekt worden.",
+  "Too few places free; a smaller group was next":
+    "Te weinig plaatsen vrij; een kleinere groep was aan de beurt",
   "User name": "Gebruikersnaam",
   "What is at this address is no calendar that can be read.":
     "Op dit adres staat geen leesbare agenda.",

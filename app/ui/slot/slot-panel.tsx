@@ -35,7 +35,15 @@ export interface SlotView {
   price: string;
   currency: string;
   guests: RowBooking[];
-  waiting: { id: string; name: string; contact: string; party_size: number; is_offered: boolean }[];
+  waiting: {
+    id: string;
+    name: string;
+    contact: string;
+    party_size: number;
+    is_offered: boolean;
+    /** A smaller party behind has an offer. */
+    is_passed_over: boolean;
+  }[];
   may_change: boolean;
 }
 
@@ -121,6 +129,8 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                     {entry.party_size > 1 &&
                       ` · ${plural(entry.party_size, "{count} person", "{count} people")}`}
                     {entry.is_offered && ` · ${t("Offer sent")}`}
+                    {entry.is_passed_over &&
+                      ` · ${t("Too few places free; a smaller group was next")}`}
                   </span>
                 </div>
                 {may_change && !entry.is_offered && (

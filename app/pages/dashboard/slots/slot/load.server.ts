@@ -59,12 +59,18 @@ export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> 
       version: booking.version,
       ...bookingActions(actor, booking, clock.now()),
     })),
-    waiting: waiting.data.map(({ id, customer, party_size, status }) => ({
+    waiting: waiting.data.map(({ id, customer, party_size, status }, index, all) => ({
       id,
       name: customer.name,
       contact: customer.phone ?? customer.email,
       party_size,
       is_offered: status === "offered",
+      // A smaller party behind got what was free, which was too little for this one.
+      is_passed_over:
+        status === "waiting" &&
+        all
+          .slice(index + 1)
+          .some((behind) => behind.status === "offered" && behind.party_size < party_size),
     })),
     may_change: hasRole(actor, "staff"),
   };
