@@ -27,7 +27,7 @@ export const CalendarConnection = z
     state: z
       .enum(["ok", "stale", "reconnect_required", "missing_scope", "rate_limited", "disconnecting"])
       .describe(
-        "State of the account. `stale`: not reached for 15 minutes; `reconnect_required`: its user must connect again; `missing_scope`: a right was not given; `rate_limited`: the provider asks to wait; `disconnecting`: being removed.",
+        "State of the account. `stale`: not reached for 15 minutes, or read later than it should be; `reconnect_required`: its user must connect again; `missing_scope`: a right was not given; `rate_limited`: the provider asks to wait; `disconnecting`: being removed.",
       ),
     problem: z
       .string()

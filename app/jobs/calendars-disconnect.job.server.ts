@@ -4,5 +4,6 @@ import { defineJob } from "./define-job";
 export default defineJob({
   name: "calendars.disconnect",
   concurrency: 5,
+  per_tenant: 2,
   run: async ({ tenant_id, connection_id }) => void (await endConnection(tenant_id, connection_id)),
 });

@@ -4,5 +4,6 @@ import { defineJob } from "./define-job";
 export default defineJob({
   name: "calendars.push",
   concurrency: 10,
+  per_tenant: 2,
   run: ({ tenant_id, calendar_id }) => pushCalendar(tenant_id, calendar_id),
 });

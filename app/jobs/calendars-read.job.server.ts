@@ -1,4 +1,10 @@
 import { readQueued } from "~/domain/calendars/read.server";
 import { defineJob } from "./define-job";
 
-export default defineJob({ name: "calendars.read", concurrency: 4, run: readQueued });
+// A read mostly waits for its provider.
+export default defineJob({
+  name: "calendars.read",
+  concurrency: 16,
+  per_tenant: 2,
+  run: readQueued,
+});

@@ -4,5 +4,6 @@ import { defineJob } from "./define-job";
 export default defineJob({
   name: "calendars.stop",
   concurrency: 5,
+  per_tenant: 2,
   run: (data) => stopQueued(data),
 });

@@ -8,6 +8,7 @@ import { startLoop } from "./loop";
 import { deleteFinishedJobs } from "./retention.sql.server";
 import { type TaskRunner, startTaskRunner } from "./task-runner";
 import { createQueue, enqueue, executorOf, queueOptions } from "./queue.server";
+import { claimJob } from "./queues.sql.server";
 
 const POLL_MS = 1000;
 /** How often jobs are looked for whose worker has died. */
@@ -16,7 +17,7 @@ const MAINTENANCE_SECONDS = 10;
 const NEVER_SECONDS = 10 * 365 * 86_400;
 const FINISHED_IDLE_MS = 60_000;
 
-type FetchedJob = PgBoss.Job<never>;
+type FetchedJob = Pick<PgBoss.Job<never>, "id" | "name" | "data">;
 
 export interface JobWorkers {
   /** Takes no more jobs and lets those that run end; what has not ended after `ms` is given back. */
@@ -66,7 +67,10 @@ function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
     name: job.name,
     capacity: job.concurrency,
     idle_ms: POLL_MS,
-    claim: (room) => boss.fetch<never>(job.name, { batchSize: room }),
+    claim: (room, running) =>
+      job.per_tenant === undefined
+        ? boss.fetch<never>(job.name, { batchSize: room })
+        : claimInTurn(job.name, job.per_tenant, room, running),
     run: async ({ id, data }) => {
       try {
         const { traceparent } = data as { traceparent?: string }; // written by the queue, where it is traced
@@ -81,6 +85,30 @@ function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
       await boss.complete(job.name, id);
     },
   });
+}
+
+/** At most `room` jobs, of each company so many that `perTenant` run at once. */
+async function claimInTurn(
+  name: JobName,
+  perTenant: number,
+  room: number,
+  running: ReadonlySet<FetchedJob>,
+): Promise<FetchedJob[]> {
+  const counts = new Map<string, number>();
+  const count = ({ data }: FetchedJob) => {
+    const { tenant_id = "" } = data as { tenant_id?: string };
+    counts.set(tenant_id, (counts.get(tenant_id) ?? 0) + 1);
+  };
+  running.forEach(count);
+  const claimed: FetchedJob[] = [];
+  while (claimed.length < room) {
+    const busy = [...counts].flatMap(([id, jobs]) => (jobs >= perTenant ? [id] : []));
+    const job = await claimJob<never>(pool, name, busy);
+    if (job === undefined) break;
+    count(job);
+    claimed.push(job);
+  }
+  return claimed;
 }
 
 /** The cron table is what the job files say: names that are gone from them go from the database too. */

@@ -195,3 +195,35 @@ describe("the jobs of this folder", () => {
     );
   });
 });
+
+test("a company's slow jobs leave the other places to others", async () => {
+  const begun: string[] = [];
+  const held = new Map<string, () => void>();
+  await work(
+    defineJob({
+      name: "slots.ensure",
+      concurrency: 4,
+      per_tenant: 2,
+      run: ({ tenant_id, schedule_id }) =>
+        new Promise((resolve) => {
+          begun.push(`${tenant_id}${schedule_id}`);
+          held.set(`${tenant_id}${schedule_id}`, resolve);
+        }),
+    }),
+  );
+  for (const schedule_id of ["1", "2", "3", "4", "5"])
+    await enqueue("slots.ensure", { tenant_id: "slow", schedule_id });
+  await enqueue("slots.ensure", { tenant_id: "other", schedule_id: "1" });
+  await untilTrue(() => begun.length === 3);
+  expect(begun).toEqual(["slow1", "slow2", "other1"]);
+  held.get("slow1")!();
+  await untilTrue(() => begun.length === 4);
+  expect(begun.at(-1)).toBe("slow3");
+  for (const last of ["slow2", "slow3", "slow4", "slow5", "other1"]) {
+    await untilTrue(() => held.has(last));
+    held.get(last)!();
+  }
+  await untilTrue(async () =>
+    (await jobs("slots.ensure")).every(({ state }) => state === "completed"),
+  );
+});

@@ -12,15 +12,18 @@ export interface FeedEvent {
 }
 
 /** What it answers: a file of events, or a status without one. */
-export const feed: { events: FeedEvent[]; status: number; asked: number } = {
+export const feed: { events: FeedEvent[]; status: number; asked: number; unanswered: number } = {
   events: [],
   status: 200,
   asked: 0,
+  /** Requests below /silent/, which get no answer. */
+  unanswered: 0,
 };
 
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
   feed.asked += 1;
-  if (feed.status !== 200) response.writeHead(feed.status).end();
+  if (request.url?.startsWith("/silent/")) feed.unanswered += 1;
+  else if (feed.status !== 200) response.writeHead(feed.status).end();
   else response.writeHead(200, { "Content-Type": "text/calendar" }).end(fileOf(feed.events));
 }).listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -47,6 +50,9 @@ function fileOf(events: FeedEvent[]): string {
     "",
   ].join("\r\n");
 }
+
+/** Ends what is unanswered. */
+export const breakFeeds = (): void => server.closeAllConnections();
 
 export function stopFeeds(): void {
   server.closeAllConnections();

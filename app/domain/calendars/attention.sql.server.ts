@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { pool } from "~/lib/db.server";
+import { isLate } from "./late.sql";
 
 /** Most items of each kind in one list. */
 const MOST = 20;
@@ -13,13 +14,18 @@ export interface BrokenAccount {
   person: string;
 }
 
-/** Accounts that do not open, or have not answered for a while. */
+/** Accounts that do not open, have not answered for a while, or are read late. */
 export async function findBroken(tenantId: string): Promise<BrokenAccount[]> {
   const found = await pool.query<BrokenAccount>(
-    sql`select n.id, n.provider, n.state, coalesce(n.broken_at, n.updated_at) as broken_at, u.name as person from calendar_connection n
+    sql`select n.id, n.provider, case when n.state = 'ok' then 'stale' else n.state end as state,
+          case when n.state = 'ok' then late.since else coalesce(n.broken_at, n.updated_at) end as broken_at, u.name as person
+        from calendar_connection n
+        left join lateral (
+          select min(coalesce(k.last_read_at, k.created_at)) as since from connected_calendar k
+          where k.tenant_id = ${tenantId} and k.connection_id = n.id and n.state = 'ok' and ${isLate}) late on true
         join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
-        where n.tenant_id = ${tenantId} and n.state in ('reconnect_required', 'missing_scope', 'stale')
-        order by n.broken_at, n.id limit ${MOST}`,
+        where n.tenant_id = ${tenantId} and (n.state in ('reconnect_required', 'missing_scope', 'stale') or late.since is not null)
+        order by 4, n.id limit ${MOST}`,
   );
   return found.rows;
 }

@@ -4,6 +4,7 @@ import type { ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/ca
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { ConnectionState } from "./connections.sql.server";
+import { isLate } from "./late.sql";
 
 export interface ConnectedRow {
   id: string;
@@ -30,7 +31,8 @@ export interface ConnectedRow {
 }
 
 const connected = (tenantId: string): Part => sql`
-  select k.id, k.connection_id, k.resource_id, c.user_id, coalesce(u.name, '') as user_name, c.provider, c.state,
+  select k.id, k.connection_id, k.resource_id, c.user_id, coalesce(u.name, '') as user_name, c.provider,
+    case when c.state = 'ok' and ${isLate} then 'stale' else c.state end as state,
     k.external_id, k.name, k.time_zone, k.can_write, k.checks, k.mode, k.tentative_is_busy, k.keeps_titles, k.writes, k.writes_guest,
     k.last_read_at, k.event_count, k.shrunk_at, k.created_at
   from connected_calendar k

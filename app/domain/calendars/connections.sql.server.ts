@@ -3,6 +3,7 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { MOST_CONNECTIONS } from "~/contract/limits";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { isLate } from "./late.sql";
 
 export type ConnectionState =
   "ok" | "stale" | "reconnect_required" | "missing_scope" | "rate_limited" | "disconnecting";
@@ -23,8 +24,14 @@ export interface ShownConnectionRow {
 }
 
 const shown = (tenantId: string): Part => sql`
-  select c.id, c.user_id, coalesce(u.name, '') as user_name, c.provider, c.account, c.scopes, c.state, c.problem, c.last_ok_at, c.broken_at, c.created_at
-  from calendar_connection c left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
+  select c.id, c.user_id, coalesce(u.name, '') as user_name, c.provider, c.account, c.scopes,
+    case when late.since is null then c.state else 'stale' end as state, case when late.since is null then c.problem else 'late' end as problem,
+    c.last_ok_at, coalesce(c.broken_at, late.since) as broken_at, c.created_at
+  from calendar_connection c
+  left join lateral (
+    select min(coalesce(k.last_read_at, k.created_at)) as since from connected_calendar k
+    where k.tenant_id = ${tenantId} and k.connection_id = c.id and c.state = 'ok' and ${isLate}) late on true
+  left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
   where c.tenant_id = ${tenantId}`;
 
 /** The connections of a person, or of everybody (null). */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { ConnectedCalendarFilter } from "~/contract/calendars";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
 import { LOCALES } from "~/i18n/locales";
@@ -8,7 +9,9 @@ import { connectAnew, makePushWorld, moveTo, pushAll, setStatus } from "~/testin
 import { listAttention, listOwnAttention } from "../attention/list-attention.server";
 import { textsOf } from "../email/texts";
 import { applyBusy } from "./apply-busy.server";
+import { listCalendars } from "./calendars.server";
 import { markFine } from "./clashes.sql.server";
+import { getConnection } from "./connections.server";
 import { tellBroken } from "./tell-broken.server";
 
 const world = await makePushWorld();
@@ -141,6 +144,36 @@ describe("what needs attention", () => {
       expect.stringMatching(/^calendar_broken: No answer about Anna de Vries’s Google calendars/),
     ]);
     expect(await ofMember()).toEqual([]);
+  });
+
+  test.each([
+    ["was due and nobody came by", "next_read_at = now() - interval '6 minutes'"],
+    ["keeps failing", "last_read_at = now() - interval '31 minutes', next_read_at = now()"],
+    ["was never read", "last_read_at = null, created_at = now() - interval '31 minutes'"],
+  ])("a calendar that %s, though its account answers", async (_, change) => {
+    await setState("ok");
+    const list = ConnectedCalendarFilter.parse({ connection_id: world.connection_id });
+    const states = async () => [
+      (await getConnection(member, world.connection_id)).state,
+      ...(await listCalendars(member, list)).data.map(({ state }) => state),
+    ];
+    expect([await states(), await items()]).toEqual([["ok", "ok"], []]);
+    await pool.query(`update connected_calendar set ${change} where id = $1`, [world.calendar_id]);
+    expect(await states()).toEqual(["stale", "stale"]);
+    expect(await getConnection(member, world.connection_id)).toMatchObject({
+      problem: expect.stringContaining("late"),
+    });
+    expect(await message()).toEqual([
+      expect.stringMatching(/^calendar_broken: No answer about Anna de Vries’s Google calendars/),
+    ]);
+    await pool.query("update connected_calendar set checks = false where id = $1", [
+      world.calendar_id,
+    ]);
+    expect([await states(), await items()]).toEqual([["ok", "ok"], []]);
+    await pool.query(
+      "update connected_calendar set checks = true, last_read_at = now(), next_read_at = now() where id = $1",
+      [world.calendar_id],
+    );
   });
 
   test("a calendar with suddenly far less in it", async () => {

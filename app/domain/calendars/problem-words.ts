@@ -16,7 +16,8 @@ const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
 };
 
 /** What is said in place of that, where more is known. */
-const problemWords: Partial<Record<CalendarProblem, string>> = {
+const problemWords: Partial<Record<CalendarProblem | "late", string>> = {
+  late: msg("Reading is late. Times from the last reading still count."),
   admin_consent: msg(
     "An administrator of your organisation must allow this app. Ask them, then connect again.",
   ),

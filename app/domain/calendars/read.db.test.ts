@@ -28,14 +28,14 @@ let changes: string[];
 let asked: ReadRequest[];
 let page_size: number;
 /** Runs before an answer is given. */
-let before: (request: ReadRequest) => Promise<void>;
+let before: (request: ReadRequest, signal: AbortSignal) => Promise<void>;
 
 const provider = {
   name: "ical",
   oauth: null,
-  read: async (_secret, _calendar, request): Promise<ReadPage> => {
+  read: async (_secret, _calendar, request, call): Promise<ReadPage> => {
     asked.push(request);
-    await before(request);
+    await before(request, call!.signal);
     const ids =
       request.cursor === null
         ? [...outside.keys()]
@@ -366,4 +366,27 @@ test("another company's calendar is not there, nor one that is being disconnecte
   ]);
   expect(await read()).toEqual({ changed: 0 });
   expect(asked).toEqual([]);
+});
+
+test("a read has an end, which each page that comes puts off", async () => {
+  page_size = 1;
+  for (const index of [0, 1, 2]) put(`e${index}`, [event(`e${index}`, index * 2)]);
+  const withTime = (first_ms: number, page_ms: number) =>
+    readCalendar(owner.tenant.id, calendar.id, () => provider, {
+      first_ms,
+      page_ms,
+      most_ms: 60_000,
+    });
+  // A server that never answers.
+  before = (_request, signal) =>
+    new Promise((_, reject) =>
+      signal.addEventListener("abort", () => reject(new CalendarError("unavailable"))),
+    );
+  await expect(withTime(20, 0)).rejects.toMatchObject({ kind: "unavailable" });
+  expect(await row()).toMatchObject({ last_read_at: null, reading_until: null });
+  before = async ({ page }, signal) => {
+    if (page !== null) signal.throwIfAborted();
+    else await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  };
+  expect(await withTime(20, 30_000)).toEqual({ changed: 3 });
 });

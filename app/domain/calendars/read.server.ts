@@ -8,6 +8,7 @@ import { log } from "~/lib/log.server";
 import { type FindProvider, withAccess } from "./access.server";
 import { applyBusy } from "./apply-busy.server";
 import { busyKeys, countBusy } from "./busy-rows.sql.server";
+import { callFor } from "./calendar-call";
 import {
   type CalendarBeingRead,
   claimRead,
@@ -27,6 +28,16 @@ import { giveUp, keyOf, type Seen, writePage } from "./write-page.server";
 const MOST_PAGES = 2_000;
 /** What does not fit is read whole each time. */
 const CUT_MS = 60 * 60_000;
+/**
+ * How long a read may take: so much at first, and more with each page that came. A calendar of 20,000 events has 200 pages of a second or
+ * two; a server that takes half a minute for each answer is given up after three.
+ */
+export interface ReadTime {
+  first_ms: number;
+  page_ms: number;
+  most_ms: number;
+}
+const READ_TIME: ReadTime = { first_ms: 60_000, page_ms: 3_000, most_ms: 10 * 60_000 };
 const LEASE_MS = 90_000;
 const RENEW_MS = 30_000;
 const AGAIN_MS = 5_000;
@@ -59,6 +70,7 @@ export async function readCalendar(
   tenantId: string,
   calendarId: string,
   find: FindProvider = calendarProvider,
+  time = READ_TIME,
 ): Promise<{ changed: number }> {
   const now = await databaseNow(pool);
   const read = await claimRead(tenantId, calendarId, {
@@ -79,7 +91,7 @@ export async function readCalendar(
     );
   }, RENEW_MS);
   try {
-    return { changed: await readClaimed(read, now, find) };
+    return { changed: await readClaimed(read, now, find, time) };
   } catch (error) {
     if (error instanceof OvertakenError) return { changed: 0 };
     await noteFailure(read, error, now);
@@ -93,14 +105,16 @@ async function readClaimed(
   read: CalendarBeingRead,
   now: Date,
   find: FindProvider,
+  time: ReadTime,
 ): Promise<number> {
+  const left = deadline(time);
   const window = windowOf(read.id, now);
   const isWhole = read.cursor === null || read.window_to?.getTime() !== window.to.getTime();
-  const pages = await readPages(read, find, window, isWhole ? null : read.cursor).catch(
+  const pages = await readPages(read, find, window, isWhole ? null : read.cursor, left).catch(
     (error: unknown) => {
       // What has changed cannot be told any more: everything is read.
       if (error instanceof CalendarError && error.kind === "cursor_gone" && !isWhole)
-        return readPages(read, find, window, null);
+        return readPages(read, find, window, null, left);
       throw error;
     },
   );
@@ -137,6 +151,7 @@ async function readPages(
   find: FindProvider,
   window: ReadWindow,
   cursor: string | null,
+  left: (pages: number) => number,
 ): Promise<ReadPages> {
   const is_whole = cursor === null;
   const kept = is_whole ? 0 : await countBusy(pool, read);
@@ -150,7 +165,7 @@ async function readPages(
   let changed = 0;
   let page: string | null = null;
   for (let count = 1; ; count++) {
-    const answer = await askFor(read, find, { window, cursor, page });
+    const answer = await askFor(read, find, { window, cursor, page }, left(count));
     faultPoint("pull.read");
     changed += await writePage(read, answer, seen);
     const is_cut = seen.is_cut || (answer.page !== null && count >= MOST_PAGES);
@@ -160,19 +175,31 @@ async function readPages(
   }
 }
 
+/** How many milliseconds are left for the nth page of a read that begins now. */
+function deadline({ first_ms, page_ms, most_ms }: ReadTime): (pages: number) => number {
+  const began = performance.now();
+  return (pages) =>
+    Math.max(
+      0,
+      Math.ceil(began + Math.min(first_ms + page_ms * (pages - 1), most_ms) - performance.now()),
+    );
+}
+
 type ReadWindow = { from: Date; to: Date };
 
 function askFor(
   read: CalendarBeingRead,
   find: FindProvider,
   request: { window: ReadWindow; cursor: string | null; page: string | null },
+  ms: number,
 ): Promise<ReadPage> {
+  const call = callFor(read.tenant_id, ms);
   const { external_id, time_zone, tentative_is_busy } = read;
   return withAccess(
     read.tenant_id,
     read.connection_id,
     (provider, secret) =>
-      provider.read(secret, { external_id, time_zone }, { ...request, tentative_is_busy }),
+      provider.read(secret, { external_id, time_zone }, { ...request, tentative_is_busy }, call),
     find,
   );
 }

@@ -991,6 +991,8 @@ export const ar: Translations = {
       other:
         "{count} تقويم آخر في هذا الحساب غير معروض. أخفِ لدى المزوّد ما لا تحتاج إليه، ثم افتح هذه الصفحة من جديد.",
     },
+  "Reading is late. Times from the last reading still count.":
+    "القراءة متأخرة. ما زالت أوقات آخر قراءة محسوبة.",
   "The address leads into a private network, which this service doesn’t open.":
     "يقود العنوان إلى شبكة خاصة لا تفتحها هذه الخدمة.",
   "The booking is written to the calendar again.": "يُكتب الحجز في التقويم من جديد.",

@@ -946,6 +946,8 @@ export const de: Translations = {
       other:
         "{count} weitere Kalender dieses Kontos sind nicht aufgeführt. Blenden Sie beim Anbieter Kalender aus, die Sie nicht brauchen, und öffnen Sie diese Seite erneut.",
     },
+  "Reading is late. Times from the last reading still count.":
+    "Das Lesen ist im Verzug. Zeiten vom letzten Mal zählen weiter.",
   "The address leads into a private network, which this service doesn’t open.":
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht öffnet.",
   "The booking is written to the calendar again.":

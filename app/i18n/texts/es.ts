@@ -966,6 +966,8 @@ export const es: Translations = {
       other:
         "{count} calendarios más de esta cuenta no aparecen en la lista. Oculta en el proveedor los que no necesites y vuelve a abrir esta página.",
     },
+  "Reading is late. Times from the last reading still count.":
+    "La lectura va con retraso. Los horarios de la última lectura siguen contando.",
   "The address leads into a private network, which this service doesn’t open.":
     "La dirección lleva a una red privada, que este servicio no abre.",
   "The booking is written to the calendar again.":

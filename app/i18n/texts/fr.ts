@@ -972,6 +972,8 @@ export const fr: Translations = {
       other:
         "{count} autres agendas de ce compte ne sont pas affichés. Masquez chez le fournisseur les agendas inutiles, puis rouvrez cette page.",
     },
+  "Reading is late. Times from the last reading still count.":
+    "La lecture a du retard. Les horaires de la dernière lecture comptent toujours.",
   "The address leads into a private network, which this service doesn’t open.":
     "L’adresse mène à un réseau privé, que ce service n’ouvre pas.",
   "The booking is written to the calendar again.":

@@ -950,6 +950,8 @@ export const nl: Translations = {
       other:
         "Nog {count} agenda’s van dit account staan niet in de lijst. Verberg bij de aanbieder agenda’s die je niet nodig hebt en open deze pagina opnieuw.",
     },
+  "Reading is late. Times from the last reading still count.":
+    "Het lezen loopt achter. Tijden van de laatste keer tellen nog.",
   "The address leads into a private network, which this service doesn’t open.":
     "Het adres leidt naar een privénetwerk; dat opent deze dienst niet.",
   "The booking is written to the calendar again.": "De boeking wordt weer in de agenda gezet.",
