@@ -3,7 +3,7 @@ import type { CustomerActor } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
 import { type Due, dueFor } from "./new-booking";
-import { checkExpected } from "./quote";
+import { checkExpected } from "../quotes/quote";
 import { quoteOf } from "./quote-of-booking";
 import { readDemands } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";

@@ -3,7 +3,7 @@ import { OpenTimes } from "../hours/open-times";
 import { outsideHours } from "../hours/outside-hours";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
-import { readSchedule } from "../schedules/read-schedule.server";
+import { readSchedule } from "../hours/stored-schedule.server";
 import type { OverrideReason } from "./requested-slot";
 
 /** A time of a service (null: of none) on a resource. */

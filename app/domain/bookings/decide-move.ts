@@ -7,7 +7,7 @@ import type { BookingRow } from "./booking-row";
 import { seatRequest } from "../seats/seat-request";
 import { writtenOffAt } from "./balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
-import { checkExpected, quote, type Quote } from "./quote";
+import { checkExpected, quote, type Quote } from "../quotes/quote";
 import {
   checkParty,
   checkTime,

@@ -18,7 +18,7 @@ import type { SlotTarget } from "./find-requested-slot.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { minutesOf, moveBooking } from "./move-booking.server";
-import { checkExpected } from "./quote";
+import { checkExpected } from "../quotes/quote";
 import { quoteOf } from "./quote-of-booking";
 import { isService, readQuestions } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";

@@ -8,8 +8,8 @@ import type { NamedHold } from "../seats/claim-seats.sql.server";
 import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import { closedReasons } from "./closed-reasons.server";
 import type { HeldTerms, RunningHold } from "./held-terms";
-import { termsOn } from "../schedules/service-terms";
-import { seatPriceAt } from "./quote";
+import { termsOn } from "../quotes/service-terms";
+import { seatPriceAt } from "../quotes/quote";
 import type { OverrideReason, RequestedSlot, RequestedService } from "./requested-slot";
 import { UnofferedTime } from "./unoffered-time";
 

@@ -12,7 +12,7 @@ import { findKey } from "../api-keys/find-key.server";
 import { createBlock } from "../blocks/change-block.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { updateResource } from "../resources/resources.server";
-import { termsOn } from "../schedules/service-terms";
+import { termsOn } from "../quotes/service-terms";
 import { getSchedule, updateSchedule } from "../schedules/schedules.server";
 import { readAvailability } from "../slots/availability.sql.server";
 import { createWidgetBooking } from "../widgets/create-widget-booking.server";

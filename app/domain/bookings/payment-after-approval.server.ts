@@ -2,7 +2,7 @@ import type { Booking } from "~/contract/bookings";
 import { pool, type Sql } from "~/lib/db.server";
 import type { StaffActor, Tenant } from "../identity/actor";
 import { dueOf } from "./balance";
-import { isPaymentTest } from "../payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import { type BookingRow, isTestBooking } from "./booking-row";
 import { loadBooking } from "./load-booking.sql.server";
 import { type Due, paymentAfterApproval } from "./new-booking";

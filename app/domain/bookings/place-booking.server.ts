@@ -15,7 +15,7 @@ import type { FoundSlot, SlotTarget } from "./find-requested-slot.sql.server";
 import { eventsJson } from "./insert-events.sql.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent } from "./new-booking";
-import { checkExpected, type Quote } from "./quote";
+import { checkExpected, checkStep, type Quote } from "../quotes/quote";
 import { checkTime, overrideReasons, quoteFor, type RequestedSlot } from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
 
@@ -71,6 +71,8 @@ export function draftBooking(
   due: Due | null,
 ): BookingDraft {
   checkTime(found.requested, found.db_now, request.override);
+  const currency = found.requested.currency ?? actor.tenant.currency;
+  if (request.price_amount !== undefined) checkStep(request.price_amount, currency, "price_amount");
   checkExpected(request.expected_amount, priceOf(request, found.requested));
   const { columns, events } = decideNew(due, found.db_now);
   return { actor, request, found, events, row: { ...rowOf(actor, request, found), ...columns } };

@@ -1,5 +1,5 @@
 import type { LoadedBooking } from "./load-booking.sql.server";
-import { quote, type Quote } from "./quote";
+import { quote, type Quote } from "../quotes/quote";
 
 /** The price that was agreed for a booking. */
 export function quoteOf({ row, schedule }: Pick<LoadedBooking, "row" | "schedule">): Quote {

@@ -61,6 +61,30 @@ test("a change is refused where its price is not the one that was shown, with bo
   await updateSchedule(owner, service, { price_amount: 1000 });
 });
 
+test("a price in dinars ends in a zero wherever it is set, so that all of it can be returned", async () => {
+  const company = await makeTenant({ currency: "KWD" });
+  const room = (await makeResource(company)).id;
+  const dinars = { price_amount: 5710, currency: "KWD" };
+  const { id } = await makeSchedule(company, [room], dinars);
+  const [slot] = await slotsAfter(2, id);
+  const codes = await Promise.all([
+    outcome(updateSchedule(company, id, { price_amount: 5709 })),
+    outcome(
+      updateSchedule(company, id, {
+        length_options: [{ minutes: 90, price_amount: 7001 }],
+      }),
+    ),
+    outcome(
+      updateSchedule(company, id, {
+        peak_prices: [{ days: everyDay, from: "10:00", to: "11:00", percent: 15 }],
+      }),
+    ),
+    outcome(book(company, slot!.id, { price_amount: 5709 })),
+  ]);
+  expect(codes).toEqual(Array(4).fill("validation_failed"));
+  expect(await book(company, slot!.id)).toMatchObject({ price_amount: 5710 });
+});
+
 test("a custom time costs what an offered one of that length, resource and start does", async () => {
   const evening = { days: everyDay, from: "22:00", to: "23:00", percent: 50 };
   await updateSchedule(owner, service, { peak_prices: [evening] as never });

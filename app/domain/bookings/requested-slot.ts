@@ -4,7 +4,7 @@ import type { Question } from "~/contract/schedules";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../seats/seat-request";
 import type { Place } from "./booking-location";
-import { quote, type Quote } from "./quote";
+import { quote, type Quote } from "../quotes/quote";
 
 /** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
 export interface RequestedSlot {

@@ -25,7 +25,7 @@ import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
 import type { Candidate } from "../bookings/candidates";
 import type { HeldTerms } from "../bookings/held-terms";
-import { checkExpected } from "../bookings/quote";
+import { checkExpected } from "../quotes/quote";
 import { checkParty, checkWindow, quoteFor } from "../bookings/requested-slot";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";

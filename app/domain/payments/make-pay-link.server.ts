@@ -4,7 +4,7 @@ import { idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency
 import { writeAudit } from "../audit/write-audit.server";
 import { dueOf } from "../bookings/balance";
 import { payUrl } from "../bookings/pay-link.server";
-import { checkExpected, quote } from "../bookings/quote";
+import { checkExpected, quote } from "../quotes/quote";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import { queueMail } from "../email/queue-message.server";
 import { seesContacts, type StaffActor } from "../identity/actor";

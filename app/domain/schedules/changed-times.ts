@@ -9,7 +9,7 @@ import { hoursOf } from "../hours/stored-hours";
 import { changedSpan, type Plan, type Span } from "./changed-span";
 import { lastDateOf } from "./fill-slots.server";
 import type { HoursFields } from "./hours-fields";
-import { longestMinutes, onResource } from "./service-terms";
+import { longestMinutes, onResource } from "../quotes/service-terms";
 
 /** Times of a service on a resource that are to be made again: their starts are in [from, to), epoch ms. */
 export interface ChangedLink extends Span {

@@ -3,7 +3,8 @@ import type { LengthOption } from "~/contract/service-fields";
 import { MOST_PRICE } from "~/contract/limits";
 import { invalidField } from "~/lib/app-error";
 import { checkPayable } from "../payments/payable.server";
-import { basePrices, peakPrices, type ServiceTerms } from "./service-terms";
+import { checkStep } from "../quotes/quote";
+import { basePrices, peakPrices, type ServiceTerms } from "../quotes/service-terms";
 
 type Checked = ServiceTerms & Pick<Schedule, "resource_ids" | "currency" | "requires_payment">;
 
@@ -46,7 +47,9 @@ function checkPrices(schedule: Checked): void {
     throw invalidField(missing.path, "Set a price when payment is required.");
   if (hasPrice(schedule) !== (currency !== null))
     throw invalidField("currency", "Set a price and its currency together.");
+  for (const { path, price_amount } of prices) checkStep(price_amount, currency, path);
   for (const { path, price_amount } of peakPrices(schedule)) {
+    checkStep(price_amount, currency, path);
     if ((price_amount ?? 0) > MOST_PRICE)
       throw invalidField(path, "A price becomes more than can be charged. Use less.", "too_big");
     if (requires_payment && price_amount === 0)

@@ -7,7 +7,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { recountDays } from "../seats/claim-seats.sql.server";
 import { lockResources } from "../seats/lock-resource.sql.server";
-import { readSchedule } from "./read-schedule.server";
+import { readSchedule } from "../hours/stored-schedule.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
 
 /**

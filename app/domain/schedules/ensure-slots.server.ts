@@ -25,7 +25,7 @@ import { deleteForeign, resourcesWithForeign } from "./foreign-slots.sql.server"
 import { pendingSpan } from "./pending-times.sql.server";
 import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
 import { readPlanned } from "./read-schedule.server";
-import { onResource } from "./service-terms";
+import { onResource } from "../quotes/service-terms";
 import type { SlotTask } from "./slot-job-rows.sql.server";
 import { startSlotJob } from "./slot-jobs.server";
 

@@ -10,7 +10,7 @@ import { type PlanStep, planSteps } from "./slot-plan";
 import { type HoursLimits, NO_LIMITS } from "../hours/open-within";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
-import { onResource } from "./service-terms";
+import { onResource } from "../quotes/service-terms";
 import { type SlotTime, slotTimes } from "./slot-times";
 
 /** A schedule with the number of its plan: steps made from another one are refused. */

@@ -14,7 +14,7 @@ import { explain } from "../slots/explain.sql.server";
 import { closeDays, listClosedDays, openDay } from "./closed-days.server";
 import { timesBetween } from "./fill-slots.server";
 import { listHolidays } from "./holidays.server";
-import { readSchedule } from "./read-schedule.server";
+import { readSchedule } from "../hours/stored-schedule.server";
 import { createHours, deleteHours, getHours, updateHours } from "./shared-hours.server";
 import { createSchedule, getSchedule, updateSchedule } from "./schedules.server";
 

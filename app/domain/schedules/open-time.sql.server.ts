@@ -2,7 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 import type { ChangedLink, PlannedHours } from "./changed-times";
 import type { HoursFields } from "./hours-fields";
-import { type OwnTerms, ownTerms } from "./schedule-row";
+import { type OwnTerms, ownTerms } from "../hours/schedule-row";
 
 /** A condition on `schedule s`. */
 export type Concerned = Part;

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { wallTimeToInstant } from "~/lib/time";
-import { seatPriceAt } from "../bookings/quote";
-import { peakPrice, termsOn } from "./service-terms";
+import { seatPriceAt } from "../quotes/quote";
+import { peakPrice, termsOn } from "../quotes/service-terms";
 
 const ZONE = "Europe/Amsterdam";
 

@@ -1,25 +1,12 @@
 import type { Schedule } from "~/contract/schedules";
 import { notFound } from "~/lib/app-error";
-import { prisma } from "~/lib/db.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
-import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
+import { toSchedule } from "../hours/schedule-row";
+import { readSchedule, readScheduleRow } from "../hours/stored-schedule.server";
 
-async function readRow(tenantId: string, id: string): Promise<ScheduleRow | null> {
-  return prisma.schedule.findUnique({
-    where: { tenant_id_id: { tenant_id: tenantId, id } },
-    include: WITH_RESOURCES,
-  });
-}
-
-/** A schedule as it is stored, without a check of rights; null when there is none. */
-export async function readSchedule(tenantId: string, id: string): Promise<Schedule | null> {
-  const row = await readRow(tenantId, id);
-  return row && toSchedule(row);
-}
-
-/** The same with the number of its plan, to make slots from; null when there is none. */
+/** A schedule as it is stored with the number of its plan, to make slots from; null when there is none. */
 export async function readPlanned(tenantId: string, id: string) {
-  const row = await readRow(tenantId, id);
+  const row = await readScheduleRow(tenantId, id);
   return row && { tenant_id: tenantId, schedule: toSchedule(row), plan_version: row.plan_version };
 }
 

@@ -7,7 +7,7 @@ import { countAhead, countOfOthers } from "./count-slots.sql.server";
 import { lastDateOf } from "./fill-slots.server";
 import { openIntervals } from "../hours/open-intervals";
 import { hoursOf } from "../hours/stored-hours";
-import { onResource } from "./service-terms";
+import { onResource } from "../quotes/service-terms";
 
 const MINUTE_MS = 60_000;
 

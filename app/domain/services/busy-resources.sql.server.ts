@@ -2,7 +2,7 @@ import sql, { join, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
-import { type ServiceTerms, termsOn, type TermsOnResource } from "../schedules/service-terms";
+import { type ServiceTerms, termsOn, type TermsOnResource } from "../quotes/service-terms";
 import type { BusyResource } from "./preview-days";
 import { bookingsOfPeriod } from "../seats/slot-parts.sql";
 

@@ -6,6 +6,7 @@ import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { checkRoomForMore } from "../schedules/room-for-slots.server";
+import { checkStep } from "../quotes/quote";
 import { checkPayable } from "../payments/payable.server";
 import { recountSlots } from "../seats/claim-seats.sql.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
@@ -95,10 +96,9 @@ export function ownPrice(
 ): { amount: number | null; currency: string | null } {
   if (price_amount === null && currency)
     throw invalidField("currency", "Set a price and its currency together.");
-  return {
-    amount: price_amount,
-    currency: price_amount === null ? null : (currency ?? actor.tenant.currency),
-  };
+  const own = price_amount === null ? null : (currency ?? actor.tenant.currency);
+  checkStep(price_amount, own, "price_amount");
+  return { amount: price_amount, currency: own };
 }
 
 /** Throws validation_failed. */

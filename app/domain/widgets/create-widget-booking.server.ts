@@ -22,7 +22,7 @@ import { payUrl } from "../bookings/pay-link.server";
 import type { BookingRequest } from "../bookings/place-booking.server";
 import { UnofferedTime } from "../bookings/unoffered-time";
 import { isLiveMode, type KeyActor } from "../identity/actor";
-import { isPaymentTest } from "../payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import type { HeldTerms } from "../bookings/held-terms";
 import type { WidgetRules } from "../identity/widget-settings";
 import { namedHold } from "../seats/visitor-hold.sql.server";

@@ -6,8 +6,8 @@ import {
   type ResourceTerms,
 } from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
-import { isInPeak } from "../bookings/quote";
-import { peakPrice, termsOn } from "../schedules/service-terms";
+import { isInPeak } from "../quotes/quote";
+import { peakPrice, termsOn } from "../quotes/service-terms";
 
 /** What the prices of a schedule follow from, as it is kept. */
 export interface PricedSchedule {

@@ -9,7 +9,7 @@ import { openLink } from "../booking-links/open-link.server";
 import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";
 import { readRules, readSettings } from "../identity/widget-settings";
-import { isPaymentTest } from "../payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";

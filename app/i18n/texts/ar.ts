@@ -250,6 +250,8 @@ export const ar: Translations = {
   Booked: "محجوز",
   "Booked hours": "الساعات المحجوزة",
   "Booked share of available time": "المحجوز من الوقت المتاح",
+  "The price is now {price} instead of {before}. Book again at the new price?":
+    "السعر الآن {price} بدلاً من {before}. هل تريد الحجز مجددًا بالسعر الجديد؟",
   "Booked {guest}: {day}, {time}, {resource}.": "تم حجز {guest}: {day}، {time}، {resource}.",
   "Booked, here or through another service of the same resource.":
     "محجوزة، هنا أو عبر خدمة أخرى للمورد نفسه.",

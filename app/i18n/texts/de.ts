@@ -246,6 +246,8 @@ export const de: Translations = {
   Booked: "Gebucht",
   "Booked hours": "Gebuchte Stunden",
   "Booked share of available time": "Gebuchter Anteil der verfügbaren Zeit",
+  "The price is now {price} instead of {before}. Book again at the new price?":
+    "Der Preis ist jetzt {price} statt {before}. Zum neuen Preis noch einmal buchen?",
   "Booked {guest}: {day}, {time}, {resource}.": "{guest} gebucht: {day}, {time}, {resource}.",
   "Booked, here or through another service of the same resource.":
     "Gebucht, hier oder über eine andere Leistung derselben Ressource.",

@@ -247,6 +247,8 @@ export const es: Translations = {
   Booked: "Reservada",
   "Booked hours": "Horas reservadas",
   "Booked share of available time": "Parte reservada del tiempo disponible",
+  "The price is now {price} instead of {before}. Book again at the new price?":
+    "El precio es ahora {price} en lugar de {before}. ¿Reservar de nuevo al nuevo precio?",
   "Booked {guest}: {day}, {time}, {resource}.": "Reservado: {guest}, {day}, {time}, {resource}.",
   "Booked, here or through another service of the same resource.":
     "Reservadas, aquí o en otro servicio del mismo recurso.",

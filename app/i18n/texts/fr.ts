@@ -248,6 +248,8 @@ export const fr: Translations = {
   Booked: "Réservé",
   "Booked hours": "Heures réservées",
   "Booked share of available time": "Part réservée du temps disponible",
+  "The price is now {price} instead of {before}. Book again at the new price?":
+    "Le prix est maintenant de {price} au lieu de {before}. Réserver à nouveau au nouveau prix ?",
   "Booked {guest}: {day}, {time}, {resource}.": "Réservé : {guest}, {day}, {time}, {resource}.",
   "Booked, here or through another service of the same resource.":
     "Réservés, ici ou par une autre prestation de la même ressource.",

@@ -246,6 +246,8 @@ export const nl: Translations = {
   Booked: "Geboekt",
   "Booked hours": "Geboekte uren",
   "Booked share of available time": "Geboekt deel van de beschikbare tijd",
+  "The price is now {price} instead of {before}. Book again at the new price?":
+    "De prijs is nu {price} in plaats van {before}. Opnieuw boeken voor de nieuwe prijs?",
   "Booked {guest}: {day}, {time}, {resource}.": "{guest} geboekt: {day}, {time}, {resource}.",
   "Booked, here or through another service of the same resource.":
     "Geboekt, hier of via een andere dienst van dezelfde resource.",

@@ -1,6 +1,6 @@
 import { listMemberships } from "~/domain/account/memberships.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
-import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import { readPreferences } from "~/domain/users/preferences.server";
 import { dashboardLocale } from "~/i18n/locales";
 import { pageLocale } from "~/i18n/text";

@@ -24,6 +24,8 @@ export interface DeskTime extends TimeChoice {
   part: DayPart;
   /** What all who come pay together, in words of its currency; null for no price. */
   price: string | null;
+  /** The same in minor units, 0 for no price: what the desk agrees with the guest. */
+  amount: number;
 }
 
 /** In the field `time`, beside the id of a slot: at once, and a time that is not offered. */

@@ -123,6 +123,13 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       {to !== null && <input type="hidden" name="to" value={to} />}
       <input type="hidden" name="key" value={state.key} />
       {slot !== null && <input type="hidden" name="slot" value={slot} />}
+      {option !== undefined && (
+        <input
+          type="hidden"
+          name="expected_amount"
+          value={refusal?.price?.shown === option.amount ? refusal.price.now : option.amount}
+        />
+      )}
       <SlotSearchFields state={state} onChange={onWish} />
       {hasGuest ? <GuestFields {...{ state, desk, typed }} /> : <GuestSearch state={state} />}
       <TimeOptions

@@ -9,7 +9,12 @@ type Change = Record<string, string | null>;
 
 /** What a booking that was not made is answered. */
 export type DeskRefusal = Partial<
-  Omit<BookingRefusal, "alternatives"> & { alternatives: DeskTime[]; may_override: boolean }
+  Omit<BookingRefusal, "alternatives"> & {
+    /** The price that was shown, and the one now. */
+    price: { shown: number; now: number };
+    alternatives: DeskTime[];
+    may_override: boolean;
+  }
 >;
 
 /** How the parts of a new booking go on to its next state: through the page's own address, or in a drawer through that of the page below. */

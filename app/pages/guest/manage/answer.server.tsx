@@ -4,7 +4,7 @@ import { bookingLocation } from "~/domain/bookings/booking-location.server";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
-import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import { tokenDocument } from "~/http/token-document.server";
 import { chooseLocale } from "~/ui/guest-page/manage-language";
 import { CancelQuestion, NotFound, Overview, styleOf } from "~/ui/guest-page/manage-page";

@@ -1,5 +1,5 @@
 import { dueOf } from "~/domain/bookings/balance";
-import { priceChanged } from "~/domain/bookings/quote";
+import { priceChanged } from "~/domain/quotes/quote";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";

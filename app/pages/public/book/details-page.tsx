@@ -3,7 +3,7 @@ import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
-import { amountFor } from "~/domain/bookings/quote";
+import { amountFor } from "~/domain/quotes/quote";
 import { zoneName } from "~/domain/email/mail-values";
 import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";

@@ -1,5 +1,5 @@
 import type { AvailableSlot } from "~/contract/slots";
-import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 import type { GuestRequest } from "~/http/guest-page.server";
 import { countCall } from "~/http/limits.server";

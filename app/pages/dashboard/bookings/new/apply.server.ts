@@ -15,6 +15,7 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { AppError, invalidField, orNull } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
+import { formatMoney } from "~/lib/money";
 import { describeBookings } from "~/ui/booking/booking-lines";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import type { DeskTime } from "~/ui/new-booking/desk-state";
@@ -52,6 +53,7 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === "price_changed") return priceRefusal(actor, error);
     const needed = overrideReason(error);
     if (error.code !== "slot_unavailable" && needed === null) throw error;
     const mayOverride = needed !== null && hasRole(actor, "admin");
@@ -67,6 +69,30 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
     };
     return data(refusal, { status: error.status });
   }
+}
+
+/** Both prices; the form sends the new one when it books again. */
+function priceRefusal(actor: UserActor, { extra, status }: AppError) {
+  const {
+    expected_amount: shown,
+    amount: now,
+    currency,
+  } = extra.details as unknown as {
+    expected_amount: number;
+    amount: number;
+    currency: string | null;
+  }; // as checkExpected throws it
+  const { locale } = calendarOf(actor);
+  const words = (amount: number) => formatMoney(amount, currency ?? actor.tenant.currency, locale);
+  const message = t("The price is now {price} instead of {before}. Book again at the new price?", {
+    price: words(now),
+    before: words(shown),
+  });
+  const refusal: DeskRefusal = {
+    result: { status: "error", error: { "": [message] } },
+    price: { shown, now },
+  };
+  return data(refusal, { status });
 }
 
 const mailWords = (mail: GuestMail, guest: string): string =>

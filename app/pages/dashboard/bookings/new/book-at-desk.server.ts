@@ -28,7 +28,11 @@ export async function bookAtDesk(
   if (form.time !== NOW && form.time !== CUSTOM)
     return createBooking(
       actor,
-      { ...wish, ...(await placeOf(actor, form, form.time, service)) },
+      {
+        ...wish,
+        ...(await placeOf(actor, form, form.time, service)),
+        expected_amount: form.expected_amount,
+      },
       ticket,
     );
   const starts_at =

@@ -1,4 +1,5 @@
 import type { AvailableSlot } from "~/contract/slots";
+import { amountFor } from "~/domain/quotes/quote";
 import { formatMoney } from "~/lib/money";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { type Calendar } from "~/ui/booking/booking-lines";
@@ -49,6 +50,7 @@ export function deskTimes(slots: readonly AvailableSlot[], shown: Shown): DeskTi
       ...choice,
       part: partOf(starts_at, calendar.time_zone),
       price: priceWords(price_amount, currency, party, calendar.locale),
+      amount: amountFor({ amount: price_amount, seats: 1, currency }, party) ?? 0,
     };
   });
 }
@@ -62,7 +64,7 @@ export function priceWords(
 ): string | null {
   return amount === null || currency === null
     ? null
-    : formatMoney(amount * party, currency, locale);
+    : formatMoney(amountFor({ amount, seats: 1, currency }, party) ?? 0, currency, locale);
 }
 
 function oneOfEachStart(slots: readonly AvailableSlot[]): AvailableSlot[] {

@@ -10,7 +10,7 @@ import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
-import { termsOn } from "~/domain/schedules/service-terms";
+import { termsOn } from "~/domain/quotes/service-terms";
 import { findDay, findFirstDays } from "~/domain/slots/free-slots.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";

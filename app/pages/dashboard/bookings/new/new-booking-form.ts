@@ -21,6 +21,7 @@ export const NewBookingForm = z.object({
     .union([Id, z.enum([NOW, CUSTOM])])
     .optional()
     .describe("a slot, at once, or a time that no slot offers"),
+  expected_amount: z.int().min(0).optional().describe("the price that was shown for the time"),
   wait_slot_id: Id.optional(),
   custom_resource: Id.optional(),
   custom_day: LocalDate.optional(),

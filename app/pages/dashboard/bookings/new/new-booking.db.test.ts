@@ -276,6 +276,24 @@ test("suggestions name those who match, and nobody for a wish", async () => {
   expect(await suggest("for four")).toEqual({ q: "for four", is_wish: true, matches: [] });
 });
 
+test("a price that changed while the form was open is said with the old one, and booked when asked again", async () => {
+  const { owner, schedule } = await makeDesk({ price_amount: 3500 });
+  const state = await get(newBooking, owner, `${PATH}?new=1&q=x&service=${schedule.id}`);
+  const { slot_id, amount } = state.times[0]!;
+  expect(amount).toBe(3500);
+  await updateSchedule(owner, schedule.id, { price_amount: 4000 });
+  const form = { ...guest, service: schedule.id, time: slot_id };
+  const book = (expected_amount: string) =>
+    post(newBooking, owner, PATH, { ...form, key: newId(), expected_amount });
+  expect(refusalOf(await book(String(amount)))).toMatchObject({
+    result: {
+      error: { "": ["The price is now €40.00 instead of €35.00. Book again at the new price?"] },
+    },
+    price: { shown: 3500, now: 4000 },
+  });
+  expect(flashOf(await book("4000")).text).toContain("Booked");
+});
+
 test("a longer length of a service is booked at its price, and not with a resource that has it not", async () => {
   const longer = { length_options: [{ minutes: 120, price_amount: 6000 }] };
   const { owner, court, schedule } = await makeDesk({ price_amount: 3500, ...longer });

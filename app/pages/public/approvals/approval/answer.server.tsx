@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { OpenedApproval } from "~/domain/approvals/open-approval-link.server";
-import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import { inPageLanguage } from "~/http/page-language.server";
 import { type TokenDocument, tokenDocument } from "~/http/token-document.server";
 import { type LocaleTag, memberLocale, pickLocale } from "~/i18n/locales";

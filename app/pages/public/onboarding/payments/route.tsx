@@ -6,7 +6,7 @@ import {
   readOnboarding,
   saveOnboardingStep,
 } from "~/domain/onboarding/onboarding.server";
-import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { isPaymentTest } from "~/lib/payment-test.server";
 import { previewDefaultWidget } from "~/domain/widgets/read-widget-config.server";
 import { requireActor, submit } from "~/http/page.server";
 import { connectProblem } from "~/ui/payments/payments-state";

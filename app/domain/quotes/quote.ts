@@ -3,7 +3,7 @@ import { MOST_PRICE } from "~/contract/limits";
 import { AppError, invalidField } from "~/lib/app-error";
 import { payableStep } from "~/lib/money";
 import { isoWeekday, wallTimeOf } from "~/lib/time";
-import { peakPrice } from "../schedules/service-terms";
+import { peakPrice } from "./service-terms";
 
 /** A part of a price; the lines of a quote add up to its amount. */
 export interface QuoteLine {
@@ -56,6 +56,16 @@ export function amountFor(
   const payable = currency === null ? 1 : payableStep(currency);
   const step = amount % payable === 0 ? payable : 1; // one that cannot be paid so was saved by an earlier version
   return Math.floor((2 * amount * party + seats * step) / (2 * seats * step)) * step;
+}
+
+/** Throws validation_failed at `path` for a price that can be neither paid nor returned as it is: 5.709 KWD. */
+export function checkStep(amount: number | null, currency: string | null, path: string): void {
+  if (amount === null || currency === null || amount % payableStep(currency) === 0) return;
+  throw invalidField(
+    path,
+    `Prices in ${currency} end in a 0, also at peak times. Make the last decimal a 0.`,
+    "amount_not_supported",
+  );
 }
 
 /** The price per seat of a service for a length and a start. */

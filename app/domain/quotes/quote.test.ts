@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AppError } from "~/lib/app-error";
 import { payableStep } from "~/lib/money";
-import { amountFor, checkExpected, quote, seatPriceAt } from "./quote";
+import { amountFor, checkExpected, checkStep, quote, seatPriceAt } from "./quote";
 
 const CURRENCIES = ["EUR", "JPY", "KWD", "ISK", "HUF"];
 const currency = fc.constantFrom(...CURRENCIES);
@@ -88,4 +88,16 @@ test("another price than was expected is refused with both", () => {
       lines: [{ label: "Class", quantity: 2, amount: 2500 }],
     });
   }
+});
+
+test("a price that cards cannot be charged is refused where it is set", () => {
+  for (const [amount, currency] of [
+    [5710, "KWD"],
+    [5709, "EUR"],
+    [5709, "JPY"],
+    [null, "KWD"],
+    [5709, null],
+  ] as const)
+    expect(() => checkStep(amount, currency, "price_amount")).not.toThrow();
+  expect(() => checkStep(5709, "KWD", "price_amount")).toThrow();
 });

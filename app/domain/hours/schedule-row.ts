@@ -1,7 +1,7 @@
 import type { Schedule } from "~/contract/schedules";
 import { NO_TERMS, type PeakPrice, type ResourceTerms } from "~/contract/service-fields";
 import { toRfc3339 } from "~/lib/time";
-import { dateOf } from "../hours/hours-row";
+import { dateOf } from "./hours-row";
 import type { Schedule as Row } from "../../../prisma/generated/client";
 
 export type ScheduleRow = Row & {

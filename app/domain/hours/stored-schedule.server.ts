@@ -1,0 +1,16 @@
+import type { Schedule } from "~/contract/schedules";
+import { prisma } from "~/lib/db.server";
+import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
+
+export async function readScheduleRow(tenantId: string, id: string): Promise<ScheduleRow | null> {
+  return prisma.schedule.findUnique({
+    where: { tenant_id_id: { tenant_id: tenantId, id } },
+    include: WITH_RESOURCES,
+  });
+}
+
+/** A schedule as it is stored, without a check of rights; null when there is none. */
+export async function readSchedule(tenantId: string, id: string): Promise<Schedule | null> {
+  const row = await readScheduleRow(tenantId, id);
+  return row && toSchedule(row);
+}
