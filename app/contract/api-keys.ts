@@ -202,6 +202,14 @@ export const apiKeys = {
     returns: z.object({ revoked: z.int().describe("Number of keys revoked.") }),
     errors: ["not_found"],
   }),
+  get: operation({
+    method: "GET",
+    path: "/api/api-keys/:id",
+    caller: session("admin", { secret_key: false }),
+    summary: "Get an API key without its text",
+    params: IdParams,
+    returns: ApiKey,
+  }),
   update: operation({
     method: "PATCH",
     path: "/api/api-keys/:id",

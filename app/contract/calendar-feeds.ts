@@ -46,6 +46,7 @@ export const calendarFeeds = {
     body: NewCalendarFeed,
     returns: CreatedCalendarFeed,
     status: 201,
+    location: "/api/calendar-feeds",
     errors: ["already_exists", "not_found"],
     answers_secret: true,
   }),

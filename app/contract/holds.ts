@@ -76,6 +76,7 @@ export const holds = {
     body: NewHold,
     returns: Hold,
     status: 201,
+    location: "/api/widget/hold",
     idempotent: true,
     limit: "widget_hold",
     errors: [

@@ -314,7 +314,8 @@ export const hours = {
     method: "GET",
     path: "/api/holidays",
     caller: session("viewer", { test_key: "settings" }),
-    summary: "List public holidays of a country or region, to close the company on",
+    summary:
+      "List public holidays of a country or region, to close the company on; data of date-holidays, CC BY-SA 3.0",
     query: HolidayQuery,
     returns: Holidays,
   }),

@@ -115,7 +115,10 @@ export interface OperationShape {
   limit?: LimitName;
   /** The record that it answers has a version, told as its ETag; where its body takes the version that was read, If-Match says it too. */
   versioned?: true;
-  /** Where the record that it makes is read, when that is not its own path and the record's id. */
+  /**
+   * Where the record that a 201 makes is, as its Location says: `:field` stands for that field of the answer. Left out: its own path and the
+   * record's id, which a GET must answer.
+   */
   location?: string;
   /** Answers with an ETag, and 304 to the If-None-Match that names it. */
   has_etag?: true;
@@ -174,3 +177,7 @@ export type BodyOf<T extends OperationShape> = InferOr<T["body"], undefined>;
 export type ReturnsOf<T extends OperationShape> = T["returns"] extends z.ZodType
   ? z.input<T["returns"]>
   : void;
+
+/** The template of the Location of a 201; undefined for operations that make nothing. */
+export const locationTemplate = ({ status, path, location }: OperationShape): string | undefined =>
+  status === 201 ? (location ?? `${path}/:id`) : undefined;

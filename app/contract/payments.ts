@@ -234,6 +234,7 @@ export const payments = {
     body: NewCheckout,
     returns: Checkout,
     status: 201,
+    location: "/api/payments/:payment_id",
     errors: [
       "not_found",
       "booking_not_payable",

@@ -52,6 +52,14 @@ export const slots = {
     status: 201,
     errors: ["already_exists", "not_found"],
   }),
+  get: operation({
+    method: "GET",
+    path: "/api/slots/:id",
+    caller: session("viewer", { test_key: "settings" }),
+    summary: "Get a slot",
+    params: IdParams,
+    returns: Slot,
+  }),
   update: operation({
     method: "PATCH",
     path: "/api/slots/:id",

@@ -30,6 +30,7 @@ export const uploads = {
     }),
     returns: Asset,
     status: 201,
+    location: ":url",
     accepts: "multipart",
     limit: "upload",
     errors: ["too_large", "unsupported_media_type"],

@@ -171,6 +171,14 @@ export const users = {
     status: 201,
     errors: ["already_exists"],
   }),
+  get: operation({
+    method: "GET",
+    path: "/api/users/:id",
+    caller: session("admin"),
+    summary: "Get a user or an invitation",
+    params: IdParams,
+    returns: User,
+  }),
   update: operation({
     method: "PATCH",
     path: "/api/users/:id",

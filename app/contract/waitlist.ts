@@ -91,6 +91,14 @@ export const waitlist = {
     status: 201,
     errors: ["already_exists", "not_found"],
   }),
+  get: operation({
+    method: "GET",
+    path: "/api/waitlist/:id",
+    caller: session("viewer"),
+    summary: "Get an entry of the waiting list",
+    params: IdParams,
+    returns: WaitlistEntry,
+  }),
   remove: operation({
     method: "DELETE",
     path: "/api/waitlist/:id",
@@ -108,6 +116,7 @@ export const waitlist = {
     body: NewWidgetWaitlistEntry,
     returns: JoinedWaitlist,
     status: 201,
+    location: "/api/waitlist/:id",
     idempotent: true,
     limit: "widget_booking",
     errors: ["already_exists", "not_found"],

@@ -250,6 +250,7 @@ export const widgetConfigs = {
     params: IdParams,
     returns: WidgetConfiguration,
     status: 201,
+    location: "/api/widget-configs/:id",
     errors: ["already_exists"],
   }),
 };

@@ -260,6 +260,7 @@ export const widget = {
     body: NewWidgetBooking,
     returns: WidgetBooking,
     status: 201,
+    location: ":manage_url",
     idempotent: true,
     limit: "widget_booking",
     errors: [

@@ -11,6 +11,7 @@ import type {
   QueryOf,
   ReturnsOf,
 } from "~/contract/operation";
+import { locationTemplate } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
 import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.sql.server";
@@ -76,6 +77,7 @@ export interface Binding {
 /** Binds an operation of the contract to the function that does it. The handler may answer a Response where JSON is not it. */
 export function on<T extends OperationShape>(operation: T, handle: Handler<T>): Binding {
   checkOf(operation.caller); // a rule that nothing checks fails at start, not open
+  checkLocation(operation);
   return { operation, handle };
 }
 
@@ -208,7 +210,7 @@ async function run(
     const made: unknown = result.body === "" ? null : JSON.parse(result.body);
     const again = {
       ...headers,
-      ...locationOf(operation, result.status, url, made),
+      ...locationOf(operation, result.status, made),
       ...versionOf(operation, made),
     };
     return answerWith(result, { ...again, "Idempotency-Replayed": "true" });
@@ -218,7 +220,7 @@ async function run(
   const answer = stored(result);
   return answerWith(answer, {
     ...headers,
-    ...locationOf(operation, answer.status, url, result),
+    ...locationOf(operation, answer.status, result),
     ...versionOf(operation, result),
   });
 }
@@ -261,23 +263,30 @@ function versionOf({ versioned }: OperationShape, result: unknown): Record<strin
   return { ETag: `"${String(result.version)}"` };
 }
 
-/** A new record's own address, where a GET answers it: the path it was posted to, and its id; for a guest's booking their page. */
+/** A new record's own address, from the contract's template. */
 function locationOf(
-  { location }: OperationShape,
+  operation: OperationShape,
   status: number,
-  url: URL,
   result: unknown,
 ): Record<string, string> {
-  if (status !== 201 || typeof result !== "object" || result === null) return {};
-  if (location !== undefined) return { Location: location };
-  if ("manage_url" in result) return { Location: String(result.manage_url) };
-  return "id" in result && readable.has(`${url.pathname}/:id`)
-    ? { Location: `${url.pathname}/${String(result.id)}` }
-    : {};
+  const template = locationTemplate(operation);
+  if (status !== 201 || template === undefined) return {};
+  const made = Object(result) as Record<string, unknown>;
+  return { Location: template.replace(/:(\w+)/g, (_, field: string) => String(made[field])) };
 }
+
 const readable = new Set(
-  operations.filter(({ operation }) => operation.method === "GET").map((one) => one.operation.path),
+  operations
+    .filter(({ operation }) => operation.method === "GET")
+    .map(({ operation }) => operation.path),
 );
+
+/** Throws for an operation that makes a record which its Location could not name: no GET answers its path and id, and it names no other. */
+function checkLocation(operation: OperationShape): void {
+  if (operation.status !== 201 || operation.location !== undefined) return;
+  if (!readable.has(`${operation.path}/:id`))
+    throw new Error(`${operation.method} ${operation.path} answers 201 without a location.`);
+}
 
 function countedAs({ actor, account }: Caller): { id: string; tenant_id: string } {
   const tenant_id = actor?.tenant.id ?? "";

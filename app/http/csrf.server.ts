@@ -31,11 +31,13 @@ export function checkPublicCsrf(request: Request): void {
 }
 
 /**
- * For a guest's page, whose address is a secret that no other site knows: its no-referrer makes a browser without Sec-Fetch-Site say
- * `Origin: null`, so that only Sec-Fetch-Site can judge. Throws csrf_failed.
+ * For a page without a cookie, whose address is a secret that no other site knows. Its no-referrer makes a browser without Sec-Fetch-Site
+ * send `Origin: null`, and a program sends none: both pass. Another site's Origin does not. Throws csrf_failed.
  */
 export function checkGuestCsrf(request: Request): void {
-  if (request.headers.has("Sec-Fetch-Site")) checkCsrf(request);
+  const origin = request.headers.get("Origin");
+  const isUnknown = origin === null || origin === "null";
+  if (request.headers.has("Sec-Fetch-Site") || !isUnknown) checkCsrf(request);
 }
 
 /**

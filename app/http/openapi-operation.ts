@@ -6,7 +6,6 @@ import {
   tableFormat,
   takesIdempotencyKey,
 } from "~/contract/operation";
-import { operations } from "~/contract";
 import { callExamples } from "./call-examples";
 import { exampleOf } from "./openapi-examples";
 import { ref } from "./openapi-parts";
@@ -267,18 +266,9 @@ function responsesOf(
   return responses;
 }
 
-function successHeaders({ operation, returns }: Described): string[] {
+function successHeaders({ operation }: Described): string[] {
   const names: string[] = [];
-  const isRead = operations.some(
-    ({ operation: { method, path } }) => method === "GET" && path === `${operation.path}/:id`,
-  );
-  if (
-    operation.status === 201 &&
-    (isRead ||
-      operation.location !== undefined ||
-      JSON.stringify(returns ?? {}).includes("/WidgetBooking"))
-  )
-    names.push("Location");
+  if (operation.status === 201) names.push("Location");
   if (operation.has_etag || operation.versioned) names.push("ETag");
   if (takesIdempotencyKey(operation)) names.push("Idempotency-Replayed");
   return names;

@@ -108,6 +108,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       },
     },
   ],
+  "slots.get": (ids) => [{ id: ids.slot }],
   "slots.update": (ids) => [{ id: ids.slot, body: { status: "closed" } }],
   "slots.generate": (ids) => [
     {
@@ -218,6 +219,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "apiKeys.create": (ids) => [{ body: { name: "Fresh", widget_config_id: ids.widget_config } }],
   "apiKeys.base": () => [{}],
   "apiKeys.revokeAll": (ids) => [{ body: { created_by: ids.user } }],
+  "apiKeys.get": (ids) => [{ id: ids.api_key }],
   "apiKeys.update": (ids) => [{ id: ids.api_key, body: { widget_config_id: ids.widget_config } }],
   "apiKeys.revoke": (ids) => [{ id: ids.api_key }],
   "apiKeys.rotate": (ids) => [{ id: ids.api_key, body: {} }],
@@ -244,6 +246,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
 
   "waitlist.list": (ids) => [{ query: { slot_id: ids.full_slot, resource_id: ids.resource } }, {}],
   "waitlist.add": (ids) => [{ body: { slot_id: ids.full_slot, customer: aCustomer() } }],
+  "waitlist.get": (ids) => [{ id: ids.waitlist_entry }],
   "waitlist.remove": (ids) => [{ id: ids.waitlist_entry }],
   "waitlist.join": (ids) => [
     { body: { slot_id: ids.full_slot, config_id: ids.widget_config, customer: aCustomer() } },
@@ -350,6 +353,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "users.invite": (ids) => [
     { body: { email: `${newId()}@example.test`, role: "staff", resource_ids: [ids.resource] } },
   ],
+  "users.get": (ids) => [{ id: ids.user }],
   "users.update": (ids) => [{ id: ids.user, body: { name: "Anna", resource_ids: [ids.resource] } }],
   "users.remove": (ids) => [{ id: ids.user }],
   "customers.list": () => [{}],

@@ -8,6 +8,7 @@ import { sendMessage } from "~/domain/email/send-message.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { action, loader } from "~/pages/guest/manage/route";
 import { loader as icsLoader } from "~/pages/guest/manage/booking.ics";
@@ -241,6 +242,11 @@ test("a form that another site sent changes nothing", async () => {
     { "Sec-Fetch-Site": "cross-site" },
   );
   expect(refused.status).toBe(400);
+  for (const origin of ["https://evil.example", `${env.BASE_URL}.evil.example`, ""]) {
+    const form = new URLSearchParams({ intent: "cancel", refund_amount: "0" });
+    const sent = { method: "POST", body: form, headers: { Origin: origin } };
+    expect((await action(argsOf(url, sent))).status).toBe(400);
+  }
   expect((await statusOf(booking.id)).status).toBe("confirmed");
 });
 

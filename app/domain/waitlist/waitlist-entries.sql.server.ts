@@ -60,6 +60,8 @@ export interface EntryRow extends Omit<WaitlistEntry, "starts_at" | "created_at"
   created_at: Date;
 }
 
+const ENTRY = sql`id, slot_id, resource_id, starts_at, length_minutes, party_size, customer, status, booking_id, created_at`;
+
 /** The entries of a filter; of some resources alone where these are given. */
 export function entriesOf(
   tenantId: string,
@@ -86,10 +88,23 @@ export async function findEntries(
     ? [sql`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`]
     : [];
   const found = await pool.query<EntryRow>(
-    sql`select id, slot_id, resource_id, starts_at, length_minutes, party_size, customer, status, booking_id, created_at from waitlist_entry
+    sql`select ${ENTRY} from waitlist_entry
         where ${join([where, ...beyond], " and ")} order by created_at, id limit ${limit}`,
   );
   return found.rows;
+}
+
+/** One entry; for people limited to some resources, of one of those. */
+export async function findEntry(
+  tenantId: string,
+  resourceIds: string[] | null,
+  id: string,
+): Promise<EntryRow | undefined> {
+  const where = entriesOf(tenantId, resourceIds, { limit: 1 });
+  const found = await pool.query<EntryRow>(
+    sql`select ${ENTRY} from waitlist_entry where ${where} and id = ${id}`,
+  );
+  return found.rows[0];
 }
 
 export async function countEntries(where: Part): Promise<number> {

@@ -39,6 +39,7 @@ import {
   entriesOf,
   type EntryRow,
   findEntries,
+  findEntry,
   findFreed,
   insertEntry,
   readWaiting,
@@ -151,6 +152,13 @@ export async function listWaitlist(
     total,
   );
   return { ...page, data: page.data.map((row) => toEntry(row, seesContacts(actor))) };
+}
+
+/** One entry of the list. Throws not_found, for one of another person's resource too. */
+export async function getWaiting(actor: StaffActor, id: string): Promise<WaitlistEntry> {
+  const row = await findEntry(actor.tenant.id, resourceLimit(actor), id);
+  if (row === undefined) throw notFound();
+  return toEntry(row, seesContacts(actor));
 }
 
 function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {

@@ -977,6 +977,8 @@ export const ar: Translations = {
   "Show me the titles of my events (stored encrypted)": "إظهار عناوين مواعيدي لي (تُحفظ مشفّرة)",
   "Show to staff only": "إظهارها للفريق فقط",
   "Shown to staff only": "ظاهر للفريق فقط",
+  "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>":
+    "المصدر: <source>date-holidays</source>، البيانات بموجب <license>CC BY-SA 3.0</license>",
   "Such as https://caldav.icloud.com.": "مثل ⁦https://caldav.icloud.com⁩.",
   "The account has no such calendar any more.": "لم يعد هذا التقويم موجودًا في الحساب.",
   "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":

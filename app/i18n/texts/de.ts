@@ -936,6 +936,8 @@ export const de: Translations = {
     "Mir die Titel meiner Termine zeigen (verschlüsselt gespeichert)",
   "Show to staff only": "Nur dem Team zeigen",
   "Shown to staff only": "Nur für das Team sichtbar",
+  "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>":
+    "Quelle: <source>date-holidays</source>, Daten unter <license>CC BY-SA 3.0</license>",
   "Such as https://caldav.icloud.com.": "Zum Beispiel https://caldav.icloud.com.",
   "The account has no such calendar any more.": "Das Konto hat diesen Kalender nicht mehr.",
   "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":

@@ -955,6 +955,8 @@ export const es: Translations = {
     "Mostrarme los títulos de mis eventos (se guardan cifrados)",
   "Show to staff only": "Mostrar solo al equipo",
   "Shown to staff only": "Visible solo para el equipo",
+  "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>":
+    "Fuente: <source>date-holidays</source>, datos bajo <license>CC BY-SA 3.0</license>",
   "Such as https://caldav.icloud.com.": "Por ejemplo, https://caldav.icloud.com.",
   "The account has no such calendar any more.": "La cuenta ya no tiene ese calendario.",
   "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":

@@ -961,6 +961,8 @@ export const fr: Translations = {
     "Me montrer les titres de mes événements (conservés chiffrés)",
   "Show to staff only": "Montrer à l’équipe seulement",
   "Shown to staff only": "Visible par l’équipe seulement",
+  "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>":
+    "Source : <source>date-holidays</source>, données sous <license>CC BY-SA 3.0</license>",
   "Such as https://caldav.icloud.com.": "Par exemple https://caldav.icloud.com.",
   "The account has no such calendar any more.": "Le compte n’a plus cet agenda.",
   "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":

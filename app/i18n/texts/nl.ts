@@ -940,6 +940,8 @@ export const nl: Translations = {
     "Toon mij de titels van mijn afspraken (versleuteld bewaard)",
   "Show to staff only": "Alleen aan het team tonen",
   "Shown to staff only": "Alleen zichtbaar voor het team",
+  "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>":
+    "Bron: <source>date-holidays</source>, gegevens onder <license>CC BY-SA 3.0</license>",
   "Such as https://caldav.icloud.com.": "Bijvoorbeeld https://caldav.icloud.com.",
   "The account has no such calendar any more.": "Het account heeft deze agenda niet meer.",
   "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":

@@ -6,6 +6,7 @@ import { HOURS_PATH } from "~/ui/hours/hours-path";
 import { OutsideBookings } from "~/ui/hours/outside-bookings";
 import { keepWords } from "~/ui/hours/outside-lines";
 import { Icon } from "~/ui/icon";
+import { Rich } from "~/ui/rich";
 import { Button } from "~/ui/kit/button";
 import { Select } from "~/ui/kit/inputs";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -81,6 +82,27 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
           </div>
         )}
       </PageForm>
+      <p className={styles.lead}>
+        <small>
+          <Rich
+            text={t(
+              "Source: <source>date-holidays</source>, data under <license>CC BY-SA 3.0</license>",
+            )}
+            parts={{
+              source: (inner) => (
+                <a href="https://github.com/commenthol/date-holidays" rel="noreferrer">
+                  {inner}
+                </a>
+              ),
+              license: (inner) => (
+                <a href="https://creativecommons.org/licenses/by-sa/3.0/" rel="noreferrer">
+                  {inner}
+                </a>
+              ),
+            }}
+          />
+        </small>
+      </p>
     </>
   );
 }

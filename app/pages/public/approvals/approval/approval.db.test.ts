@@ -10,6 +10,7 @@ import { sendMessage } from "~/domain/email/send-message.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import {
   aCustomer,
@@ -155,6 +156,12 @@ test("a form that another site sent changes nothing", async () => {
   const refused = await press(link(owner), {}, { "Sec-Fetch-Site": "cross-site" });
   expect(refused.status).toBe(400);
   expect(refused.html).toContain("come from this page");
+  // An older browser says the origin alone.
+  for (const origin of ["https://evil.example", `${env.BASE_URL}.evil.example`, ""]) {
+    const headers = { Origin: origin };
+    const form = { method: "POST", body: new URLSearchParams(), headers };
+    expect((await action(argsOf(link(owner), form))).status).toBe(400);
+  }
   expect(await stateOf(booking.id)).toMatchObject(waiting);
 });
 

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { checkGuestCsrf, checkPublicCsrf } from "./csrf.server";
+import { env } from "~/lib/env.server";
+
+// Pages without a cookie that take forms. They all go through guestPage, which checks where a form comes from.
+
+const FORMS = [
+  "app/pages/guest/manage/route.tsx",
+  "app/pages/public/approvals/approval/route.tsx",
+  "app/pages/public/book/route.tsx",
+];
+
+test("each page of a guest that takes forms is in the list, and refuses those of other sites", () => {
+  const found: string[] = [];
+  const files = ["app/pages/guest", "app/pages/public"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  );
+  for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
+    const text = readFileSync(file, "utf8");
+    if (/guestPage[<(]/.test(text) && /^\s+change:/m.test(text)) {
+      expect([file, /^\s+refuse:/m.test(text)]).toEqual([file, true]);
+      found.push(file);
+    }
+  }
+  expect(found.sort()).toEqual(FORMS);
+});
+
+test.each([
+  ["https://evil.example", false],
+  [`${env.BASE_URL}.evil.example`, false],
+  ["", false],
+  [env.BASE_URL, true],
+  ["null", true],
+  [null, true],
+] as const)(
+  "a form of a page with a secret address from the origin %s: allowed %s",
+  (origin, isAllowed) => {
+    const headers = origin === null ? undefined : { Origin: origin };
+    const request = new Request("http://x/approvals/t", { method: "POST", headers });
+    const check = () => checkGuestCsrf(request);
+    if (isAllowed) expect(check).not.toThrow();
+    else expect(check).toThrow("did not come");
+    if (origin === "null") expect(() => checkPublicCsrf(request)).toThrow();
+  },
+);

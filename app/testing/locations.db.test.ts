@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { operations } from "~/contract";
+import { locationTemplate } from "~/contract/operation";
+import { api, on } from "~/http/api.server";
+import { asSent, examples } from "./examples";
+import { makeKey, signIn } from "./factory";
+import { call, json } from "./request";
+import { makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
+
+// Every 201 says where the record that it made is.
+
+let sample: SampleTenant;
+let cookie: string;
+let key: string;
+
+beforeAll(async () => {
+  sample = await makeSampleTenant();
+  cookie = await signIn(sample.owner);
+  key = await makeKey(sample.owner);
+});
+
+const makers = operations.filter(({ operation }) => operation.status === 201);
+const reads = operations.filter(({ operation }) => operation.method === "GET");
+
+/** Refused here: payments are off, no calendar server is called, and the owner has a company. Their contract is checked. */
+const OFF = [
+  "auth.createTenant",
+  "payments.createSession",
+  "calendarConnections.create",
+  "calendars.create",
+];
+
+describe.each(makers)("$name", ({ name, operation }) => {
+  test("names its record by fields that it answers", () => {
+    const fields = [...locationTemplate(operation)!.matchAll(/:(\w+)/g)].map(([, field]) => field!);
+    const shape = Object.keys((operation.returns as unknown as { shape: object }).shape);
+    expect(shape).toEqual(expect.arrayContaining(fields));
+  });
+
+  test("answers a Location, and the record is there", async () => {
+    sample.ids.slot = await makeFresh(sample, "slot");
+    const [{ id, query, body }] = examples[name]!(sample.ids) as [
+      { id?: string; query?: Record<string, string>; body?: Record<string, unknown> },
+    ];
+    const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
+    const by = operation.caller.kind === "key" ? { key } : { cookie };
+    const answer = await call(`${operation.path.replace(/:\w+/, id ?? "")}${search}`, {
+      method: operation.method,
+      ...by,
+      ...asSent(operation, body),
+    });
+    if (OFF.includes(name)) return expect(answer.status).toBeGreaterThanOrEqual(400);
+    const made = (await json(answer)) as { id?: string };
+    expect([name, answer.status]).toEqual([name, 201]);
+    const location = answer.headers.get("Location")!;
+    expect(location).toMatch(/^(\/|https?:\/\/)/);
+    expect(location).not.toMatch(/undefined|:\w+$/);
+    const isRead = reads.some(
+      ({ operation: { path } }) =>
+        path.replace(/:\w+/, made.id ?? "") === location && path.includes(":"),
+    );
+    if (!isRead) return;
+    const read = await call(location, { cookie });
+    expect(await json(read)).toMatchObject({ id: made.id });
+  });
+});
+
+test("an operation that makes what nobody can read by its id must say where it is", () => {
+  const [{ operation }] = makers as [(typeof makers)[number]];
+  const nowhere = { ...operation, path: "/api/nowhere" };
+  expect(() => api(on(nowhere, () => ({}) as never))).toThrow("without a location");
+  expect(() => api(on({ ...nowhere, location: "/api/tenant" }, () => ({}) as never))).not.toThrow();
+});
