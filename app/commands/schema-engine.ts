@@ -11,13 +11,10 @@ import type pg from "pg";
 import { createMigrationAdapter, SCRIPT_LOCK } from "./migration-adapter";
 import { PlainError } from "./plain-error";
 import { keepSessionSettings, migrationSettings } from "./session-settings";
-import { applyFunctions } from "./sql-functions";
+import { applyFunctions, FUNCTIONS, MIGRATIONS } from "./sql-functions";
 import { connectToUsable } from "./usable-database";
 
 const SCHEMA = "prisma/schema.prisma";
-const MIGRATIONS = "prisma/migrations";
-/** Where the function files lie. */
-export const FUNCTIONS = "app/domain";
 const EMPTY = "-- This is an empty migration.";
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 // An arbitrary number that only this command uses: two nodes that start at once migrate one after the other.

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import type pg from "pg";
 import { PlainError } from "./plain-error";
 
+/** Where the migrations and the function files of this version lie. */
+export const MIGRATIONS = "prisma/migrations";
+export const FUNCTIONS = "app/domain";
+
 interface FunctionFile {
   path: string;
   text: string;

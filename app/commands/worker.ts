@@ -2,6 +2,7 @@
 import type { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
+import { onOtherSchema } from "../jobs/log-failure";
 import { startWorker, type Worker } from "../jobs/worker.server";
 import { databasePlace, whyDatabaseIsUnusable } from "../lib/database-away";
 import { closeDatabase } from "../lib/db.server";
@@ -10,6 +11,7 @@ import { log } from "../lib/log.server";
 import { measureProcess, readMetrics, watchCalendars, watchQueues } from "../lib/metrics.server";
 import { calendarFigures } from "../jobs/calendar-figures.sql.server";
 import { queueFigures } from "../jobs/queue-figures.sql.server";
+import { whyNotOwnSchema } from "./own-schema";
 import { endWhenHung } from "./end-when-hung";
 import { serveMetrics } from "./metrics-server";
 
@@ -19,11 +21,14 @@ const LONGEST_PAUSE_MS = 30_000;
 
 let worker: Worker | undefined = undefined;
 let isStopping = false;
+let isLooking = false;
+let exitCode = 0;
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, endInOrder);
 // Nobody reads this process's output any more: each further write would fail again.
 for (const stream of [process.stdout, process.stderr, logStream()]) stream.on("error", endInOrder);
 
+onOtherSchema(lookAgain);
 measureProcess();
 watchQueues(async () => {
   const { events, deliveries, jobs } = await queueFigures();
@@ -44,6 +49,7 @@ function logStream(): EventEmitter {
 async function startWhenThereIsADatabase(): Promise<Worker> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
+      await refuseOtherSchema();
       return await startWorker();
     } catch (error) {
       const reason = whyDatabaseIsUnusable(error);
@@ -57,6 +63,29 @@ async function startWhenThereIsADatabase(): Promise<Worker> {
   }
 }
 
+/** On a schema of another version statements fail halfway, and what they were to do is late or lost: it ends instead, before it takes work. */
+async function refuseOtherSchema(): Promise<void> {
+  const reason = await whyNotOwnSchema();
+  if (reason === null) return;
+  log.fatal(reason);
+  process.exit(1);
+}
+
+/** A statement failed as on another schema: was the database changed while this process ran? */
+function lookAgain(): void {
+  if (isLooking || isStopping) return;
+  isLooking = true;
+  void whyNotOwnSchema()
+    .then((reason) => {
+      if (reason === null) return;
+      log.fatal(reason);
+      exitCode = 1;
+      if (!isStopping) endInOrder();
+    })
+    .catch(() => undefined) // the database is away: the loops say so
+    .finally(() => (isLooking = false));
+}
+
 function endInOrder(): void {
   if (isStopping) process.exit(1);
   isStopping = true;
@@ -68,7 +97,7 @@ async function stop(): Promise<void> {
   try {
     await worker?.stop();
     await closeDatabase();
-    process.exit(0);
+    process.exit(exitCode);
   } catch (error) {
     log.error({ err: error }, "the worker could not end in order");
     process.exit(1);

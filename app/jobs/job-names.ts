@@ -55,7 +55,8 @@ export const queueRules: Record<JobName, QueueRules> = {
   "slots.job": { expireInSeconds: 600, retryLimit: 3, retryDelay: 5 },
   "slots.ensure_all": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "email.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
-  "message.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
+  // Ends by itself after eleven calls of the provider; errors before those (another version's database) must not lose the message.
+  "message.send": { expireInSeconds: 30, retryLimit: 50, retryDelay: 10 },
   "reminders.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "messages.forget": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "customer.erase": { expireInSeconds: 600, retryLimit: 5, retryDelay: 10, unique: true },

@@ -68,3 +68,37 @@ test("a mail whose sending cannot be written down is sent twice at the most", as
   const kept = await pool.query("select status, error_code from message where id = $1", [id]);
   expect(kept.rows).toEqual([{ status: "failed", error_code: "unconfirmed" }]);
 });
+
+test("a mail that could not be prepared is never lost: no attempt counts until the provider is called", async () => {
+  const owner = await makeTenant();
+  const room = await makeResource(owner);
+  const schedule = await makeSchedule(owner, [room.id]);
+  const slots = await pool.query<{ id: string }>(
+    "select id from slot where schedule_id = $1 order by starts_at offset 22",
+    [schedule.id],
+  );
+  const customer = aCustomer();
+  await createBooking(owner, NewBooking.parse({ slot_id: slots.rows[0]!.id, customer }), null);
+  while ((await relayEvents(100)) > 0);
+  const message = async () =>
+    (
+      await pool.query<{ id: string; status: string; attempts: number; error_code: string | null }>(
+        "select id, status, attempts, error_code from message where recipient = $1",
+        [customer.email],
+      )
+    ).rows[0]!;
+  const { id } = await message();
+  const send = () => sendMessage({ tenant_id: owner.tenant.id, message_id: id });
+  // As on a schema of another version: rendering works, what follows fails.
+  await pool.query("alter table email_suppression rename to email_suppression_of_later");
+  try {
+    for (let run = 0; run < 15; run++)
+      await expect(send()).rejects.toThrow('relation "email_suppression" does not exist');
+    expect(await message()).toEqual({ id, status: "queued", attempts: 0, error_code: null });
+  } finally {
+    await pool.query("alter table email_suppression_of_later rename to email_suppression");
+  }
+  await send();
+  expect(await message()).toMatchObject({ status: "sent", attempts: 1, error_code: null });
+  expect(await sentTo(customer.email)).toHaveLength(1);
+});

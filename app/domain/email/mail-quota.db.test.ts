@@ -128,3 +128,42 @@ test("a message is sent again three times at most, also by sending one of the re
   const statuses = await Promise.all([resend(id), resend(id), resend(again.id)]);
   expect(statuses.map(({ status }) => status).sort()).toEqual([202, 429, 429]);
 });
+
+test("mails about bookings under invented addresses have a budget apart, and leave the company its own", async () => {
+  const owner = await makeTenant();
+  const room = await makeResource(owner, { capacity: 5 });
+  const [slot] = (await slotsOf((await makeSchedule(owner, [room.id])).id)).slice(20);
+  const mailOf = async (is_proven: boolean | null) => {
+    const booking = await book(owner, slot!.id, { notify: false });
+    await pool.query("update booking set is_proven = $2 where id = $1", [booking.id, is_proven]);
+    const id = await aMail(owner, anAddress());
+    await pool.query("update message set booking_id = $2 where id = $1", [id, booking.id]);
+    await sendMessage({ message_id: id });
+    return stateOf(id);
+  };
+  const sent = { status: "sent", error_code: null, attempts: 1 };
+  expect(await mailOf(false)).toEqual(sent);
+  const usage = async () =>
+    (
+      await pool.query(
+        "select length(recipient_hash) as of, sent from mail_usage where tenant_id = $1 and length(recipient_hash) < 2 order by 1",
+        [owner.tenant.id],
+      )
+    ).rows;
+  expect(await usage()).toEqual([{ of: 1, sent: 1 }]);
+  await pool.query(
+    "update mail_usage set sent = $2 where tenant_id = $1 and length(recipient_hash) = 1",
+    [owner.tenant.id, env.MAIL_PER_DAY_UNPROVEN],
+  );
+  expect(await mailOf(false)).toEqual({
+    status: "held",
+    error_code: "unproven_quota",
+    attempts: 0,
+  });
+  expect(await mailOf(true)).toEqual(sent);
+  expect(await mailOf(null)).toEqual(sent);
+  expect(await usage()).toEqual([
+    { of: 0, sent: 2 },
+    { of: 1, sent: env.MAIL_PER_DAY_UNPROVEN },
+  ]);
+});

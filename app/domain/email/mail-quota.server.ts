@@ -3,7 +3,14 @@ import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { HELD_TURN } from "./mail-turn.sql.server";
-import { countMail, isNewTenant, readUsage, worksForTenant } from "./mail-usage.sql.server";
+import {
+  countMail,
+  isNewTenant,
+  isUnproven,
+  readUsage,
+  UNPROVEN,
+  worksForTenant,
+} from "./mail-usage.sql.server";
 import type { MessageRow } from "./message-row";
 import { holdMessage } from "./messages.sql.server";
 
@@ -13,20 +20,22 @@ const DAY_MS = 86_400_000;
 /** Past midnight by the database's clock too. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
 
-export type QuotaReason = "tenant_quota" | "recipient_quota";
+export type QuotaReason = "tenant_quota" | "recipient_quota" | "unproven_quota";
 
 /**
- * Counts a mail against what its tenant may send today, and against what one recipient may get of it; the reason when either is used
+ * Mails about bookings under invented addresses have a budget apart: strangers cannot use up the company's mail. Counts a mail against what its tenant may send today, and against what one recipient may get of it; the reason when either is used
  * up, and then nothing is counted. Codes have limits of their own, and a further try of the same message is not counted again. Whoever
  * works for the tenant gets as much of its mail as there is.
  */
 export async function overQuota(row: MessageRow): Promise<QuotaReason | null> {
-  if (row.channel !== "email" || row.kind === "verification_code" || row.attempts > 1) return null;
+  if (row.channel !== "email" || row.kind === "verification_code" || row.attempts > 0) return null;
   try {
     await transaction(async (db) => {
       if (!(await worksForTenant(db, row.tenant_id, row.recipient)))
         await count(db, row, row.recipient, env.MAIL_PER_DAY_RECIPIENT, "recipient_quota");
-      await count(db, row, null, await perDay(db, row.tenant_id), "tenant_quota");
+      if (row.booking_id !== null && (await isUnproven(db, row.tenant_id, row.booking_id)))
+        await count(db, row, UNPROVEN, env.MAIL_PER_DAY_UNPROVEN, "unproven_quota");
+      else await count(db, row, null, await perDay(db, row.tenant_id), "tenant_quota");
     });
     return null;
   } catch (error) {
@@ -59,11 +68,11 @@ async function perDay(db: Sql, tenantId: string): Promise<number> {
 async function count(
   db: Sql,
   { tenant_id }: MessageRow,
-  recipient: string | null,
+  counted: Parameters<typeof countMail>[2],
   limit: number,
   reason: QuotaReason,
 ) {
-  if (!(await countMail(db, tenant_id, recipient, limit))) throw new OverQuota(reason);
+  if (!(await countMail(db, tenant_id, counted, limit))) throw new OverQuota(reason);
 }
 
 /** The message waits, with its reason in the log, and is tried when the next day (UTC) has started. */

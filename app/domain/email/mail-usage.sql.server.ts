@@ -2,23 +2,37 @@ import sql from "sql-template-tag";
 import { sha256 } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 
-/** Whose mails are counted: one recipient's, or all of the tenant's (null). */
-const hashOf = (recipient: string | null): Buffer =>
-  recipient === null ? Buffer.alloc(0) : sha256(recipient.toLowerCase());
+/** Mails about bookings under an address that nobody has proved: counted apart from all others. */
+export const UNPROVEN = Symbol("mails about unproven bookings");
+/** Which mails are counted: one recipient's, all others of the tenant's (null), or those about unproven bookings. */
+type Counted = string | null | typeof UNPROVEN;
+
+const hashOf = (counted: Counted): Buffer =>
+  typeof counted === "string"
+    ? sha256(counted.toLowerCase())
+    : Buffer.alloc(counted === null ? 0 : 1);
 
 /** Counts a mail of today where fewer than `limit` are, judging in the same statement, so that many at once do not pass it together; false: used up. */
 export async function countMail(
   db: Sql,
   tenantId: string,
-  recipient: string | null,
+  counted: Counted,
   limit: number,
 ): Promise<boolean> {
-  const counted = await db.query(
+  const written = await db.query(
     sql`insert into mail_usage (tenant_id, day, recipient_hash, sent)
-      select ${tenantId}::uuid, (now() at time zone 'UTC')::date, ${hashOf(recipient)}::bytea, 1 where ${limit}::int > 0
+      select ${tenantId}::uuid, (now() at time zone 'UTC')::date, ${hashOf(counted)}::bytea, 1 where ${limit}::int > 0
       on conflict (tenant_id, day, recipient_hash) do update set sent = mail_usage.sent + 1 where mail_usage.sent < ${limit}::int`,
   );
-  return counted.rowCount === 1;
+  return written.rowCount === 1;
+}
+
+/** Whether a booking was made by a visitor whose address nobody has proved, and who has paid nothing. */
+export async function isUnproven(db: Sql, tenantId: string, bookingId: string): Promise<boolean> {
+  const found = await db.query(
+    sql`select 1 from booking where tenant_id = ${tenantId} and id = ${bookingId} and is_proven = false and payment_status = 'none'`,
+  );
+  return found.rowCount !== 0;
 }
 
 /** How many mails were counted today, of the tenant and to this recipient. */

@@ -17,7 +17,9 @@ export interface MessageRow {
   attachments: Attachment[];
   sealed: Buffer | null;
   status: Message["status"];
+  /** Calls of the provider. */
   attempts: number;
+  leased_until: Date | null;
   provider_id: string | null;
   error_code: string | null;
   booking_id: string | null;

@@ -65,17 +65,39 @@ export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): 
   return inserted.rows.map(({ message_id }) => message_id);
 }
 
-/**
- * Holds a message that waits for one run alone, and counts the attempt; undefined: it does not wait, or another run holds it. Where the run
- * before ended without a word, `error_code` says so, the second time UNCONFIRMED_TWICE.
- */
+/** Leases a waiting message to one run; undefined: it does not wait, or another run holds it. */
 export async function leaseMessage(tenantId: string, id: string): Promise<MessageRow | undefined> {
   const claimed = await pool.query<MessageRow>(
-    sql`update message set attempts = attempts + 1, status = 'queued', error_code = case when leased_until is null then error_code
-          when error_code = ${UNCONFIRMED} then ${UNCONFIRMED_TWICE} else ${UNCONFIRMED} end, leased_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    sql`update message set status = 'queued', leased_until = now() + ${LEASE_SECONDS} * interval '1 second'
       where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < now()) returning *`,
   );
   return claimed.rows[0];
+}
+
+/**
+ * Counts an attempt, directly before the provider is called: from here on the message may have been sent. Until the result is recorded,
+ * `error_code` is UNCONFIRMED, or UNCONFIRMED_TWICE after an earlier run that never reported. Renews the lease. Returns the attempts; undefined: the
+ * lease was lost.
+ */
+export async function startAttempt({
+  tenant_id,
+  id,
+  leased_until,
+}: MessageRow): Promise<number | undefined> {
+  const started = await pool.query<{ attempts: number }>(
+    sql`update message set attempts = attempts + 1, leased_until = now() + ${LEASE_SECONDS} * interval '1 second',
+          error_code = case when error_code = ${UNCONFIRMED} then ${UNCONFIRMED_TWICE} else ${UNCONFIRMED} end
+      where tenant_id = ${tenant_id} and id = ${id} and status = 'queued' and leased_until = ${leased_until} returning attempts`,
+  );
+  return started.rows[0]?.attempts;
+}
+
+/** Gives a message back that was not sent: nothing counts. */
+export async function releaseMessage({ tenant_id, id }: MessageRow): Promise<void> {
+  await pool.query(
+    sql`update message set leased_until = null, updated_at = now()
+      where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`,
+  );
 }
 
 export async function isWaiting(tenantId: string, id: string): Promise<boolean> {
@@ -111,14 +133,14 @@ export async function writeOutcome(
   );
 }
 
-/** It waits for another day, and this attempt does not count. */
+/** It waits for another day. */
 export async function holdMessage(
   db: Sql,
   { tenant_id, id }: MessageRow,
   reason: string,
 ): Promise<void> {
   await db.query(
-    sql`update message set status = 'held', error_code = ${reason}, attempts = attempts - 1, leased_until = null, updated_at = now()
+    sql`update message set status = 'held', error_code = ${reason}, leased_until = null, updated_at = now()
       where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`,
   );
 }

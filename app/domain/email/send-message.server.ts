@@ -11,6 +11,8 @@ import {
   isWaiting,
   leaseMessage,
   releaseForRetry,
+  releaseMessage,
+  startAttempt,
   type Outcome,
   UNCONFIRMED,
   UNCONFIRMED_TWICE,
@@ -20,8 +22,9 @@ import { openSeal } from "./queue-message.server";
 import { type Rendered, renderMessage } from "./render-message.server";
 import { isSuppressed, suppress } from "./suppressions.sql.server";
 
-/** The first try and the queue's ten more. */
+/** Calls of the provider. The queue tries far more often, for errors that come before. */
 export const MAX_ATTEMPTS = 11;
+const BEING_SENT = "This message is being sent by another run.";
 
 /**
  * Sends one queued message and records the result; a message that has been sent is not sent again, however often its job
@@ -31,33 +34,67 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   const tenantId = job.tenant_id ?? (await findMessageTenant(job.message_id));
   const row = tenantId === null ? null : await claimMessage(tenantId, job.message_id);
   if (row === null) return;
-  if (row.error_code === UNCONFIRMED_TWICE)
-    return finish(row, null, { status: "failed", error_code: UNCONFIRMED });
-  const rendered = row.channel === "email" ? await renderMessage(row) : null;
-  if (row.channel === "email" && rendered === null)
-    return finish(row, null, { status: "suppressed", error_code: "outdated" });
-  if (rendered !== null && (await isSuppressed(row.tenant_id, row.recipient)))
-    return finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
-  const reason = await overQuota(row);
-  if (reason !== null) return holdUntilTomorrow(row, reason);
+  const send = await beforeSending(row);
+  if (send === null) return;
+  const attempts = await startAttempt(row);
+  if (attempts === undefined) throw new Error(BEING_SENT);
   let sent: { provider_id: string };
   try {
-    sent = await (rendered === null ? sendSms(row) : sendMail(row, rendered));
+    sent = await send.call();
   } catch (error) {
-    return recordFailure(row, rendered, error);
+    return recordFailure({ ...row, attempts }, send.rendered, error);
   }
-  await finish(row, rendered, { status: "sent", provider_id: sent.provider_id });
+  await finish(row, send.rendered, { status: "sent", provider_id: sent.provider_id });
+}
+
+interface ReadyToSend {
+  rendered: Rendered | null;
+  call: () => Promise<{ provider_id: string }>;
 }
 
 /**
- * The message, held for this run alone; null when it needs no sending. Throws while another run holds it. A run that ended without a word may
- * have sent it: it is sent once more, with the same Message-ID, and after a second such run it is given up, so that nobody gets a
- * mail again and again because the result cannot be recorded.
+ * Everything that precedes the call of the provider; null when the message is not to be sent now. An error here (a template, a database of
+ * another version) sent nothing: the message is given back, no attempt counts, and the queue tries again with growing pauses.
+ */
+async function beforeSending(row: MessageRow): Promise<ReadyToSend | null> {
+  try {
+    return await prepare(row);
+  } catch (error) {
+    await releaseMessage(row).catch(() => undefined); // the lease lapses by itself
+    throw error;
+  }
+}
+
+async function prepare(row: MessageRow): Promise<ReadyToSend | null> {
+  if (row.error_code === UNCONFIRMED_TWICE) {
+    await finish(row, null, { status: "failed", error_code: UNCONFIRMED });
+    return null;
+  }
+  const rendered = row.channel === "email" ? await renderMessage(row) : null;
+  if (row.channel === "email" && rendered === null) {
+    await finish(row, null, { status: "suppressed", error_code: "outdated" });
+    return null;
+  }
+  if (rendered !== null && (await isSuppressed(row.tenant_id, row.recipient))) {
+    await finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
+    return null;
+  }
+  const call = rendered === null ? smsCall(row) : () => sendMail(row, rendered);
+  const reason = await overQuota(row);
+  if (reason === null) return { rendered, call };
+  await holdUntilTomorrow(row, reason);
+  return null;
+}
+
+/**
+ * The message, leased to this run; null when it needs no sending. Throws while another run holds it. A run that called the provider and never
+ * reported may have sent it: it is sent once more, with the same Message-ID, and after a second such run it is given up, so that nobody
+ * gets a mail again and again because the result cannot be recorded.
  */
 async function claimMessage(tenantId: string, id: string): Promise<MessageRow | null> {
   const claimed = await leaseMessage(tenantId, id);
   if (claimed !== undefined) return claimed;
-  if (await isWaiting(tenantId, id)) throw new Error("This message is being sent by another run.");
+  if (await isWaiting(tenantId, id)) throw new Error(BEING_SENT);
   return null;
 }
 
@@ -77,9 +114,9 @@ async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider
   });
 }
 
-async function sendSms(row: MessageRow): Promise<{ provider_id: string }> {
+function smsCall(row: MessageRow): ReadyToSend["call"] {
   const text = row.sealed === null ? row.text : openSeal(row.id, row.sealed)["sms"]?.["text"];
-  return smsSender.send({ to: row.recipient, text: String(text ?? "") });
+  return () => smsSender.send({ to: row.recipient, text: String(text ?? "") });
 }
 
 async function recordFailure(

@@ -1,0 +1,39 @@
+import { readdir } from "node:fs/promises";
+import { pool, sqlState } from "../lib/db.server";
+import { readDatabase } from "../lib/readiness.sql.server";
+import { FUNCTIONS, MIGRATIONS, readFunctions } from "./sql-functions";
+
+const NO_SUCH_TABLE = "42P01";
+const MIGRATE = "Run `npm run migrate` of this version, then start the worker again.";
+
+/**
+ * Why a worker of this version must not work on this database, in one sentence; null: it may. A database that a later version has migrated is
+ * fine: migrations only add, and during a rolling upgrade the earlier version goes on.
+ */
+export async function whyNotOwnSchema(migrations = MIGRATIONS): Promise<string | null> {
+  const folders = await readdir(migrations, { withFileTypes: true });
+  const own = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const applied = await appliedMigrations();
+  const missing = own.filter((name) => !applied.includes(name));
+  if (missing.length > 0)
+    return `The database lacks ${missing.length} of this version's migrations (first: ${missing[0]}). ${MIGRATE}`;
+  if (applied.some((name) => !own.includes(name))) return null; // its functions are the later version's
+  const files = await readFunctions(FUNCTIONS);
+  const kept = await pool.query<{ path: string; sha256: string }>(
+    "select path, sha256 from sql_function_file",
+  );
+  const hashes = new Map(kept.rows.map(({ path, sha256 }) => [path, sha256]));
+  const other = files.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
+  return other.length === 0
+    ? null
+    : `The database has other functions than this version (first: ${other[0]!.path}). ${MIGRATE}`;
+}
+
+async function appliedMigrations(): Promise<string[]> {
+  try {
+    return (await readDatabase()).applied;
+  } catch (error) {
+    if (sqlState(error) === NO_SUCH_TABLE) return [];
+    throw error;
+  }
+}
