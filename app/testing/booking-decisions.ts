@@ -73,6 +73,7 @@ export function rowOf(
     },
     paid_amount: ["paid", "completed", "no_show"].includes(status) ? 5000 : 0,
     ...{ arrived_at: null, written_off_amount: 0, unsettled_since: null, pays_later: false },
+    is_proven: null,
     ...{ version: 7, event_count: 3, created_at: at(-100), updated_at: at(-50) },
     ...more,
   } satisfies BookingRow);

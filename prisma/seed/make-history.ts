@@ -156,6 +156,7 @@ export class History {
         written_off_amount: 0,
         unsettled_since: null,
         pays_later: false,
+        is_proven: null,
         agreed_price_amount: null,
         agreed_party_size: null,
       },

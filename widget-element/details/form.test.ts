@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { partySize, type Details } from "../shared/details";
 import type { Question } from "../wire";
-import { bookingBody, checkDetails, placeIssues, waitingBody } from "./form";
+import { bookingBody, checkDetails, placeIssues, waitingBody, withoutRefused } from "./form";
 
 const questions: Question[] = [
   { id: "first", label: "First visit?", type: "checkbox", required: false, sensitive: false },
@@ -56,6 +56,19 @@ describe("checking the form", () => {
     ],
     ["a phone number has digits", { phone: "call me" }, [["phone", "phone"]]],
     ["a phone number may have spaces and signs", { phone: "+31 (0)6 12-34.56" }, []],
+    ["a phone number may be pasted", { phone: "\u202a+31\u00a06\u201112345678\u202c" }, []],
+    ["a phone number may have Arabic digits", { phone: "+٣١٦١٢٣٤٥٦٧٨" }, []],
+    ["an e-mail address may be pasted", { email: "ada@example.com\u200b" }, []],
+    ["an e-mail address may have a domain of any script", { email: "ada@münchen.example" }, []],
+    ["a name is no link", { name: "Win at https://evil.example" }, [["name", "name"]]],
+    ["a name of marks alone is none", { name: "\u200b" }, [["name", "name"]]],
+    ["a name may be of any script", { name: "Núñez-O’Brien 王" }, []],
+    ["a number may have Arabic digits", { "answer-age": "١٢٫٥" }, []],
+    [
+      "a number to call has its country",
+      { "answer-mobile": "0612345678" },
+      [["answer-mobile", "phone"]],
+    ],
     ["a number may have a comma", { "answer-age": "12,5" }, []],
     ["a number is no word", { "answer-age": "twelve" }, [["answer-age", "number"]]],
     ["a date has its form", { "answer-born": "1 May" }, [["answer-born", "date"]]],
@@ -93,6 +106,18 @@ describe("checking the form", () => {
       NaN,
     ]);
   });
+});
+
+test("what was refused is left out where a booking can be made without it, and kept where it cannot", () => {
+  const details = { ...complete, name: "www.evil.example", phone: "call me", "answer-age": "x" };
+  const errors = new Map(["name", "phone", "answer-age"].map((field) => [field, "No."]));
+  expect(withoutRefused(details, errors, asked)).toEqual({
+    ...details,
+    phone: "",
+    "answer-age": "",
+  });
+  expect(withoutRefused(details, errors, { ...asked, phone: "required" }).phone).toBe("call me");
+  expect(withoutRefused(details, new Map(), asked)).toEqual(details);
 });
 
 describe("the booking to ask for", () => {

@@ -14,6 +14,7 @@ import type { Actor } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
+import { proofRequired } from "../verification/use-verification-token.server";
 import { tryCandidates } from "./candidates";
 import { withAlternatives } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
@@ -240,6 +241,7 @@ const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWi
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
   if (placed === "hold_ended") throw new HoldEnded();
+  if (placed === "unproven") throw proofRequired(["email"]);
   if (placed === "gone" || placed === "answered") throw notFound();
   throw isLinkRefusal(placed) ? linkRefused(placed) : slotUnavailable(placed);
 }

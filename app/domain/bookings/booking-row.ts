@@ -36,6 +36,8 @@ export interface BookingRow extends Omit<
   written_off_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
   pays_later: boolean;
+  /** Whether somebody proved the address of a visitor's booking; null: nobody asked. */
+  is_proven: boolean | null;
   /** The price it was agreed at, and for how many, once its party has changed: any other party's price follows from it. */
   agreed_price_amount: number | null;
   agreed_party_size: number | null;

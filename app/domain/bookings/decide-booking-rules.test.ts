@@ -192,7 +192,7 @@ test("a booking that is approved and has to be paid waits for that, with its sea
   const approved = decide(before, { type: "become", to: "confirmed", due }, contextOf("staff"))!;
   expect(approved).toMatchObject({
     ...{ events: ["booking.approved"], seats: { kind: "hold_until", at: at(1) } },
-    row: { status: "pending", pending_reason: "payment", expires_at: at(1) },
+    row: { status: "pending", pending_reason: "payment", expires_at: at(1), is_proven: true },
   });
   // Approved once more, it is confirmed without the payment: a person decided so.
   expect(

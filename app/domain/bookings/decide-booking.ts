@@ -110,7 +110,8 @@ function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decisi
 function decideApproval(before: BookingRow, due: Due, now: Date): Decision {
   const expires_at = holdEnd(due, now);
   return changed(before, now, {
-    patch: { pending_reason: due.pending_reason, expires_at },
+    // Somebody who works here has looked at it: it holds its time like a proven one.
+    patch: { pending_reason: due.pending_reason, expires_at, is_proven: true },
     events: ["booking.approved"],
     seats: { kind: "hold_until", at: expires_at },
     audit: { action: "booking.approved", diff: { expires_at: expires_at.toISOString() } },

@@ -2,6 +2,7 @@ import type { DeskCustomer } from "~/contract/booking-inputs";
 import type { AssignedBecause, Booking, KeptAnswer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { countClaim } from "~/lib/metrics.server";
@@ -32,6 +33,8 @@ export interface BookingRequest {
   widget_config_id: string | null;
   /** The link it is made by, which must be open for one more. */
   booking_link_id?: string;
+  /** Of a visitor's: whether they have proved their address. */
+  is_proven?: boolean;
   override: boolean;
   /** The seats that the visitor holds already: given up for the booking's. */
   hold?: NamedHold;
@@ -95,6 +98,7 @@ export async function placeBooking(
     locale,
     time_zone,
     livemode: row.livemode,
+    most_unproven: env.RATE_LIMITS === "off" ? null : env.UNPROVEN_BOOKINGS_PER_DAY,
   };
   const events = eventsJson(
     writeEvents(first, row, found.requested, request.customer),
@@ -180,6 +184,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     source: request.source,
     widget_config_id: request.widget_config_id,
     booking_link_id: request.booking_link_id ?? null,
+    is_proven: request.is_proven ?? null,
     meta: request.meta,
     livemode: isLiveMode(actor),
     cancelled_by: null,

@@ -4,7 +4,8 @@
 -- (seats/claim-seats.sql) or the booking's link as booking_link_refusal does; whatever is not 'ok' has changed nothing.
 --   p_claim    SeatClaim (seats/claim-seats.sql.server.ts)
 --   p_booking  the row (BookingRow)
---   p_customer {is_known, corrects, locale, time_zone, livemode}: a known guest's record is corrected, or another name of theirs is kept beside it
+--   p_customer {is_known, corrects, locale, time_zone, livemode, most_unproven}: a known guest's record is corrected, or another name of theirs
+--              is kept beside it
 --   p_events   as insert_events takes them
 --   p_audit    the row
 --   p_answer   {route, key, earlier_key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
@@ -25,6 +26,7 @@ begin
     return 'full';
   end if;
 
+  if b.is_proven = false and is_beyond_unproven(p_tenant, b, (p_customer ->> 'most_unproven')::int) then return 'unproven'; end if;
   perform from lock_resource(p_tenant, b.resource_id, ceil(extract(epoch from to_at - from_at) / 60)::int, false);
   if not found then return 'gone'; end if;
   -- Whoever closes a company has had this lock: nothing is booked at one that is being deleted.
@@ -59,17 +61,33 @@ begin
   perform place_customer(p_tenant, b.customer_id, b.customer_name, b.customer_email, b.customer_phone, p_customer);
   insert into booking (tenant_id, id, reference, resource_id, resource_name, schedule_id, slot_id, status, pending_reason, expires_at,
       payment_status, starts_at, ends_at, time_zone, party_size, customer_id, customer_name, customer_email, customer_phone, price_amount,
-      currency, notes, answers, source, widget_config_id, meta, livemode, pays_later, version, event_count, created_at, updated_at, assigned_because, booking_link_id)
+      currency, notes, answers, source, widget_config_id, meta, livemode, pays_later, version, event_count, created_at, updated_at, assigned_because, booking_link_id, is_proven)
     values (p_tenant, b.id, b.reference, b.resource_id, b.resource_name, b.schedule_id, b.slot_id, b.status, b.pending_reason, b.expires_at,
       b.payment_status, b.starts_at, b.ends_at, b.time_zone, b.party_size, b.customer_id, b.customer_name, b.customer_email, b.customer_phone,
       b.price_amount, b.currency, b.notes, b.answers, b.source, b.widget_config_id, b.meta, coalesce(b.livemode, true), coalesce(b.pays_later, false), b.version,
-      b.event_count, b.created_at, b.updated_at, b.assigned_because, b.booking_link_id);
+      b.event_count, b.created_at, b.updated_at, b.assigned_because, b.booking_link_id, b.is_proven);
   perform take_lanes(p_tenant, p_claim, seats.lanes);
   perform insert_events(p_tenant, b.id, b.created_at, p_events);
   insert into audit_row (tenant_id, id, actor, action, entity, entity_id, about, diff, request_id)
     values (p_tenant, a.id, a.actor, a.action, a.entity, a.entity_id, a.about, a.diff, a.request_id);
   update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = b.resource_id;
   return 'ok';
+end $$;
+
+-- Whether a visitor has to prove their address first: unproven bookings have made as many as they may today, which is what their mail costs the
+-- company, or hold as much of the service's day as they may. Takes lock_day, before the resource's lock.
+create or replace function is_beyond_unproven(p_tenant uuid, b booking, p_most int) returns boolean language plpgsql as $$
+declare
+  wanted slot;
+begin
+  if p_most is not null and (select count(*) from (select from booking x where x.tenant_id = p_tenant and x.is_proven = false
+    and x.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' limit p_most) today) >= p_most
+  then return true; end if;
+  if b.status <> 'pending' or b.slot_id is null then return false; end if;
+  select * into wanted from slot s where s.tenant_id = p_tenant and s.id = b.slot_id;
+  if wanted.id is null then return false; end if;
+  perform lock_day(p_tenant, wanted);
+  return day_is_held(p_tenant, wanted, null);
 end $$;
 
 -- The customer of a new booking: written when unknown; a known one's record is corrected to what the booking says (p_how.corrects, staff's

@@ -3,8 +3,11 @@ import { prepared, type Sql } from "~/lib/db.server";
 import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.sql.server";
 import type { BookingRow } from "./booking-row";
 
-/** `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more. */
-export type Placed = "ok" | "answered" | "gone" | LinkRefusal | ClaimRefusal;
+/**
+ * `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more; `unproven`: the visitor's address must be
+ * proved first.
+ */
+export type Placed = "ok" | "answered" | "gone" | "unproven" | LinkRefusal | ClaimRefusal;
 /** Why its booking link opens nothing any more (booking-link.sql). */
 export type LinkRefusal = "link_used_up" | "link_expired" | "link_ended";
 
@@ -18,6 +21,8 @@ export interface BookingToPlace {
     locale?: string | null | undefined;
     time_zone?: string | null | undefined;
     livemode: boolean;
+    /** How many unproven bookings the company takes a day; null: any number. */
+    most_unproven: number | null;
   };
   events: string;
   audit: string;

@@ -8,18 +8,24 @@ begin
     and h.api_key_id = (p_hold ->> 'api_key_id')::uuid);
 end $$;
 
--- Whether visitors hold as many times of a service's day as they may together: three, or a tenth of what is free or held by them. Visitors are
--- whom nobody has verified, and a hold costs them nothing: so many of them, from so many addresses, cannot close a day. One time that several
--- hold counts once. A slot without a schedule is of its resource's. Needs lock_day.
+-- Whether visitors hold as many times of a service's day as they may together: three, or a tenth of what is free or held by them. Nobody has
+-- verified them, and a hold costs nothing, nor does a booking under an invented address that waits for approval or payment: without a limit they
+-- could close a day. One time that several hold counts once. A slot without a schedule is of its resource's. Needs lock_day.
 create or replace function day_is_held(p_tenant uuid, p_slot slot, p_except uuid) returns boolean language plpgsql as $$
 declare
   zone text := coalesce((select s.time_zone from schedule s where s.tenant_id = p_tenant and s.id = p_slot.schedule_id), 'UTC');
   day date := (p_slot.starts_at at time zone zone)::date;
-  held uuid[] := array(select distinct h.slot_id from hold h
+  held uuid[] := array(select h.slot_id from hold h
     join slot s on s.tenant_id = h.tenant_id and s.id = h.slot_id
     where h.tenant_id = p_tenant and h.expires_at > clock_timestamp() and h.id is distinct from p_except
       and s.schedule_id is not distinct from p_slot.schedule_id and (p_slot.schedule_id is not null or s.resource_id = p_slot.resource_id)
-      and s.starts_at >= day::timestamp at time zone zone and s.starts_at < (day + 1)::timestamp at time zone zone);
+      and s.starts_at >= day::timestamp at time zone zone and s.starts_at < (day + 1)::timestamp at time zone zone
+    union
+    select b.slot_id from booking b
+    where b.tenant_id = p_tenant and b.starts_at >= day::timestamp at time zone zone and b.starts_at < (day + 1)::timestamp at time zone zone
+      and b.schedule_id is not distinct from p_slot.schedule_id and (p_slot.schedule_id is not null or b.resource_id = p_slot.resource_id)
+      and b.is_proven = false and b.status = 'pending' and b.pending_reason in ('approval', 'payment') and b.payment_status = 'none'
+      and b.expires_at > clock_timestamp() and b.slot_id is not null);
   free bigint;
 begin
   if cardinality(held) < 3 or p_slot.id = any(held) then return false; end if;

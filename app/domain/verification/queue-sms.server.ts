@@ -2,7 +2,7 @@ import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { queueMessage } from "../email/queue-message.server";
-import { countSms } from "./sms-usage.sql.server";
+import { countSms, isWithinHour } from "./sms-usage.sql.server";
 
 export interface NewSms {
   tenant_id: string;
@@ -15,11 +15,19 @@ export interface NewSms {
 }
 
 /**
- * Queues an SMS in the caller's transaction and counts it against the tenant's month. Throws rate_limited when the month is used up.
+ * Queues an SMS in the caller's transaction and counts it against the tenant's month and hour: strangers cannot use up a month in a night. Throws rate_limited when the month or the hour is used up.
  */
 export async function queueSms(db: Sql, { text, ...sms }: NewSms): Promise<void> {
-  if (!(await countSms(db, sms.tenant_id, env.SMS_MONTHLY_CAP)))
+  const { SMS_MONTHLY_CAP, SMS_HOURLY_CAP } = env;
+  if (!(await countSms(db, sms.tenant_id, SMS_MONTHLY_CAP)))
     throw new AppError("rate_limited", "No more text messages can be sent this month.", retryLater);
+  // After countSms, whose row is locked until the end: two at once are counted as two.
+  if (!(await isWithinHour(db, sms.tenant_id, SMS_HOURLY_CAP)))
+    throw new AppError(
+      "rate_limited",
+      "No more text messages can be sent for now. Try again in an hour.",
+      { headers: { "Retry-After": "3600" } },
+    );
   await queueMessage(db, {
     ...sms,
     channel: "sms",

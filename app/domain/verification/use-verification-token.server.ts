@@ -18,15 +18,7 @@ export async function useVerificationToken(
 ): Promise<void> {
   if (mode === "off") return;
   if (given.verification_token === undefined)
-    throw new AppError(
-      "verification_required",
-      "Confirm your e-mail address or phone number first.",
-      {
-        details: {
-          channels: (["email", "sms"] as const).filter((channel) => allowsChannel(mode, channel)),
-        },
-      },
-    );
+    throw proofRequired((["email", "sms"] as const).filter((one) => allowsChannel(mode, one)));
   const email = allowsChannel(mode, "email") ? given.email : null;
   const phone = allowsChannel(mode, "sms") && given.phone !== null ? toE164(given.phone) : null;
   if (!(await spendToken(db, actor, given.verification_token, { email, phone })))
@@ -34,4 +26,12 @@ export async function useVerificationToken(
       "verification_failed",
       "Your confirmation has expired. Confirm your address again.",
     );
+}
+
+/** The address must be proved first, over one of these channels. */
+export function proofRequired(channels: ("email" | "sms")[]): AppError {
+  const what = channels.includes("sms") ? "e-mail address or phone number" : "e-mail address";
+  return new AppError("verification_required", `Confirm your ${what} first.`, {
+    details: { channels },
+  });
 }

@@ -241,12 +241,15 @@ test("ten calls at once for one address send one code", async () => {
   expect(results.filter((result) => result === "done")).toHaveLength(1);
 });
 
-test("a widget that asks for nothing sends nothing, and a number needs its country", async () => {
+test("a widget that asks for nothing sends codes by mail alone, and a number needs its country", async () => {
+  const plain = await aWidget("off");
+  expect(await refusal(startVerification(plain, { channel: "sms", destination: aNumber() }))).toBe(
+    "validation_failed",
+  );
+  // Needed once unproven bookings have used up what they may.
   expect(
-    await refusal(
-      startVerification(await aWidget("off"), { channel: "email", destination: anAddress() }),
-    ),
-  ).toBe("validation_failed");
+    await refusal(startVerification(plain, { channel: "email", destination: anAddress() })),
+  ).toBe("done");
   expect(
     await refusal(
       startVerification(await aWidget("email"), { channel: "sms", destination: aNumber() }),
@@ -286,4 +289,18 @@ test("a tenant's text messages end with its month", async () => {
   );
   expect(results.filter((result) => result === "done")).toHaveLength(3);
   expect(results.filter((result) => result === "rate_limited")).toHaveLength(5);
+});
+
+test("strangers cannot use up a month of text messages within an hour", async () => {
+  const actor = await aWidget("sms");
+  const ask = () => refusal(startVerification(actor, { channel: "sms", destination: aNumber() }));
+  for (let sent = 0; sent < env.SMS_HOURLY_CAP - 2; sent++) expect(await ask()).toBe("done");
+  const results = await Promise.all(Array.from({ length: 5 }, ask));
+  expect(results.filter((result) => result === "done")).toHaveLength(2);
+  expect(results.filter((result) => result === "rate_limited")).toHaveLength(3);
+  await pool.query(
+    "update message set created_at = created_at - interval '1 hour' where tenant_id = $1",
+    [actor.tenant.id],
+  );
+  expect(await ask()).toBe("done");
 });

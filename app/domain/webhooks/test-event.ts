@@ -98,6 +98,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     written_off_amount: 0,
     unsettled_since: null,
     pays_later: false,
+    is_proven: null,
     agreed_price_amount: null,
     agreed_party_size: null,
     version: 1,

@@ -70,6 +70,7 @@ export async function createWidgetBooking(
     pays_later: input.pay_later,
     notify: true,
     corrects_customer: false,
+    is_proven: input.verification_token !== undefined, // useVerificationToken refuses a wrong one
   };
   const rules: BookingRules = {
     mayUseHold: (held) =>
@@ -91,10 +92,13 @@ export async function createWidgetBooking(
     },
     before: (held) => {
       const { verification } = formOf(held);
-      if (verification === "off") return null;
+      const { verification_token } = input;
+      if (verification === "off" && verification_token === undefined) return null;
       const { email, phone = null } = input.customer;
-      const given = { verification_token: input.verification_token, email, phone };
-      return (db) => useVerificationToken(db, actor, verification, given);
+      const given = { verification_token, email, phone };
+      // Where the configuration asks for no proof, unproven bookings may have used up what they may.
+      const mode = verification === "off" ? "email" : verification;
+      return (db) => useVerificationToken(db, actor, mode, given);
     },
     due: (requested) => dueOf(actor, requested, input.pay_later),
   };

@@ -143,7 +143,8 @@ test("codes are asked for by the configuration that is used", async () => {
       key,
       body: { channel: "email", destination: `${newId()}@example.test`, ...more },
     });
-  expect(await said(await start({}))).toEqual(["channel"]);
+  const bySms = { channel: "sms", destination: "+31612345678" };
+  expect(await said(await start(bySms))).toEqual(["channel"]);
   expect((await start({ config_id: strict.id })).status).toBe(202);
   const customer = aCustomer();
   await pool.query(

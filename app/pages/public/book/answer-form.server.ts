@@ -6,7 +6,7 @@ import { manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 import { refusalText } from "./book-problems";
 import { fieldOf, withoutRefused } from "./booking-form";
-import { readBooking, readWaiting } from "./order.server";
+import { type Order, readBooking, readWaiting } from "./order.server";
 import { askCode, showDetails, showLinkClosed, showTimes } from "./show.server";
 import { codeChannel, confirmCode, sendCode } from "./verify.server";
 import { bad, booking, type Chosen, count, findSlot } from "./view.server";
@@ -30,7 +30,8 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
   }
   let { token } = order;
   try {
-    if (view.page.config.verification !== "off" && token === undefined) {
+    const isProof = view.page.config.verification !== "off" || intent === "confirm";
+    if (isProof && token === undefined) {
       if (intent !== "confirm")
         return askCode(view, form, await sendCode(view, form, order.customer), { status: 200 });
       token = await confirmCode(view, form);
@@ -42,7 +43,24 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
     return seeOther(Location, cookie);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    if (error.code === "verification_required" && token === undefined)
+      return proveFirst(view, slot, form, order.customer);
     return showRefusal(view, slot, form, error, token ?? null);
+  }
+}
+
+/** A proof is needed although the configuration asks for none: unproven bookings have used up what they may. */
+async function proveFirst(
+  view: Chosen,
+  slot: AvailableSlot | null,
+  form: URLSearchParams,
+  customer: Order["customer"],
+): Promise<Response> {
+  try {
+    return askCode(view, form, await sendCode(view, form, customer), { status: 200 });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showRefusal(view, slot, form, error, null);
   }
 }
 

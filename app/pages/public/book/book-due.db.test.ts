@@ -145,3 +145,29 @@ test("who has paid is shown the way on that the configuration names, and who has
   expect(paid).toContain("Confirmed and paid");
   expect(paid).toContain(`<a href="${success_url}">Continue</a>`);
 });
+
+test("where unproven requests hold as much of a day as they may, the next guest proves their address and books", async () => {
+  const { owner, slug } = await aCompany({ schedule: { requires_approval: true } });
+  const email = `next-${newId()}@example.test`;
+  const book = async (to: string) => {
+    const { search, attempt } = await walkToForm(slug);
+    return { search, answer: await submit(slug, search, { ...guest(to), attempt }) };
+  };
+  let last = await book(`stranger-${newId()}@example.test`);
+  // A day has three, and the first one may have fewer times left.
+  while (last.answer.status === 303 && (await bookingsOf(owner.tenant.id)).length < 9)
+    last = await book(email);
+  expect(last.answer.status).toBe(200);
+  const html = await last.answer.text();
+  expect(html).toContain("Enter the code");
+  const proved = await submit(slug, last.search, {
+    ...guest(email),
+    intent: "confirm",
+    attempt: hidden(html, "attempt"),
+    verification_id: hidden(html, "verification_id"),
+    code: await codeFor(email),
+  });
+  expect(proved.status).toBe(303);
+  const bookings = await bookingsOf(owner.tenant.id);
+  expect(bookings.filter(({ is_proven }) => is_proven)).toHaveLength(1);
+});

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from "vitest";
+import { NewHold } from "~/contract/holds";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { outcome, type SlotRow, slotsAfter } from "~/testing/booking-calls";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { call, json } from "~/testing/request";
+import { findKey } from "../api-keys/find-key.server";
+import type { KeyActor, UserActor } from "../identity/actor";
+import { takeHold } from "./visitor-holds.server";
+
+// Bookings under an address that nobody has proved hold no more of a service's day than visitors' holds do.
+
+let owner: UserActor;
+let key: string;
+
+beforeAll(async () => {
+  owner = await makeTenant({ time_zone: "UTC", takes_payments: true });
+  key = await makeKey(owner);
+});
+
+/** The 60 times of a day of a service. */
+async function aDay(input: Record<string, unknown>): Promise<SlotRow[]> {
+  const room = (await makeResource(owner)).id;
+  const schedule = await makeSchedule(owner, [room], {
+    time_zone: "UTC",
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "08:00", end: "18:00" }],
+    max_advance_days: 5,
+    duration_minutes: 10,
+    ...input,
+  });
+  const all = await slotsAfter(1, schedule.id);
+  const dayOf = ({ starts_at }: SlotRow) => starts_at.toISOString().slice(0, 10);
+  return all.filter((slot) => dayOf(slot) === dayOf(all[0]!));
+}
+const book = (slot: SlotRow, more: Record<string, unknown> = {}) =>
+  call("/api/widget/booking", {
+    key,
+    body: { slot_id: slot.id, customer: aCustomer(), ...more },
+  });
+
+/** Proves an address as a guest does, by the code that was mailed. */
+async function tokenFor(email: string): Promise<string> {
+  const token = `vt_${newId()}`;
+  const { key_id } = (await findKey(key, null)) as KeyActor;
+  await pool.query(
+    `insert into verification_token (token_hash, tenant_id, api_key_id, channel, destination, expires_at)
+     values (sha256($1::bytea), $2, $3, 'email', $4, now() + interval '15 minutes')`,
+    [token, owner.tenant.id, key_id, email],
+  );
+  return token;
+}
+
+test.each([
+  ["approval", { requires_approval: true }],
+  ["payment", { requires_payment: true, price_amount: 1000 }],
+])(
+  "strangers hold a tenth of a day that waits for %s; a proved address still books",
+  async (_, input) => {
+    const day = await aDay(input);
+    expect(day).toHaveLength(60);
+    const taken = await Promise.all(day.slice(0, 12).map((slot) => book(slot)));
+    expect(taken.filter(({ status }) => status === 201)).toHaveLength(6);
+    const refused = taken.find(({ status }) => status !== 201)!;
+    expect(refused.status).toBe(422);
+    expect(await json(refused)).toMatchObject({
+      error: { code: "verification_required", details: { channels: ["email"] } },
+    });
+    const widget = (await findKey(key, null)) as KeyActor;
+    const holding = takeHold(widget, NewHold.parse({ slot_id: day[20]!.id }), "198.51.100.7", null);
+    expect(await outcome(holding)).toBe("hold_limit");
+    const customer = aCustomer();
+    const wrong = await book(day[20]!, { customer, verification_token: "vt_wrong" });
+    expect(await json(wrong)).toMatchObject({ error: { code: "verification_failed" } });
+    const verification_token = await tokenFor(customer.email);
+    expect((await book(day[20]!, { customer, verification_token })).status).toBe(201);
+    // What has lapsed counts no more. The proved booking is not free any more: a tenth of 59 is five.
+    await pool.query(
+      "update booking set expires_at = now() where id = any (select id from booking where slot_id = any($1::uuid[]) and is_proven = false limit 2)",
+      [day.map(({ id }) => id)],
+    );
+    expect((await book(day[30]!)).status).toBe(201);
+    expect((await book(day[31]!)).status).toBe(422);
+  },
+);
+
+test("what staff approved holds its time like a proved booking", async () => {
+  const day = await aDay({ requires_approval: true, requires_payment: true, price_amount: 1000 });
+  for (const slot of day.slice(0, 6)) expect((await book(slot)).status).toBe(201);
+  const booked = await pool.query<{ id: string }>(
+    "select id from booking where slot_id = any($1::uuid[]) limit 2",
+    [day.map(({ id }) => id)],
+  );
+  expect((await book(day[6]!)).status).toBe(422);
+  // A tenth of the 58 times that are left is five.
+  for (const { id } of booked.rows)
+    await changeBookingStatus(owner, id, { status: "confirmed", notify: true }, null);
+  expect((await book(day[6]!)).status).toBe(201);
+});
+
+test("a company takes so many unproven bookings a day, and any number of others", async () => {
+  const day = await aDay({});
+  expect((await book(day[0]!)).status).toBe(201);
+  const isBeyond = async (most: number) =>
+    (
+      await pool.query(
+        "select is_beyond_unproven(tenant_id, booking, $2) as beyond from booking where slot_id = $1",
+        [day[0]!.id, most],
+      )
+    ).rows[0].beyond;
+  const made = await pool.query("select from booking where tenant_id = $1 and is_proven = false", [
+    owner.tenant.id,
+  ]);
+  expect(await isBeyond(made.rowCount!)).toBe(true);
+  expect(await isBeyond(made.rowCount! + 1)).toBe(false);
+});
