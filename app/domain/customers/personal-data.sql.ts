@@ -322,6 +322,7 @@ export const impersonalTables: Record<string, string[]> = {
   customer_erasure: columns("person stage place"),
   email_preference: columns("event recipient"),
   email_template: columns("key locale subject body"),
+  hold: columns("terms"),
   hours: columns("name time_zone rules overrides"),
   identity: columns("issuer subject"),
   invitation: columns("email role name resource_ids"),
