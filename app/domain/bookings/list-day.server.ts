@@ -7,19 +7,38 @@ import { listBookings } from "./list-bookings.sql.server";
 /** More bookings of one day are on no page: it says so, and the list has them all. */
 const MOST = 300;
 
-/** The bookings of a day (the tenant's date) that hold their time, by start, those from the night before too. */
+/**
+ * The bookings of a day (the tenant's date) that hold their time, by start, those from the night before too. With `now` (of the day itself) those
+ * that are not over are read apart from the others, so that a long morning leaves out nobody who is still to come.
+ */
 export async function listDay(
   actor: StaffActor,
   date: string,
+  now: Date | null = null,
 ): Promise<{ bookings: Booking[]; has_more: boolean }> {
+  if (now === null) return readFirst(actor, date, date);
+  const instant = now.toISOString();
+  const [before, ahead] = await Promise.all([
+    readFirst(actor, date, instant),
+    readFirst(actor, instant, date),
+  ]);
+  const isAhead = new Set(ahead.bookings.map(({ id }) => id));
+  return {
+    bookings: [...before.bookings.filter(({ id }) => !isAhead.has(id)), ...ahead.bookings],
+    has_more: ahead.has_more,
+  };
+}
+
+/** Dates, or instants. */
+async function readFirst(actor: StaffActor, from: string, to: string) {
   const bookings: Booking[] = [];
   let cursor: string | undefined;
   do {
     const status = LIVE.join(",");
     const filter = BookingFilter.parse({
       status,
-      from: date,
-      to: date,
+      from,
+      to,
       sort: "starts_at",
       limit: 100,
       cursor,

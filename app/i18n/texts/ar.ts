@@ -1468,7 +1468,9 @@ export const ar: Translations = {
   "No fee": "بلا رسوم",
   "No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account.":
     "لا تُقتطع رسوم: هذا حساب المنصة نفسها. إن كان ذلك خطأً فاربط حسابًا آخر.",
-  "No free times": "لا أوقات متاحة",
+  "{count} without free times": "{count} بلا أوقات متاحة",
+  "Show more ({count} left)": "عرض المزيد (المتبقي {count})",
+  "Choose a service to see every time.": "اختر خدمة لعرض كل الأوقات.",
   "No free times for {service} in the next 14 days. Check its hours.":
     "لا أوقات متاحة في {service} خلال 14 يومًا القادمة. راجع ساعات العمل.",
   "No free times in the next two weeks. Check your hours.":

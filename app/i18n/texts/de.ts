@@ -1421,7 +1421,9 @@ export const de: Translations = {
   "No fee": "Keine Gebühr",
   "No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account.":
     "Keine Gebühr: Dies ist das Konto der Plattform selbst. Ist das ein Versehen, verbinden Sie ein anderes Konto.",
-  "No free times": "Keine freien Zeiten",
+  "{count} without free times": "{count} ohne freie Zeiten",
+  "Show more ({count} left)": "Mehr anzeigen (noch {count})",
+  "Choose a service to see every time.": "Wählen Sie eine Leistung, um alle Zeiten zu sehen.",
   "No free times for {service} in the next 14 days. Check its hours.":
     "Keine freien Zeiten für {service} in den nächsten 14 Tagen. Prüfen Sie die Öffnungszeiten.",
   "No free times in the next two weeks. Check your hours.":

@@ -1447,7 +1447,9 @@ export const es: Translations = {
   "No fee": "Sin comisión",
   "No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account.":
     "No se cobra comisión: esta es la cuenta de la propia plataforma. Si es un error, conecta otra cuenta.",
-  "No free times": "Sin horas libres",
+  "{count} without free times": "{count} sin horas libres",
+  "Show more ({count} left)": "Mostrar más (quedan {count})",
+  "Choose a service to see every time.": "Elige un servicio para ver todas las horas.",
   "No free times for {service} in the next 14 days. Check its hours.":
     "Sin horas libres para {service} en los próximos 14 días. Revisa su horario.",
   "No free times in the next two weeks. Check your hours.":

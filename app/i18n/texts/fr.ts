@@ -1454,7 +1454,9 @@ export const fr: Translations = {
   "No fee": "Sans frais",
   "No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account.":
     "Aucuns frais prélevés : c’est le compte de la plateforme. Si c’est une erreur, connectez un autre compte.",
-  "No free times": "Aucun créneau libre",
+  "{count} without free times": "{count} sans créneau libre",
+  "Show more ({count} left)": "Afficher plus ({count} restants)",
+  "Choose a service to see every time.": "Choisissez une prestation pour voir tous les horaires.",
   "No free times for {service} in the next 14 days. Check its hours.":
     "Aucun créneau libre dans les 14 prochains jours : {service}. Vérifiez les horaires.",
   "No free times in the next two weeks. Check your hours.":

@@ -1417,7 +1417,9 @@ export const nl: Translations = {
   "No fee": "Geen kosten",
   "No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account.":
     "Er worden geen kosten ingehouden: dit is het account van het platform zelf. Klopt dat niet, koppel dan een ander account.",
-  "No free times": "Geen vrije tijden",
+  "{count} without free times": "{count} zonder vrije tijden",
+  "Show more ({count} left)": "Meer tonen (nog {count})",
+  "Choose a service to see every time.": "Kies een dienst om alle tijden te zien.",
   "No free times for {service} in the next 14 days. Check its hours.":
     "De komende 14 dagen geen vrije tijden voor {service}. Controleer de openingstijden.",
   "No free times in the next two weeks. Check your hours.":

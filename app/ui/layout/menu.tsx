@@ -1,15 +1,18 @@
 import { useLocation } from "@remix-run/react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 interface MenuProps {
   className: string;
   summaryClassName: string;
   summary: ReactNode;
   children: ReactNode;
+  /** Shown before JavaScript instead of the rest, which is drawn when the menu opens: for a menu in each row of a list. */
+  before?: ReactNode;
 }
 
 /** What opens under a button: a <details>, so it opens before JavaScript; then Escape, a click elsewhere and another page close it. */
-export function Menu({ className, summaryClassName, summary, children }: MenuProps) {
+export function Menu({ className, summaryClassName, summary, children, before }: MenuProps) {
+  const [isDrawn, setDrawn] = useState(before === undefined);
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   useEffect(() => close(details.current), [key]);
@@ -21,9 +24,14 @@ export function Menu({ className, summaryClassName, summary, children }: MenuPro
     return () => document.removeEventListener("pointerdown", onPointer);
   }, []);
   return (
-    <details ref={details} className={className} onKeyDown={closeOnEscape}>
+    <details
+      ref={details}
+      className={className}
+      onKeyDown={closeOnEscape}
+      onToggle={({ currentTarget }) => setDrawn(isDrawn || currentTarget.open)}
+    >
       <summary className={summaryClassName}>{summary}</summary>
-      {children}
+      {isDrawn ? children : before}
     </details>
   );
 }

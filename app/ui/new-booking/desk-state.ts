@@ -52,6 +52,8 @@ export interface DeskState extends GuestMatches {
   time: string;
   today: string;
   times: DeskTime[];
+  /** There are more times of several services than these. */
+  is_cut: boolean;
   /** Full times of the day that was asked for: a guest can wait for one. */
   full: TimeChoice[];
   /** A booking of the service that begins at once: when, with whom; null where nobody is free, or another day is asked for. */

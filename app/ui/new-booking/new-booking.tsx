@@ -147,6 +147,9 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       >
         <CustomTime {...{ state, typed }} />
       </TimeOptions>
+      {state.is_cut && others.length === 0 && (
+        <p className={styles.hint}>{t("Choose a service to see every time.")}</p>
+      )}
       {slot !== null && (
         <p className={styles.hint}>
           <Link

@@ -15,6 +15,9 @@ interface ArrivalListProps {
   /** The ids of the company's resources in their order, for their hues. */
   resources: readonly string[];
   now: string;
+  /** Addresses: with more rows, and with or without those that are over. */
+  moreRows: string;
+  otherEarlier: string;
   hasMore: boolean;
   coming: readonly BookingLine[];
   date: string;
@@ -26,12 +29,16 @@ export function ArrivalList({
   arrivals,
   resources,
   now,
+  moreRows,
+  otherEarlier,
   hasMore,
   coming,
   date,
   mayChange,
 }: ArrivalListProps) {
-  const { earlier, rows, now_before, to_come } = arrivals;
+  const { earlier, earlier_count, rows, rows_left, now_before, to_come } = arrivals;
+  // Listed because somebody asked for them.
+  const isAskedFor = !otherEarlier.includes("earlier=all");
   const list = usePulse<HTMLElement>(
     [...earlier, ...rows].map(({ line, version }) => [line.id, version]),
   );
@@ -48,8 +55,16 @@ export function ArrivalList({
         <h2 id="arrivals">{t("Arrivals")}</h2>
         {rows.length > 0 && <span>{plural(to_come, "{count} to come", "{count} to come")}</span>}
       </div>
+      {earlier_count > 0 && earlier.length === 0 && (
+        <p className={styles.fold}>
+          <Link to={otherEarlier} preventScrollReset replace>
+            <Icon name="down" size={16} />
+            {earlierWords(arrivals)}
+          </Link>
+        </p>
+      )}
       {earlier.length > 0 && (
-        <details className={styles.fold}>
+        <details className={styles.fold} open={isAskedFor || undefined}>
           <summary>
             <Icon name="down" size={16} />
             {earlierWords(arrivals)}
@@ -60,13 +75,13 @@ export function ArrivalList({
       {rows.length > 0 ? (
         <ol>
           {rows.slice(0, now_before ?? 0).map(row)}
-          {now_before !== null && <Now time={now} />}
+          {now_before !== null && now_before <= rows.length && <Now time={now} />}
           {rows.slice(now_before ?? 0).map(row)}
         </ol>
       ) : (
         <div className={styles.nothing}>
           <p>
-            {earlier.length > 0 ? t("Nobody else comes today.") : t("No bookings on this day.")}{" "}
+            {earlier_count > 0 ? t("Nobody else comes today.") : t("No bookings on this day.")}{" "}
             {coming.length === 0 && t("Bookings from your website appear here.")}
           </p>
           {mayChange && <NewBookingLink asked={`day=${date}`}>{t("Add a booking")}</NewBookingLink>}
@@ -90,7 +105,14 @@ export function ArrivalList({
           </ul>
         </>
       )}
-      {hasMore && (
+      {rows_left > 0 && (
+        <p className={styles.more}>
+          <Link to={moreRows} preventScrollReset replace>
+            {t("Show more ({count} left)", { count: rows_left })}
+          </Link>
+        </p>
+      )}
+      {hasMore && rows_left === 0 && (
         <p className={styles.more}>
           <Rich
             text={t("These are the first bookings of the day. <all>See all bookings</all>")}
@@ -106,10 +128,10 @@ export function ArrivalList({
   );
 }
 
-function earlierWords({ earlier, arrived, missed }: Arrivals): string {
-  const open = earlier.length - arrived - missed;
+function earlierWords({ earlier_count, arrived, missed }: Arrivals): string {
+  const open = earlier_count - arrived - missed;
   return [
-    plural(earlier.length, "{count} earlier", "{count} earlier"),
+    plural(earlier_count, "{count} earlier", "{count} earlier"),
     arrived > 0 ? plural(arrived, "{count} arrived", "{count} arrived") : null,
     missed > 0 ? plural(missed, "{count} no-show", "{count} no-shows") : null,
     open > 0 ? plural(open, "{count} not marked", "{count} not marked") : null,

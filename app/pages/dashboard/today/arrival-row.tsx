@@ -137,6 +137,11 @@ function More({ arrival }: { arrival: Arrival }) {
           </span>
         </>
       }
+      before={
+        <div className={styles.sheet}>
+          <Link to={path}>{t("Open")}</Link>
+        </div>
+      }
     >
       <div className={styles.sheet}>
         {arrives === false && (

@@ -51,10 +51,17 @@ const morning = [
   booking("next", "11:00", "12:00"),
   booking("asks", "12:00", "13:00", { status: "pending", pending_reason: "approval" }),
 ];
-const read = (bookings: Booking[], is_today = true) =>
+const read = (
+  bookings: Booking[],
+  is_today = true,
+  more: { most?: number; with_earlier?: boolean } = {},
+) =>
   arrivalsOf({
     ...{ bookings, services: [], actor, is_today, now: Date.parse(at("10:42")) },
     calendar: { locale: "en-GB", time_zone: "UTC", today: DAY },
+    most: 40,
+    with_earlier: false,
+    ...more,
   });
 const names = (rows: { line: { id: string } }[]) => rows.map(({ line }) => line.id);
 
@@ -93,4 +100,14 @@ test("another day is shown whole, and now is not in it", () => {
 test("now is after the last row where nothing is to come, and before the first where all is", () => {
   expect(read([morning[4]!]).now_before).toBe(1);
   expect(read([morning[5]!]).now_before).toBe(0);
+});
+
+test("of a full day the first rows are listed, and those that are over when asked for", () => {
+  const over = Array.from({ length: 30 }, (_, at) => booking(`over ${at}`, "08:00", "09:00"));
+  const ahead = Array.from({ length: 100 }, (_, at) => booking(`ahead ${at}`, "11:00", "12:00"));
+  const day = read([...over, ...ahead]);
+  expect(day).toMatchObject({ earlier: [], earlier_count: 30, rows_left: 60, to_come: 100 });
+  expect(names(day.rows)).toEqual(ahead.slice(0, 40).map(({ id }) => id));
+  const more = read([...over, ...ahead], true, { most: 120, with_earlier: true });
+  expect([more.earlier.length, more.rows.length, more.rows_left]).toEqual([30, 100, 0]);
 });

@@ -25,11 +25,14 @@ export interface Arrival extends RowBooking {
 
 /** The bookings of a day as they come. */
 export interface Arrivals {
-  /** Those that are over, and what became of them: nothing that a person still has to do. */
+  /** Those that are over, and what became of them: nothing that a person still has to do. Many are listed when asked for. */
   earlier: Arrival[];
+  earlier_count: number;
   arrived: number;
   missed: number;
+  /** The first of the others, and how many more there are. */
   rows: Arrival[];
+  rows_left: number;
   /** Before which of the rows now is; null on another day. */
   now_before: number | null;
   /** Bookings whose guests have not come yet. */
@@ -44,33 +47,49 @@ interface Read {
   /** Epoch ms. */
   now: number;
   is_today: boolean;
+  /** As many rows are listed at most; those that are over, too, where they are more than a few. */
+  most: number;
+  with_earlier: boolean;
 }
 
+/** So many that are over are listed unasked, folded. */
+const MOST_EARLIER = 12;
+
 /** The day from its first booking to its last; those of today that are over stand apart. */
-export function arrivalsOf({ bookings, services, calendar, actor, now, is_today }: Read): Arrivals {
+export function arrivalsOf({
+  bookings,
+  services,
+  calendar,
+  actor,
+  now,
+  is_today,
+  most,
+  with_earlier,
+}: Read): Arrivals {
   const clock = clockFormat(calendar.locale, calendar.time_zone);
-  const lines = describeBookings([...bookings], services, calendar);
-  const all = bookings.map((booking, index) => {
-    const line = lines[index]!; // one line a booking
-    return {
-      booking,
-      row: arrivalOf(actor, booking, line, clock.format(new Date(booking.ends_at)), now),
-    };
-  });
   const isOver = ({ status, ends_at }: Booking) =>
     is_today && (status === "completed" || status === "no_show" || Date.parse(ends_at) <= now);
-  const earlier = all.filter(({ booking }) => isOver(booking));
-  const rest = all.filter(({ booking }) => !isOver(booking));
-  const next = rest.findIndex(({ booking }) => Date.parse(booking.starts_at) > now);
+  const earlier = bookings.filter(isOver);
+  const rest = bookings.filter((booking) => !isOver(booking));
+  const next = rest.findIndex(({ starts_at }) => Date.parse(starts_at) > now);
+  const describe = (listed: Booking[]) => {
+    const lines = describeBookings(listed, services, calendar);
+    return listed.map((booking, index) =>
+      // one line a booking
+      arrivalOf(actor, booking, lines[index]!, clock.format(new Date(booking.ends_at)), now),
+    );
+  };
   return {
-    earlier: earlier.map(({ row }) => row),
+    earlier: with_earlier || earlier.length <= MOST_EARLIER ? describe(earlier) : [],
+    earlier_count: earlier.length,
     arrived: earlier.filter(
-      ({ booking }) => booking.arrived_at !== null || booking.status === "completed",
+      ({ arrived_at, status }) => arrived_at !== null || status === "completed",
     ).length,
-    missed: earlier.filter(({ booking }) => booking.status === "no_show").length,
-    rows: rest.map(({ row }) => row),
+    missed: earlier.filter(({ status }) => status === "no_show").length,
+    rows: describe(rest.slice(0, most)),
+    rows_left: Math.max(rest.length - most, 0),
     now_before: !is_today ? null : next === -1 ? rest.length : next,
-    to_come: rest.filter(({ booking }) => isAgreed(booking.status) && booking.arrived_at === null)
+    to_come: rest.filter(({ status, arrived_at }) => isAgreed(status) && arrived_at === null)
       .length,
   };
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { UPCOMING } from "~/contract/booking-status";
 import { BookingFilter } from "~/contract/booking-filter";
 import { LocalDate } from "~/contract/common";
@@ -23,6 +24,8 @@ import type { TodayView } from "./today-page";
 /** As many people and rooms as fit beside the bookings, with so many times each. */
 const MOST_RESOURCES = 12;
 const TIMES = 3;
+/** Rows of the day that are listed, and as many more each time somebody asks for more. */
+const ROWS = 30;
 /** How many of the next days' bookings are named where today has no more. */
 const COMING = 5;
 
@@ -31,6 +34,16 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
   const calendar = calendarOf(actor);
   const { today, time_zone, locale } = calendar;
   const date = LocalDate.safeParse(asked.get("date")).data ?? today;
+  const most = z.coerce.number().int().min(ROWS).max(1000).catch(ROWS).parse(asked.get("rows"));
+  const with_earlier = asked.get("earlier") === "all";
+  const addressOf = (rows: number, earlier: boolean) => {
+    const params = new URLSearchParams({
+      ...(date !== today && { date }),
+      ...(rows !== ROWS && { rows: String(rows) }),
+      ...(earlier && { earlier: "all" }),
+    });
+    return params.size === 0 ? "/dashboard" : `/dashboard?${params}`;
+  };
   const now = clock.now();
   const isAdmin = hasRole(actor, "admin");
   const ahead = { from: new Date(now).toISOString(), sort: "starts_at" };
@@ -38,7 +51,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
   const comingFilter = { ...ahead, status: UPCOMING.join(","), limit: COMING };
   const [{ bookings, has_more }, pending, resources, attention, [day, before], checklist] =
     await Promise.all([
-      listDay(actor, date),
+      listDay(actor, date, date === today ? new Date(now) : null),
       listBookings(actor, BookingFilter.parse(waitingFilter)),
       readNextFree(actor, {
         from: new Date(Math.max(now, startOfDay(date, time_zone))),
@@ -83,7 +96,11 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
       actor,
       now,
       is_today: date === today,
+      most,
+      with_earlier,
     }),
+    more_rows: addressOf(most + ROWS, with_earlier),
+    other_earlier: addressOf(most, !with_earlier),
     has_more,
     coming: describeBookings(coming?.data ?? [], [], calendar),
     next_free: nextFreeOf({ resources: shown, bookings, date, time_zone, locale, now }),

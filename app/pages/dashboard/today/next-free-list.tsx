@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { Avatar } from "~/ui/avatar";
+import { Icon } from "~/ui/icon";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import type { FreeStrip } from "./next-free";
@@ -16,6 +17,7 @@ interface NextFreeProps {
 
 /** When each person or room is free next, any service; a time opens a new booking with it. */
 export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
+  const full = strips.filter(({ times }) => times.length === 0);
   return (
     <section aria-labelledby="next-free" className={styles.free}>
       <div className={styles.head}>
@@ -26,27 +28,48 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
         <p className={styles.nothing}>{t("Add a person, a room or a class first.")}</p>
       )}
       <ul>
-        {strips.map((strip, index) => (
-          <li key={strip.id}>
-            <div className={styles.who}>
-              <Avatar name={strip.name} index={index} />
-              <h3>
-                <bdi>{strip.name}</bdi>
-              </h3>
-            </div>
-            <div className={styles.load} aria-hidden="true">
-              {strip.taken.map(({ from, width }) => (
-                <i key={from} style={{ insetInlineStart: `${from}%`, inlineSize: `${width}%` }} />
-              ))}
-              {strip.now !== null && (
-                <i className={styles.now} style={{ insetInlineStart: `${strip.now}%` }} />
-              )}
-            </div>
-            <p className={styles.says}>{strip.says}</p>
-            <Times strip={strip} mayBook={mayBook} />
-          </li>
-        ))}
+        {strips.map(
+          (strip, index) =>
+            strip.times.length > 0 && (
+              <li key={strip.id}>
+                <div className={styles.who}>
+                  <Avatar name={strip.name} index={index} />
+                  <h3>
+                    <bdi>{strip.name}</bdi>
+                  </h3>
+                </div>
+                <div className={styles.load} aria-hidden="true">
+                  {strip.taken.map(({ from, width }) => (
+                    <i
+                      key={from}
+                      style={{ insetInlineStart: `${from}%`, inlineSize: `${width}%` }}
+                    />
+                  ))}
+                  {strip.now !== null && (
+                    <i className={styles.now} style={{ insetInlineStart: `${strip.now}%` }} />
+                  )}
+                </div>
+                <p className={styles.says}>{strip.says}</p>
+                <Times strip={strip} mayBook={mayBook} />
+              </li>
+            ),
+        )}
       </ul>
+      {full.length > 0 && (
+        <details className={styles.fold}>
+          <summary>
+            <Icon name="down" size={16} />
+            {t("{count} without free times", { count: full.length })}
+          </summary>
+          <ul>
+            {full.map(({ id, name, says }) => (
+              <li key={id}>
+                <bdi>{name}</bdi> <span>{says}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {hasMore && (
         <p className={styles.nothing}>
           <Link to={`/dashboard/calendar?date=${date}`}>{t("See all in the calendar")}</Link>
@@ -57,7 +80,6 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
 }
 
 function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook: boolean }) {
-  if (times.length === 0) return <p className={styles.full}>{t("No free times")}</p>;
   return (
     <ul className={styles.times}>
       {times.map(({ slot_id, label }) => (

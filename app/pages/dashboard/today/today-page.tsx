@@ -33,6 +33,9 @@ export interface TodayView {
   /** The time of the day. */
   now: string;
   arrivals: Arrivals;
+  /** Where more rows are listed, and where those that are over are, or are not. */
+  more_rows: string;
+  other_earlier: string;
   has_more: boolean;
   /** The next days' first bookings, where today has no more. */
   coming: BookingLine[];
@@ -57,6 +60,8 @@ export function TodayPage(props: TodayView) {
           arrivals={arrivals}
           resources={next_free.map(({ id }) => id)}
           now={props.now}
+          moreRows={props.more_rows}
+          otherEarlier={props.other_earlier}
           hasMore={props.has_more}
           coming={props.coming}
           date={date}

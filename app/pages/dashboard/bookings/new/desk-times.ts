@@ -9,6 +9,9 @@ import type { DayPart, DeskTime } from "~/ui/new-booking/desk-state";
 /** Without a day: this many days with free times, and of each part of a day this many times. */
 export const FIRST_DAYS = 3;
 export const OF_A_PART = 4;
+/** Of a day, of each part: of one service, and of any, where the same start comes once for each. */
+const MOST_OF_PART = 96;
+const MOST_OF_PART_OF_ANY = 24;
 /** A walk-in begins on a clock's mark, ms. */
 const MARK_MS = 5 * 60_000;
 
@@ -21,7 +24,7 @@ interface Shown {
   party: number;
   /** Whether it does not matter with whom: one of the times that begin together is enough. */
   is_anyone: boolean;
-  /** Whether a day was asked for: all of its times. */
+  /** Whether a day was asked for: its times, as many as a page has room for. */
   is_day: boolean;
   /** Whether the prices tell them apart. */
   is_any_service: boolean;
@@ -31,18 +34,18 @@ interface Shown {
 export function deskTimes(slots: readonly AvailableSlot[], shown: Shown): DeskTime[] {
   const { names, calendar, party, is_anyone, is_day, is_any_service } = shown;
   const offers = is_anyone ? oneOfEachStart(slots) : slots;
+  const most = is_day ? (is_any_service ? MOST_OF_PART_OF_ANY : MOST_OF_PART) : OF_A_PART;
   const parts = new Map<string, number>();
   const days = new Set<string>();
-  const first = offers.filter(({ starts_at }) => {
+  const chosen = offers.filter(({ starts_at }) => {
     const day = localDateOf(Date.parse(starts_at), calendar.time_zone);
     const part = `${day} ${partOf(starts_at, calendar.time_zone)}`;
     if (!days.has(day) && days.size === FIRST_DAYS) return false;
     days.add(day);
     const count = (parts.get(part) ?? 0) + 1;
     parts.set(part, count);
-    return count <= OF_A_PART;
+    return count <= most;
   });
-  const chosen = is_day ? offers : first;
   const told = chosen.map((slot) => (is_any_service ? slot : { ...slot, price_amount: null }));
   return timeChoices(told, names, calendar).map((choice, index) => {
     const { starts_at, price_amount, currency } = chosen[index]!; // one choice a slot

@@ -29,6 +29,9 @@ import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords, startOfNow } from "./desk
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
 
+/** Full times that are named for the waiting list. */
+const MOST_FULL = 24;
+
 /**
  * What the page shows for its address, `search`: who it is for, and the times for it. What an old address names and is not there any more
  * is as if it were not named. Throws the way on where a guest was picked, and the 503 page.
@@ -131,11 +134,14 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ),
     time: timeOf(asked, { times, now, has_custom: custom !== null }),
     today,
+    // Shown where nothing is free.
     full: timeChoices(
-      slots.filter(({ reason }) => reason === "full"),
+      times.length > 0 ? [] : slots.filter(({ reason }) => reason === "full").slice(0, MOST_FULL),
       names,
       calendar,
     ),
+    is_cut:
+      day !== "" && service === "" && slot === null && times.length < offersOf(free, is_anyone),
     custom: { minutes, day: day === "" ? today : day, time: "", ...custom, price },
     questions: schedule?.questions ?? [],
     notes: asked.get("notes") ?? "",
@@ -144,6 +150,12 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     key: newId(),
   };
 }
+
+/** How many times there are to choose from: of those that begin together, one of each service is enough for anyone. */
+const offersOf = (free: readonly AvailableSlot[], isAnyone: boolean): number =>
+  isAnyone
+    ? new Set(free.map(({ starts_at, schedule_id }) => `${starts_at} ${schedule_id}`)).size
+    : free.length;
 
 /** The lengths that can be chosen with a resource, or with any of the service's; none where there is one alone. */
 function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState["lengths"] {
