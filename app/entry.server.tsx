@@ -31,6 +31,9 @@ export async function closeServer(): Promise<void> {
 /** For the web process: what must end for the server to drain. */
 export { endLiveStreams } from "./http/live-stream.server";
 
+/** For the web process: what it serves instead of the build itself. */
+export { guardPages } from "./http/guard-pages.server";
+
 /** For the web process: its figures, of the database pool too, which this build holds. */
 export { readMetrics } from "./lib/metrics.server";
 

@@ -17,6 +17,7 @@ import { endWhenHung } from "./end-when-hung";
 import { serveMetrics } from "./metrics-server";
 import { cannotListen } from "./ports";
 import { clientContext } from "~/http/client-context.server";
+import type { guardPages } from "~/http/guard-pages.server";
 import { pagePatterns } from "~/http/page-patterns.server";
 import { pagesInTurn } from "~/http/page-turns.server";
 import { requestIdOf } from "~/http/request-id";
@@ -40,6 +41,7 @@ const build = (await import(
       endLiveStreams?: () => void;
       readMetrics: typeof readMetrics;
       inVisit: typeof inVisit;
+      guardPages: typeof guardPages;
     };
   };
 };
@@ -116,7 +118,7 @@ app.use((_request, _response, next) => build.entry.module.inVisit(next));
 app.all(
   "*",
   createRequestHandler({
-    build,
+    build: build.entry.module.guardPages(build),
     mode: isProduction ? "production" : env.NODE_ENV,
     getLoadContext: clientContext,
   }),

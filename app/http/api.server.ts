@@ -16,7 +16,7 @@ import { API_VERSION } from "~/contract/version";
 import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
-import { databaseAway, isDatabaseAway } from "~/lib/database-away";
+import { databaseRefusal } from "~/lib/database-away";
 import {
   ExistingRecord,
   type CallAnswer,
@@ -323,7 +323,7 @@ export function answerError(
   requestId: string,
   headers: Record<string, string>,
 ): Response {
-  const error = isDatabaseAway(thrown) ? databaseAway() : thrown;
+  const error = databaseRefusal(thrown) ?? thrown;
   if (error instanceof AppError) {
     const { issues, details } = error.extra;
     const json = JSON.stringify({

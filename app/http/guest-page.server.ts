@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { AppError } from "~/lib/app-error";
-import { databaseAway, isDatabaseAway } from "~/lib/database-away";
+import { databaseRefusal } from "~/lib/database-away";
 import { contextOf } from "./client-context";
 import { checkGuestCsrf, checkPublicCsrf } from "./csrf.server";
 import { readForm } from "./form.server";
@@ -90,7 +90,7 @@ function keepPrivate(response: Response): Response {
 
 /** What a page without a layout of its own says of a refusal. Throws on what is none. */
 export function answerRefusal(thrown: unknown): Response {
-  const error = isDatabaseAway(thrown) ? databaseAway() : thrown;
+  const error = databaseRefusal(thrown) ?? thrown;
   if (!(error instanceof AppError)) throw error;
   const headers = { ...error.extra.headers, "Content-Type": "text/plain; charset=utf-8" };
   return new Response(`${error.message}\n`, { status: error.status, headers });

@@ -6,7 +6,7 @@ import type { Role } from "~/contract/common";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
-import { databaseAway, isDatabaseAway } from "~/lib/database-away";
+import { databaseRefusal } from "~/lib/database-away";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { checkCsrf } from "./csrf.server";
@@ -29,9 +29,7 @@ export async function findVisitor(request: Request): Promise<SignedIn | null> {
 
 /** The first thing that a page reads is who is there: where that finds no database, the 503 page says when to come back. */
 function sayNotReady(error: unknown): never {
-  if (!isDatabaseAway(error)) throw error;
-  const { status, message, extra } = databaseAway();
-  throw pageError(status, message, extra.headers);
+  throw refusalPage(databaseRefusal(error)) ?? error;
 }
 
 /**
@@ -101,6 +99,11 @@ export function pageError(
     status,
     headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
   });
+}
+
+/** The same of a refusal. */
+export function refusalPage(error: AppError | null): Response | null {
+  return error && pageError(error.status, error.message, error.extra.headers);
 }
 
 function signInPath(request: Request): string {

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { AppError } from "./app-error";
-import { databasePlace, isDatabaseAway, whyDatabaseIsUnusable } from "./database-away";
+import {
+  databasePlace,
+  databaseRefusal,
+  isDatabaseAway,
+  whyDatabaseIsUnusable,
+} from "./database-away";
 
 const withCode = (code: string, more: object = {}) =>
   Object.assign(new Error("said"), { code, ...more });
@@ -43,6 +48,21 @@ test.each([
   [withCode("23505"), null],
 ])("why it cannot be used: %s", (error, words) => {
   expect(whyDatabaseIsUnusable(error)).toBe(words);
+});
+
+test.each([
+  [withCode("57014"), "60"],
+  [new Error("Prisma's", { cause: { originalCode: "x", ...withCode("57014") } }), "60"],
+  [withCode("08006"), "5"],
+])("what could not be answered may be asked again: %s", (error, seconds) => {
+  expect(databaseRefusal(error)).toMatchObject({
+    status: 503,
+    extra: { headers: { "Retry-After": seconds } },
+  });
+});
+
+test("any other error is no refusal", () => {
+  expect(databaseRefusal(withCode("23505"))).toBeNull();
 });
 
 test("a database that is there and not set up is not away: trying again would not help a caller", () => {

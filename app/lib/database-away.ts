@@ -92,8 +92,25 @@ export function databasePlace(databaseUrl: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
+/** Postgres ended a statement: it ran into its time limit. */
+const CANCELLED = { "57014": "it took too long" };
+
+/** What a call is refused with that the database could not answer: it is away, or the answer took too long; null for any other error. */
+export function databaseRefusal(error: unknown): AppError | null {
+  if (isDatabaseAway(error)) return databaseAway();
+  return findReason(error, CANCELLED) === null ? null : tookTooLong();
+}
+
+function tookTooLong(): AppError {
+  return new AppError(
+    "not_ready",
+    "Reading that took too long. Ask for less at once, or try again in a minute.",
+    { headers: { "Retry-After": "60" } },
+  );
+}
+
 /** The refusal of a call while the database is away. */
-export function databaseAway(): AppError {
+function databaseAway(): AppError {
   return new AppError(
     "not_ready",
     `The service is not ready. Try again in ${RETRY_AFTER} seconds.`,

@@ -1,12 +1,10 @@
-import { AppError } from "./app-error";
-import { isDatabaseAway } from "./database-away";
-import { heavyPool, type Sql, sqlState } from "./db.server";
+import { databaseRefusal, isDatabaseAway } from "./database-away";
+import { heavyPool, type Sql } from "./db.server";
 import { Lanes } from "./lanes";
 
 /** As many as there are connections for them, and half of those for one company. */
 const lanes = new Lanes({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
 const STATEMENT_SECONDS = 10;
-const CANCELLED = "57014";
 
 export interface HeavyRead {
   /** What has begun to answer waits for its turn however long that takes. */
@@ -37,18 +35,8 @@ async function readOnce<T>(work: (db: Sql) => Promise<T>): Promise<T> {
   } catch (error) {
     if (isDatabaseAway(error)) broken = error as Error;
     else await client.query("rollback").catch((failure: Error) => (broken = failure));
-    throw sqlState(error) === CANCELLED ? tooLong() : error;
+    throw isDatabaseAway(error) ? error : (databaseRefusal(error) ?? error);
   } finally {
     client.release(broken);
   }
-}
-
-function tooLong(): AppError {
-  return new AppError(
-    "not_ready",
-    "Reading that took too long. Ask for less at once, or try again in a minute.",
-    {
-      headers: { "Retry-After": "60" },
-    },
-  );
 }

@@ -1,0 +1,64 @@
+import type { ServerBuild } from "@remix-run/node";
+import { expect, test } from "vitest";
+import { invalidField } from "~/lib/app-error";
+import { prisma, transaction } from "~/lib/db.server";
+import { answerError } from "./api.server";
+import { guardPages } from "./guard-pages.server";
+import { answerRefusal } from "./guest-page.server";
+
+// A statement that runs into its time limit, on the connections that everything uses.
+const slowSql = () =>
+  transaction(async (db) => {
+    await db.query("set local statement_timeout = 1");
+    await db.query("select pg_sleep(5)");
+  });
+const slowPrisma = () =>
+  prisma.$transaction([
+    prisma.$executeRaw`set local statement_timeout = 1`,
+    prisma.$executeRaw`select pg_sleep(5)`,
+  ]);
+const errorOf = (work: () => Promise<unknown>): Promise<unknown> =>
+  work().then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** What a page answers whose loader and action do this. */
+async function openedPage(work: () => Promise<unknown>, name: "loader" | "action") {
+  const route = {
+    id: "page",
+    path: "/page",
+    module: { loader: work, action: work, default: null },
+  };
+  const { routes } = guardPages({ routes: { page: route } } as unknown as ServerBuild);
+  const thrown = await errorOf(() => Promise.resolve(routes.page!.module[name]!({} as never)));
+  return thrown as Response;
+}
+
+test.each([
+  ["SQL", slowSql],
+  ["Prisma", slowPrisma],
+])(
+  "a statement of %s that takes too long is a 503 with Retry-After everywhere",
+  async (_, work) => {
+    const error = await errorOf(work);
+    const answers = [
+      answerError(error, "request", {}),
+      answerRefusal(error),
+      await openedPage(work, "loader"),
+      await openedPage(work, "action"),
+    ];
+    for (const { status, headers } of answers)
+      expect([status, headers.get("Retry-After")]).toEqual([503, "60"]);
+  },
+);
+
+test("a bound that a page did not expect is a refusal, and a fault stays one", async () => {
+  const bound = await openedPage(
+    async () => Promise.reject(invalidField("to", "Too many.")),
+    "loader",
+  );
+  expect(bound.status).toBe(422);
+  const fault = new Error("a bug");
+  expect(await openedPage(async () => Promise.reject(fault), "loader")).toBe(fault);
+});
