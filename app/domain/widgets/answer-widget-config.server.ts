@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { MOST_DAYS_FOR_VISITORS } from "~/contract/limits";
 import type { AvailabilityQuery } from "~/contract/slots";
 import { WidgetConfig, type WidgetConfigQuery } from "~/contract/widget";
@@ -12,14 +11,11 @@ export interface WidgetConfigAnswer {
   etag: string;
   /** null when `etag` is the one the caller has. */
   json: string | null;
-  /** It is the same as the one that was answered before. */
+  /** It was made for an earlier caller: it counts against no limit. */
   is_kept: boolean;
   /** How long a browser may show it without asking again. */
   max_age_seconds: number;
 }
-
-/** The tags of the last answers: one that is the same again is every visitor's, and counts against no limit. */
-const answered = new LRUCache<string, string>({ max: 5000 });
 
 /**
  * What a widget shows, as JSON with its tag, and where it is asked for and one offer can be shown at once that offer's free times in the
@@ -30,21 +26,32 @@ export async function answerWidgetConfig(
   query: WidgetConfigQuery,
   known: string | null,
 ): Promise<WidgetConfigAnswer> {
-  const { config, actor } = await readShownWidget(caller, query);
-  const question = JSON.stringify([actor.tenant.id, config.config.id, query]);
-  let json = JSON.stringify(WidgetConfig.parse(config));
+  const { config, actor, version, is_cached } = await readShownWidget(caller, query);
   const asked =
     query.include?.includes("availability") === true ? availabilityOf(actor, config, query) : null;
-  if (asked !== null) {
-    const availability = await readAvailability(actor, asked, MOST_DAYS_FOR_VISITORS, null);
-    json = `${json.slice(0, -1)},"availability":${availability.json}}`;
-  }
-  const etag = `W/"${sha256(json).toString("base64url").slice(0, 22)}"`;
+  const availability =
+    asked === null ? null : await readAvailability(actor, asked, MOST_DAYS_FOR_VISITORS, null);
+  const parts = [config.config.id, query, version, availability?.etag];
+  const etag = `W/"${sha256(JSON.stringify(parts)).toString("base64url").slice(0, 22)}"`;
   // A link may be used up by what its visitor has just booked.
   const max_age_seconds = query.booking_link !== undefined ? 0 : asked === null ? 30 : 5;
-  const is_kept = matchesTag(known, etag) || answered.get(question) === etag;
-  answered.set(question, etag);
-  return { etag, json: matchesTag(known, etag) ? null : json, is_kept, max_age_seconds };
+  const is_kept = is_cached && (availability === null || availability.is_kept === true);
+  if (matchesTag(known, etag)) return { etag, json: null, is_kept, max_age_seconds };
+  const shown = textOf(config);
+  const json =
+    availability === null ? shown : `${shown.slice(0, -1)},"availability":${availability.json}}`;
+  return { etag, json, is_kept, max_age_seconds };
+}
+
+/** Of what is cached, the JSON is, too. */
+const texts = new WeakMap<WidgetConfig, string>();
+
+function textOf(config: WidgetConfig): string {
+  const known = texts.get(config);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(WidgetConfig.parse(config));
+  texts.set(config, text);
+  return text;
 }
 
 /** The times that are shown first; null where a visitor has to choose before there are any, or the key may not read them. */

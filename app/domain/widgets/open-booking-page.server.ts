@@ -56,7 +56,10 @@ export async function openBookingPage(
   return { actor, key, tenant, config, is_indexed };
 }
 
-async function readShown(caller: KeyActor, choice: PageChoice): Promise<ShownWidget> {
+async function readShown(
+  caller: KeyActor,
+  choice: PageChoice,
+): Promise<Pick<ShownWidget, "config" | "actor">> {
   if (choice.booking_link === undefined) return readShownWidget(caller, choice);
   try {
     return await readShownWidget(caller, { ...choice, shows_closed: true });

@@ -1,8 +1,10 @@
+import { LRUCache } from "lru-cache";
 import type { Question } from "~/contract/schedules";
 import type { Location } from "~/contract/service-fields";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
 import { questionsFor } from "../bookings/answers";
 import { openLink } from "../booking-links/open-link.server";
@@ -14,13 +16,41 @@ import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
 import { readBookablePrices } from "./bookable-prices.sql.server";
 import { hasVariedPrices, offerPrices } from "./offer-prices";
-import { readByConfig, readByDefault, readByDraft, type ShownRow } from "./shown-widget.sql.server";
+import {
+  type OfLink,
+  readByConfig,
+  readByDefault,
+  readByDraft,
+  readShownVersion,
+  type ShownRow,
+} from "./shown-widget.sql.server";
 
 /** What a widget shows, and its caller with the configuration it is shown by. */
 export interface ShownWidget {
   config: WidgetConfig;
   actor: KeyActor;
+  /** Changes when `config` does. */
+  version: string;
+  /** Nothing was read but the version. */
+  is_cached: boolean;
 }
+
+interface Cached {
+  version: string;
+  /** Prices that differ by start follow from what can be booked now. */
+  has_varied_prices: boolean;
+  configuration: ShownRow["configuration"];
+  config: WidgetConfig;
+}
+
+/** Notice and horizon move with the clock. */
+const MINUTE_MS = 60_000;
+
+/** What was shown last, for visitors of the same page: given again as long as its version is the same. Weighed by the JSON that it makes. */
+const cache = new LRUCache<string, Cached>({
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ config }) => 2 * JSON.stringify(config).length,
+});
 
 /** What the widget shows, see readShownWidget. */
 export async function readWidgetConfig(actor: KeyActor, chosen: Chosen): Promise<WidgetConfig> {
@@ -52,19 +82,47 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   const shownBy = link && {
     schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null,
   };
-  const row = await readByConfig(tenant, id, schedule_id, shownBy);
-  if (row.configuration === null && id !== null) throw notFound();
-  const settings = row.configuration?.settings ?? {};
+  const { version: stored, slots_version } = await readShownVersion(tenant.id, id);
+  const minute = Math.floor(clock.now() / MINUTE_MS);
+  const versionOf = (cached: Pick<Cached, "has_varied_prices">) =>
+    JSON.stringify([stored, tenant, link, cached.has_varied_prices && [slots_version, minute]]);
+  const name = JSON.stringify([tenant.id, id, schedule_id, shownBy]);
+  const cached = cache.get(name);
+  const is_cached = cached !== undefined && cached.version === versionOf(cached);
+  const found = is_cached ? cached : await readFitting(tenant, id, schedule_id, shownBy, versionOf);
+  if (!is_cached) cache.set(name, found);
+  const { version } = found;
+  const { config } = found;
+  if (found.configuration === null && id !== null) throw notFound();
+  const settings = found.configuration?.settings ?? {};
   checkCallingOrigin([readSettings(settings).allowed_origins], caller.origin);
-  const config = fitConfig(await shown(tenant, id, row, schedule_id), schedule_id);
   const actor = { ...caller, configuration: readRules(id, settings) };
-  if (link === null) return { config, actor };
+  if (link === null) return { config, actor, version, is_cached };
   // A place on the waiting list is no use of a link, so there is none.
   const steps = { ...config.steps, waitlist: false };
   const { state, customer } = link;
   return {
     config: { ...config, steps, booking_link: { state, customer } },
     actor: { ...actor, link },
+    version,
+    is_cached,
+  };
+}
+
+async function readFitting(
+  tenant: Tenant,
+  id: string | null,
+  scheduleId: string | null,
+  link: OfLink | null,
+  versionOf: (found: Pick<Cached, "has_varied_prices">) => string,
+): Promise<Cached> {
+  const row = await readByConfig(tenant, id, scheduleId, link);
+  const has_varied_prices = row.schedules.some(hasVariedPrices);
+  return {
+    version: versionOf({ has_varied_prices }),
+    has_varied_prices,
+    configuration: row.configuration,
+    config: fitConfig(await shown(tenant, id, row, scheduleId), scheduleId),
   };
 }
 

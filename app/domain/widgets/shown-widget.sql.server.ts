@@ -67,6 +67,27 @@ export interface OfLink {
   schedule_id: string | null;
 }
 
+/** What a configuration is made of, as it is now: costs little next to reading it. */
+export interface ShownVersion {
+  /** Changes with everything but slots. The terms of a schedule's resources are saved with the schedule, and raise its version. */
+  version: string;
+  /** Changes with every slot. */
+  slots_version: string;
+}
+
+export async function readShownVersion(tenantId: string, id: string | null): Promise<ShownVersion> {
+  const found = await pool.query<ShownVersion>(
+    prepared(sql`
+      select concat_ws('/', (select concat_ws(',', w.id, w.version, w.updated_at) from widget_config w where w.tenant_id = ${tenantId} and w.id = ${id}),
+        (select t.logo_asset_id from tenant t where t.id = ${tenantId}),
+        (select concat_ws(',', count(*), sum(hashtextextended(concat_ws('/', sc.id, sc.version, sc.updated_at, sc.active, sc.private, sc.position,
+          sc.image_asset_id, sc.unpayable), 0))) from schedule sc where sc.tenant_id = ${tenantId}), r.version) as version, r.slots_version
+      from (select concat_ws(',', count(*), sum(hashtextextended(concat_ws('/', r.id, r.version, r.active, r.position, r.image_asset_id), 0))) as version,
+        coalesce(sum(r.slots_version), 0)::text as slots_version from resource r where r.tenant_id = ${tenantId}) r`),
+  );
+  return found.rows[0]!; // an aggregate is one row
+}
+
 /** By settings that are not saved. */
 export function readByDraft(
   tenant: Tenant,
@@ -105,12 +126,11 @@ const names = (field: string, id: Part): Part =>
  * The schedules that are shown, in the order of a list: by category in the order of its first one, then by position and creation. With the
  * bytes of all questions and of all descriptions.
  */
-const shownSchedules = (tenantId: string): Part => sql`
+const inOrder = (schedules: Part): Part => sql`
   select shown.*, sum(octet_length(shown.questions::text)) over () as question_bytes,
     sum(octet_length(shown.description)) over () as description_bytes
   from (select placed.*, min(placed.place) over (partition by placed.category) as category_place
-    from (select sc.*, row_number() over (order by sc.position, sc.created_at, sc.id) as place
-      from schedule sc where sc.tenant_id = ${tenantId} and sc.id in (select l.schedule_id from links l)) placed
+    from (select sc.*, row_number() over (order by sc.position, sc.created_at, sc.id) as place from (${schedules}) sc) placed
     order by category_place, placed.place limit ${MOST_OFFERED}) shown`;
 
 /** `chosen`: selects id and settings of the configuration. `schedule_id`: the one that comes with its questions and its description in any case. */
@@ -124,17 +144,27 @@ function statement(
     link === null
       ? sql`not sc.private and ${names("schedule_ids", sql`sc.id`)}`
       : sql`sc.id = ${link.schedule_id}::uuid`;
-  return sql`
-    with chosen as (${chosen}),
-    links as materialized (
-      select sr.schedule_id, sr.resource_id, sr.terms, r.slots_version
-      from schedule sc
-      join schedule_resource sr on sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id
-      join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id and r.active
+  const givers = (schedule: Part) => sql`
+    schedule_resource sr join resource r on r.tenant_id = ${tenantId} and r.id = sr.resource_id and r.active
       left join chosen c on true
-      where sc.tenant_id = ${tenantId} and sc.active and ${isListed} and ${names("resource_ids", sql`r.id`)}
-        and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off' and sc.unpayable is null)
-          or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)))
+    where sr.tenant_id = ${tenantId} and sr.schedule_id = ${schedule} and ${names("resource_ids", sql`r.id`)}`;
+  // A schedule's first resource is enough to list it ("offset 0"); only those that are listed are read with all of theirs.
+  const offered = sql`
+    select sc.* from schedule sc left join chosen c on true
+    where sc.tenant_id = ${tenantId} and sc.active and ${isListed}
+      and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off' and sc.unpayable is null)
+        or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0))
+      and exists (select from ${givers(sql`sc.id`)} offset 0)`;
+  return sql`
+    with chosen as materialized (${chosen}),
+    listed as materialized (${inOrder(offered)}),
+    links as materialized (
+      select sc.id as schedule_id, l.resource_id, l.terms, l.slots_version
+      from listed sc cross join lateral (select sr.resource_id, sr.terms, r.slots_version from ${givers(sql`sc.id`)}) l),
+    given as materialized (
+      select l.schedule_id, sum(l.slots_version) as slots_version, json_agg(l.resource_id order by l.resource_id) as resource_ids,
+        json_agg(l.terms || jsonb_build_object('resource_id', l.resource_id) order by l.resource_id) filter (where l.terms <> '{}') as resource_terms
+      from links l group by l.schedule_id)
     select (select json_build_object('id', c.id, 'settings', c.settings) from chosen c) as configuration,
       (select t.logo_asset_id from tenant t where t.id = ${tenantId}) as logo_asset_id,
       coalesce((select json_agg(json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'description', r.description,
@@ -147,10 +177,8 @@ function statement(
           'is_cut', not ${comesWhole(sql`sc.description_bytes`, MOST_BYTES_OF_ALL_DESCRIPTIONS, schedule_id)}
             and length(sc.description) > ${CHARACTERS_OF_A_CUT}::int,
           'image_asset_id', sc.image_asset_id, 'category', sc.category, 'location', sc.location,
-          'resource_ids', (select json_agg(l.resource_id order by l.resource_id) from links l where l.schedule_id = sc.id),
-          'resource_terms', (select json_agg(l.terms || jsonb_build_object('resource_id', l.resource_id) order by l.resource_id)
-            from links l where l.schedule_id = sc.id and l.terms <> '{}'),
-          'slots_version', concat_ws('/', (select sum(l.slots_version) from links l where l.schedule_id = sc.id), extract(epoch from sc.updated_at)),
+          'resource_ids', given.resource_ids, 'resource_terms', given.resource_terms,
+          'slots_version', concat_ws('/', given.slots_version, extract(epoch from sc.updated_at)),
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
           'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
           'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
@@ -158,7 +186,7 @@ function statement(
           'questions', case when ${comesWhole(sql`sc.question_bytes`, MOST_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'
             then sc.questions end)
           order by sc.category_place, sc.place)
-        from (${shownSchedules(tenantId)}) sc), '[]') as schedules`;
+        from listed sc join given on given.schedule_id = sc.id), '[]') as schedules`;
 }
 
 /** Whether a schedule comes with all of its questions or its description: all together are few enough, or it is the chosen one. */
