@@ -122,12 +122,12 @@ test("what is named beside a slot must be that slot's, in a move and in a new bo
     extra: { issues: [{ path: "duration_minutes" }] },
   });
   const unknown = { slot_id: booking.id, resource_id: room, starts_at, duration_minutes: 60 };
-  expect(await outcome(edit(booking.id, unknown))).toBe("not_found");
+  expect(await outcome(edit(booking.id, unknown))).toBe("slot_unavailable");
   expect(
     await outcome(
       createBooking(owner, NewBooking.parse({ ...unknown, customer: aCustomer() }), null),
     ),
-  ).toBe("not_found");
+  ).toBe("slot_unavailable");
   expect(await eventTypes(booking.id)).toEqual(["created", "confirmed"]);
   const agreed = { slot_id: to.id, resource_id: room, starts_at, duration_minutes: 60 };
   expect(await edit(booking.id, agreed)).toMatchObject({ slot_id: to.id, version: 2 });

@@ -10,6 +10,7 @@ import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
+import { seatPriceAt } from "~/domain/quotes/quote";
 import { termsOn } from "~/domain/quotes/service-terms";
 import { findDay, findFirstDays } from "~/domain/slots/free-slots.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
@@ -19,7 +20,7 @@ import { clockFormat } from "~/i18n/clock-format";
 import { orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { newId } from "~/lib/ids";
-import { localDateOf, wallTimeOf } from "~/lib/time";
+import { localDateOf, wallTimeOf, wallTimeToInstant } from "~/lib/time";
 import { timeChoices } from "~/ui/booking/time-choices";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
@@ -105,13 +106,21 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     is_day: day !== "",
     is_any_service: service === "",
   });
-  const price = schedule
-    ? priceWords(schedule.price_amount, schedule.currency, party, locale)
-    : null;
+  /** A time that no slot offers costs what one of that length and start would, with whom it is known. */
+  const priceOf = (whom: string | undefined, length: number, at: number | null) => {
+    if (schedule === undefined) return null;
+    // Until a time is typed, nobody knows which peak it lies in.
+    const peaks = at === null ? { ...schedule, peak_prices: [] } : schedule;
+    const giver = whom ?? (schedule.resource_ids.length === 1 ? schedule.resource_ids[0]! : "");
+    const seat = seatPriceAt(termsOn(schedule, giver), peaks, length, new Date(at ?? 0));
+    return priceWords(seat, schedule.currency, party, locale);
+  };
+  const customMinutes = custom?.minutes ?? minutes;
+  const customAt = custom === null ? null : wallTimeToInstant(custom.day, custom.time, time_zone);
   const clockTime = clockFormat(locale, time_zone);
   const now = free_now && {
     more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
-    price,
+    price: priceOf(free_now.id, minutes, startOfNow(clock.now())),
   };
   return {
     ...{ lengths, length },
@@ -142,7 +151,10 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ),
     is_cut:
       day !== "" && service === "" && slot === null && times.length < offersOf(free, is_anyone),
-    custom: { minutes, day: day === "" ? today : day, time: "", ...custom, price },
+    custom: {
+      ...{ minutes, day: day === "" ? today : day, time: "", ...custom },
+      price: priceOf(resource === "" ? undefined : resource, customMinutes, customAt),
+    },
     questions: schedule?.questions ?? [],
     notes: asked.get("notes") ?? "",
     may_override: hasRole(actor, "admin"),

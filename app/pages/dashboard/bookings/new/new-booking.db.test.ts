@@ -369,3 +369,24 @@ test("a booking for anyone goes to whom the service's rule says, and is given to
   const latest = (await listBookings(owner, BookingFilter.parse({}))).data;
   expect(latest.map(({ assigned_because }) => assigned_because)).toEqual([null, null]);
 });
+
+test("a time that no slot offers is shown at the price of who gives it, its length and its start", async () => {
+  const evening = { days: [1, 2, 3, 4, 5, 6, 7], from: "22:00", to: "23:00", percent: 50 };
+  const { owner, court, schedule } = await makeDesk({
+    ...{ price_amount: 1000, peak_prices: [evening] },
+    length_options: [{ minutes: 120, price_amount: 1800 }],
+  });
+  await updateSchedule(owner, schedule.id, {
+    resource_terms: [{ resource_id: court.id, price_amount: 5500 }] as never,
+  });
+  const day = new Date(clock.now() + 86_400_000).toISOString().slice(0, 10);
+  const shown = async (time: string, minutes: string) => {
+    const search = new URLSearchParams({
+      ...{ new: "1", q: "x", service: schedule.id, resource: court.id, time: "custom" },
+      ...{ custom_day: day, custom_time: time, custom_minutes: minutes },
+    });
+    return (await get(newBooking, owner, `${PATH}?${search}`)).custom.price;
+  };
+  expect([await shown("04:00", "60"), await shown("22:30", "60")]).toEqual(["€55.00", "€82.50"]);
+  expect(await shown("04:00", "150")).toBe("€18.00");
+});
