@@ -2,7 +2,7 @@ import type { Booking, PublicBooking } from "~/contract/bookings";
 import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "../customers/mask";
 import { withoutSensitive } from "./answers";
-import { balanceOf } from "./balance";
+import { balanceOf, dueOf } from "./balance";
 import { type Place, withoutLink } from "./booking-location";
 import { bookingLocation } from "./booking-location.server";
 
@@ -51,6 +51,10 @@ export interface BookingRow extends Omit<
 export const isTestBooking = ({ livemode, source }: Pick<BookingRow, "livemode" | "source">) =>
   !livemode || source === "test";
 
+/** As it is shown: what has a price that is still due is `open`, also where no payment was begun for it. */
+const paymentStatusOf = (row: BookingRow): Booking["payment_status"] =>
+  row.payment_status === "none" && dueOf(row) > 0 ? "open" : row.payment_status;
+
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 /**
@@ -72,7 +76,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     status: row.status,
     pending_reason: row.pending_reason,
     expires_at: row.expires_at && wire(row.expires_at),
-    payment_status: row.payment_status,
+    payment_status: paymentStatusOf(row),
     starts_at: wire(row.starts_at),
     ends_at: wire(row.ends_at),
     time_zone: row.time_zone,
@@ -114,7 +118,7 @@ export function toPublicBooking(
     status: row.status,
     pending_reason: row.pending_reason,
     expires_at: row.expires_at && wire(row.expires_at),
-    payment_status: row.payment_status,
+    payment_status: paymentStatusOf(row),
     starts_at: wire(row.starts_at),
     ends_at: wire(row.ends_at),
     time_zone: row.time_zone,

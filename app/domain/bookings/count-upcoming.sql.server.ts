@@ -1,4 +1,5 @@
 import sql, { empty } from "sql-template-tag";
+import { SHOWN_PAYMENT_STATUS } from "./payment-status.sql";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { ATTENDED, LIVE } from "~/contract/booking-status";
@@ -35,7 +36,7 @@ export async function countUpcoming(
           (count(*) filter (where starts_at < ${to}))::int as today,
           (count(*) filter (where status = 'pending'))::int as pending,
           (count(*) filter (where status = any(${ATTENDED}::text[]) and payment_status in ('open', 'failed')))::int as unpaid
-        from (select status, payment_status, starts_at from booking b
+        from (select status, ${SHOWN_PAYMENT_STATUS} as payment_status, starts_at from booking b
           where ${own} and b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'
             and not (select is_many from beyond)
           order by b.starts_at, b.id) ahead`,

@@ -17,6 +17,7 @@ import {
   type StaffActor,
 } from "../identity/actor";
 import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
+import { SHOWN_PAYMENT_STATUS } from "./payment-status.sql";
 import { PLACE, PLACE_OF_JOINED } from "./booking-place.sql";
 import { type BookingRow, toBooking } from "./booking-row";
 
@@ -116,7 +117,7 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.created_from && sql`b.created_at >= ${filter.created_from}`,
     filter.created_to && sql`b.created_at < ${filter.created_to}`,
     filter.updated_since && sql`b.updated_at >= ${filter.updated_since}`,
-    filter.payment_status && sql`b.payment_status = any(${filter.payment_status}::text[])`,
+    filter.payment_status && sql`${SHOWN_PAYMENT_STATUS} = any(${filter.payment_status}::text[])`,
     filter.reference && sql`b.reference = ${filter.reference}`,
     filter.meta && hasMeta("b", actor.tenant.id, filter.meta),
     filter.livemode !== undefined && sql`b.livemode = ${filter.livemode}`,

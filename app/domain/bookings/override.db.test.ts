@@ -137,7 +137,7 @@ test("over capacity into what is closed, and past the limit of a day; a move too
 test("over capacity does not make a booking into another tenant's, nor for a resource that is not there", async () => {
   const other = await makeTenant();
   const { slots, room } = await offered(1);
-  expect(await outcome(book(other, slots[0]!.id, { override: true }))).toBe("not_found");
+  expect(await outcome(book(other, slots[0]!.id, { override: true }))).toBe("slot_unavailable");
   const custom = {
     resource_id: room.id,
     starts_at: "2031-01-01T10:00:00Z",
