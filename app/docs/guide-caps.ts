@@ -11,6 +11,7 @@ import {
   MOST_FUTURE_SLOTS_PER_SCHEDULE,
   MOST_FUTURE_SLOTS_PER_TENANT,
   MOST_HOLDS_PER_VISITOR,
+  MOST_OVERRIDE_INTERVALS,
   MOST_QUESTION_BYTES_OF_ONE,
   MOST_RESENDS,
   MOST_SCHEDULES,
@@ -36,6 +37,10 @@ export const caps: [what: string, most: string][] = [
     `${MOST_QUESTION_BYTES_OF_ONE / 1000} kB`,
   ],
   ["What one widget shows, without availability", `${MOST_CONFIG_BYTES / 1000} kB`],
+  [
+    "Intervals of all dates with other hours (overrides) of one schedule, or of shared hours",
+    number(MOST_OVERRIDE_INTERVALS),
+  ],
   ["Days of one time off", number(MOST_DAYS_BLOCKED)],
   ["Minutes that a visitor's hold lasts", number(HOLD_MINUTES)],
   ["Holds of one visitor at one time", number(MOST_HOLDS_PER_VISITOR)],
