@@ -228,7 +228,7 @@ export const BookingPatch = z
     reprice: z
       .boolean()
       .describe(
-        "Whether to charge the price of the new time; otherwise the agreed price per seat is kept.",
+        "Whether to charge the price of the new time (true) or to keep the agreed price per seat (false). If omitted, the agreed price is kept where schedule, resource and length stay, and the new time's is charged otherwise.",
       ),
     dry_run: z
       .boolean()

@@ -56,6 +56,18 @@ export const EventBooking = Booking.extend({
   manage_url: z.string().describe("URL of the guest's own page for the booking; keep it secret."),
 }).describe("A booking, as a webhook carries it.");
 
+/** Events recorded by an earlier version have none of these. */
+const PREVIOUS = {
+  ends_at: Instant.optional().describe("End before the event, in UTC."),
+  resource_id: Id.optional().describe("ID of the resource before the event."),
+  schedule_id: Id.nullish().describe("ID of the schedule before the event; null for none."),
+  party_size: z.int().optional().describe("Number of seats before the event."),
+  price_amount: z
+    .int()
+    .nullish()
+    .describe("Price of the booking before the event in minor units; null for none."),
+};
+
 export const WebhookEvent = z
   .object({
     id: Id.describe("ID of the event, the same on every attempt and replay."),
@@ -80,6 +92,7 @@ export const WebhookEvent = z
           .object({
             status: BookingStatus.describe("Status before the event."),
             starts_at: Instant.describe("Start before the event, in UTC."),
+            ...PREVIOUS,
           })
           .nullable()
           .describe("Values before the event; null for a new booking."),
@@ -141,6 +154,7 @@ export const EventBody = z
           .looseObject({
             status: z.string().describe("Status before the event."),
             starts_at: Instant.describe("Start before the event, in UTC."),
+            ...PREVIOUS,
           })
           .nullable()
           .describe("Values before the event; null for a new booking."),

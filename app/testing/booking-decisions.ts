@@ -66,6 +66,7 @@ export function rowOf(
       livemode: true,
       agreed_price_amount: null,
       agreed_party_size: null,
+      length_minutes: null,
       cancelled_by: null,
       cancel_reason_code: null,
       cancel_reason: null,

@@ -1,8 +1,11 @@
 import { sentTo } from "./outbox";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { NewBooking } from "~/contract/booking-inputs";
+import { BookingPatch, NewBooking } from "~/contract/booking-inputs";
+import { SchedulePatch } from "~/contract/schedules";
 import { createBooking } from "~/domain/bookings/create-booking.server";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { manageUrl } from "~/domain/bookings/manage-link.server";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { relayEvents } from "~/domain/events/relay.server";
@@ -64,10 +67,12 @@ const post = (url: string, form: Record<string, string>, headers: Record<string,
   );
 const statusOf = async (id: string) =>
   (
-    await pool.query<{ status: string; starts_at: Date; version: number }>(
-      "select status, starts_at, version from booking where id = $1",
-      [id],
-    )
+    await pool.query<{
+      status: string;
+      starts_at: Date;
+      version: number;
+      price_amount: number | null;
+    }>("select status, starts_at, version, price_amount from booking where id = $1", [id])
   ).rows[0]!;
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
@@ -194,6 +199,41 @@ async function deliver(owner: UserActor): Promise<void> {
   );
   for (const { id } of waiting.rows) await sendMessage({ message_id: id });
 }
+
+test("a guest whose length is offered no longer is asked before it and the price change, and the mail names the end it had", async () => {
+  const lengths = { length_options: [{ minutes: 120, price_amount: 9000 }] };
+  const { owner, url, booking } = await aGuest({
+    tenant: { time_zone: "UTC" },
+    schedule: { price_amount: 5000, currency: "EUR", ...lengths },
+  });
+  const longer = BookingPatch.parse({ length_minutes: 120, notify: false });
+  const long = await editBooking(owner, booking.id, longer);
+  await updateSchedule(owner, booking.schedule_id!, SchedulePatch.parse({ length_options: [] }));
+  const { html } = await open(`${url}?view=move`);
+  const slot_id = /<input type="radio" name="slot_id" required="" value="([^"]+)"/.exec(html)![1]!;
+  const asked = await post(url, {
+    intent: "move",
+    version: hidden(html, "version"),
+    expected_amount: hidden(html, "expected_amount"),
+    slot_id,
+  });
+  expect(asked.status).toBe(409);
+  const question = await asked.text();
+  expect(question).toContain("It takes 60 minutes instead of 120 minutes.");
+  expect(question).toContain("It costs €50.00 instead of €90.00.");
+  expect((await statusOf(booking.id)).version).toBe(2);
+  const fields = ["version", "slot_id", "minutes", "expected_amount"];
+  const done = await post(url, {
+    intent: "move",
+    ...Object.fromEntries(fields.map((name) => [name, hidden(question, name)])),
+  });
+  expect(done.status).toBe(303);
+  expect((await statusOf(booking.id)).price_amount).toBe(5000);
+  await deliver(owner);
+  const mail = (await sentTo(booking.customer.email)).at(-1)!;
+  const end = long.ends_at.slice(11, 16);
+  expect(mail.text).toMatch(new RegExp(`Previously:.*${end}`));
+});
 
 test("a time that was taken in the meantime is said, and the others are offered", async () => {
   const { owner, url, booking, slots } = await aGuest();

@@ -159,6 +159,7 @@ export class History {
         is_proven: null,
         agreed_price_amount: null,
         agreed_party_size: null,
+        length_minutes: null,
       },
       starts_at: new Date(time.starts_at),
       ends_at: new Date(time.ends_at),

@@ -184,7 +184,7 @@ async function writeEvents(
     const previous =
       sequence === 1
         ? null
-        : { status: sequence === 2 ? "pending" : "confirmed", starts_at: row.starts_at };
+        : { ...row, status: sequence === 2 ? ("pending" as const) : ("confirmed" as const) };
     const { id, body } = makeEvent(type, sequence, at, source, previous);
     return {
       ...{ tenant_id, id, type, booking_id: row.id, sequence, body },

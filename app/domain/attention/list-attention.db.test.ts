@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AttentionItem } from "~/contract/attention";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { book, putStatus, slotsOf, type SlotRow } from "~/testing/booking-calls";
+import { book, putStatus, slotsAfter, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
@@ -10,13 +10,14 @@ import { updateSlot } from "../slots/edit-slot.server";
 import { listAttention } from "./list-attention.server";
 
 let owner: UserActor;
+let room: string;
 let schedule: string;
 let slots: SlotRow[];
 
 beforeEach(async () => {
   owner = await makeTenant();
-  const room = await makeResource(owner, { capacity: 2 });
-  schedule = (await makeSchedule(owner, [room.id])).id;
+  room = (await makeResource(owner, { capacity: 2 })).id;
+  schedule = (await makeSchedule(owner, [room])).id;
   slots = (await slotsOf(schedule)).slice(10);
 });
 
@@ -71,6 +72,33 @@ test("a booking over capacity, and one at a time that its service no longer has"
   await updateSchedule(owner, schedule, hours);
   expect((await kinds()).map(([kind]) => kind)).toEqual(["outside_hours", "outside_hours"]);
   expect((await kinds()).map(([, id]) => id)).toContain(booked.id);
+});
+
+test("bookings outside hours: a custom time, and a longer length that closing now cuts short, as the change's preview said", async () => {
+  const service = await makeSchedule(owner, [room], {
+    time_zone: "UTC",
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "04:00", end: "08:00" }],
+    length_options: [{ minutes: 120, price_amount: null }],
+  });
+  const free = await slotsAfter(1, service.id, room);
+  const short = await book(owner, free[0]!.id);
+  const long = await book(owner, free[2]!.id, { length_minutes: 120 });
+  const custom = await book(owner, free[0]!.id, {
+    slot_id: undefined,
+    resource_id: room,
+    schedule_id: service.id,
+    starts_at: new Date(free[0]!.starts_at.getTime() - 2 * 3_600_000).toISOString(),
+    duration_minutes: 60,
+    override: true,
+  });
+  const outside = async () =>
+    (await kinds()).filter(([kind]) => kind === "outside_hours").map(([, id]) => id);
+  expect(await outside()).toEqual([custom.id]);
+  const earlier = { rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "04:00", end: "07:00" }] };
+  const saved = await updateSchedule(owner, service.id, earlier);
+  expect(saved.outside_bookings.map(({ id }) => id)).toEqual([custom.id, long.id]);
+  expect(new Set(await outside())).toEqual(new Set([custom.id, long.id]));
+  expect(await outside()).not.toContain(short.id);
 });
 
 test("a booking in a seat that its time no longer has", async () => {

@@ -5,6 +5,7 @@ import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { isolate } from "~/lib/isolate";
 import type { Alert, AttentionTenant } from "../payments/attention.server";
+import { outsideNow } from "../schedules/outside-bookings.server";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 import { isBookable, isOpen } from "../seats/slot-parts.sql";
 import { DISABLE_AFTER_MS } from "../webhooks/delivery-schedule";
@@ -119,28 +120,60 @@ export async function overCapacity(tenant: AttentionTenant): Promise<Alert[]> {
   });
 }
 
-/** Bookings at times that their service no longer has. */
+interface OutsideBooking extends FoundBooking {
+  resource_id: string;
+  schedule_id: string | null;
+  ends_at: Date;
+}
+
+/** How many bookings whose time is not that of a slot are compared with the hours. */
+const MOST_COMPARED = 200;
+
+/**
+ * Bookings outside of what their service has now: at slots that were closed for it, and custom times and longer lengths that the hours do not
+ * hold (outsideNow, by which the preview of a change goes too).
+ */
 export async function outsideHours(tenant: AttentionTenant): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const { rows } = await pool.query<FoundBooking>(
-    sql`select b.id, b.customer_name, b.resource_name, b.starts_at from slot s
+  const ofSlots = await pool.query<OutsideBooking>(
+    sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from slot s
         join booking b on b.tenant_id = s.tenant_id and b.slot_id = s.id
         where s.tenant_id = ${tenant.id} and s.outside_hours and s.starts_at > now() and is_live(b.status)
         order by s.starts_at, b.id limit ${MOST}`,
   );
-  return rows.map(({ id, customer_name, resource_name, starts_at }) => ({
+  const offSlots = await pool.query<OutsideBooking>(
+    sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from booking b
+        where b.tenant_id = ${tenant.id} and (b.slot_id is null or b.length_minutes is not null) and b.starts_at > now() and is_live(b.status)
+        order by b.starts_at, b.id limit ${MOST_COMPARED}`,
+  );
+  const compared = await outsideNow(
+    tenant,
+    offSlots.rows.map((row) => ({
+      row,
+      schedule_id: row.schedule_id,
+      resource_id: row.resource_id,
+      starts_at: row.starts_at.getTime(),
+      ends_at: row.ends_at.getTime(),
+    })),
+  );
+  const found = new Map(
+    [...ofSlots.rows, ...compared.map(({ row }) => row)].map((row) => [row.id, row]),
+  );
+  const first = [...found.values()]
+    .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+    .slice(0, MOST);
+  return first.map(({ id, customer_name, resource_name, starts_at }) => ({
     kind: "outside_hours",
     message: t(
       "Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.",
       {
-        ...{
-          guest: isolate(customer_name),
-          resource: isolate(resource_name),
-          time: when(starts_at),
-        },
+        guest: isolate(customer_name),
+        resource: isolate(resource_name),
+        time: when(starts_at),
       },
     ),
-    ...{ booking_id: id, at: wire(starts_at) },
+    booking_id: id,
+    at: wire(starts_at),
   }));
 }
 

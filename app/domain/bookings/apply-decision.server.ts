@@ -144,9 +144,8 @@ async function writeEvents(
   const payment =
     row.payment_status === "none" ? null : await paymentForEvent(db, row.tenant_id, row.id);
   const source = { booking: row, resource, customer, manage_url, payment, refund };
-  const previous = { status: before.status, starts_at: before.starts_at };
   const made = events.map((type, index) =>
-    makeEvent(type, before.event_count + 1 + index, row.updated_at, source, previous),
+    makeEvent(type, before.event_count + 1 + index, row.updated_at, source, before),
   );
   await insertEvents(db, row, made, actor, notify);
 }

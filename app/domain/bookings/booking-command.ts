@@ -53,12 +53,17 @@ export type BookingCommand =
       party_size?: number;
       override?: boolean;
       details?: BookingDetails;
-      /** Takes the price of where it goes, instead of the one that was agreed. */
+      /**
+       * Whether it takes the price of where it goes instead of the one that was agreed; left out: where service, resource or length are
+       * others.
+       */
       reprice?: boolean;
+      /** The length that a guest was shown and agreed to; left out: the one that they have. */
+      agreed_minutes?: number;
       /** The price that the caller was shown. */
       expected_amount?: number;
     }
-  | { type: "edit"; details: BookingDetails }
+  | { type: "edit"; details: BookingDetails; override?: boolean }
   /** A payment that is not decided yet, or failed: the booking waits as it did. */
   | { type: "payment_progress"; payment_status: "open" | "processing" | "failed" }
   /** Money came in for a booking whose status does not change by it: more for one that was paid, or one that was completed already. */

@@ -41,6 +41,8 @@ export interface BookingRow extends Omit<
   /** The price it was agreed at, and for how many, once its party has changed: any other party's price follows from it. */
   agreed_price_amount: number | null;
   agreed_party_size: number | null;
+  /** The longer length than its slot's that it was made in. */
+  length_minutes: number | null;
   /** Since when its price and its money differ; null: they do not, or nothing came in. */
   unsettled_since: Date | null;
   created_at: Date;

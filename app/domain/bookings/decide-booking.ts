@@ -41,7 +41,7 @@ export function decide(
     case "move":
       return decideMove(before, command, context);
     case "edit":
-      return decideEdit(before, command.details, context);
+      return decideEdit(before, command.details, context, command.override);
     default:
       return decideMoney(before, command, context);
   }

@@ -20,28 +20,37 @@ import {
 
 type Move = Extract<BookingCommand, { type: "move" }>;
 
-/** The same id in another place, time or party; the price per seat stays as agreed. Null when it is there already. */
+/**
+ * The same id in another place, time or party. The price per seat stays as agreed while service, resource and length do, or where `reprice` is
+ * false; else it is that of the new time. Null when it is there already.
+ */
 export function decideMove(
   before: BookingRow,
   move: Move,
   context: DecisionContext,
 ): Decision | null {
-  const { requested, schedule_id, override = false, details = {}, reprice = false } = move;
+  const { requested, schedule_id, override = false, details = {} } = move;
   checkMove(before, move, context);
   const party_size = move.party_size ?? before.party_size;
+  const service =
+    requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id);
+  const reprice = move.reprice ?? hasNewPrice(before, requested, service);
   const price = reprice
     ? currentPrice(before, requested, party_size)
     : keptPrice(before, requested, party_size);
+  if (context.mover === "customer") checkGuestTerms(before, move, price);
   checkExpected(move.expected_amount, price);
   const place = {
     resource_id: requested.resource.id,
     // Whoever names another resource has chosen it.
     ...(requested.resource.id !== before.resource_id && { assigned_because: null }),
-    schedule_id:
-      requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id),
+    schedule_id: service,
     slot_id: requested.slot_id,
     starts_at: requested.starts_at,
     ends_at: requested.ends_at,
+    length_minutes: isSameTime(before, requested)
+      ? before.length_minutes
+      : (requested.length_minutes ?? null),
     party_size,
     price_amount: price.amount,
     ...(reprice && { currency: price.currency }),
@@ -59,7 +68,8 @@ export function decideMove(
     written_off_amount: writtenOffAt(place.price_amount, before),
     reschedule_count: before.reschedule_count + (isElsewhere ? 1 : 0),
   };
-  const event: EventType = isElsewhere ? "booking.moved" : "booking.updated";
+  const isOtherTime = before.ends_at.getTime() !== requested.ends_at.getTime();
+  const event: EventType = isElsewhere || isOtherTime ? "booking.moved" : "booking.updated";
   return changed(before, context.now, {
     patch,
     events: [event],
@@ -74,6 +84,7 @@ export function decideEdit(
   before: BookingRow,
   details: BookingDetails,
   context: DecisionContext,
+  override = false,
 ): Decision | null {
   const patch = changedDetails(before, details, context.now);
   if (Object.keys(patch).length === 0) return null;
@@ -83,7 +94,7 @@ export function decideEdit(
   return changed(before, context.now, {
     patch,
     events: ["booking.updated"],
-    audit: auditOf(before, patch, null),
+    audit: auditOf(before, patch, override ? [] : null),
   });
 }
 
@@ -137,6 +148,51 @@ function keptPrice(
   return quote({ label, currency, ...kept }, party);
 }
 
+/** Whether it is another service, resource or length that is to be paid for, and that has a price in the booking's currency. */
+function hasNewPrice(
+  before: BookingRow,
+  requested: RequestedSlot,
+  service: string | null,
+): boolean {
+  const isSame =
+    service === before.schedule_id &&
+    requested.resource.id === before.resource_id &&
+    minutesOf(requested) === minutesOf(before);
+  return !isSame && hasPrice(before, requested);
+}
+
+/** Whether the requested time has a price, and it can be taken for this booking. */
+const hasPrice = (before: BookingRow, { price_amount, currency }: RequestedSlot): boolean =>
+  price_amount !== null &&
+  (before.currency === null || currency === null || currency === before.currency);
+
+/**
+ * A guest moves at the price and for the length that they had, or at those that they were shown and agreed to. Throws price_changed with
+ * what it would be.
+ */
+function checkGuestTerms(
+  before: BookingRow,
+  { requested, agreed_minutes, expected_amount }: Move,
+  { amount, currency, lines }: Quote,
+): void {
+  const minutes = minutesOf(requested);
+  const expected = expected_amount ?? before.price_amount ?? 0;
+  if (minutes === (agreed_minutes ?? minutesOf(before)) && expected === (amount ?? 0)) return;
+  throw new AppError("price_changed", "This time has another length or price. Check and confirm.", {
+    details: {
+      expected_amount: expected,
+      amount: amount ?? 0,
+      currency,
+      lines,
+      starts_at: requested.starts_at.toISOString(),
+      minutes,
+    },
+  });
+}
+
+const minutesOf = ({ starts_at, ends_at }: Pick<BookingRow, "starts_at" | "ends_at">): number =>
+  (ends_at.getTime() - starts_at.getTime()) / 60_000;
+
 /** What stays known of the price that was agreed, while the party is another than it was agreed for. */
 function agreedFor(
   before: BookingRow,
@@ -157,11 +213,8 @@ function agreedFor(
 
 /** What the requested slot costs now. Throws validation_failed where it has no price, or one in another currency. */
 function currentPrice(before: BookingRow, requested: RequestedSlot, party: number): Quote {
-  const { price_amount, currency } = requested;
-  if (
-    price_amount === null ||
-    (before.currency !== null && currency !== null && currency !== before.currency)
-  )
+  const { currency } = requested;
+  if (!hasPrice(before, requested))
     throw invalidField(
       "reprice",
       "This time has no price of its own in the booking's currency.",
@@ -214,8 +267,18 @@ function checkGuestMove(
       "slot_id",
       "This time belongs to another service. Choose a time of the same service.",
     );
+  if (requested.resource.id !== before.resource_id)
+    throw invalidField(
+      "slot_id",
+      "This time is with another resource. Choose a time of the same one.",
+    );
   checkWindow(requested);
 }
+
+const isSameTime = (before: BookingRow, requested: RequestedSlot): boolean =>
+  requested.slot_id === before.slot_id &&
+  requested.starts_at.getTime() === before.starts_at.getTime() &&
+  requested.ends_at.getTime() === before.ends_at.getTime();
 
 /** Whether a booking takes no time that it has not already: a change of its party, or a shorter length. */
 function staysWithin(before: BookingRow, requested: RequestedSlot): boolean {

@@ -1,5 +1,6 @@
 import type { BookingPatch } from "~/contract/booking-inputs";
 import type { Booking, KeptAnswer } from "~/contract/bookings";
+import { isLive } from "~/contract/booking-status";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import {
@@ -15,6 +16,7 @@ import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import { type BookingRow, toBooking } from "./booking-row";
 import type { SlotTarget } from "./find-requested-slot.sql.server";
+import { checkGuestLimit } from "./check-guest-limit.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { minutesOf, moveBooking } from "./move-booking.server";
@@ -48,7 +50,7 @@ export async function editBooking(
         expected_amount: patch.expected_amount,
         version: patch.version,
         override: patch.override ?? false,
-        reprice: patch.reprice ?? false,
+        reprice: patch.reprice,
         dry_run: patch.dry_run ?? false,
         notify: patch.notify,
         details: (db, current) => detailsOf(db, actor, current, patch),
@@ -121,13 +123,19 @@ function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
 }
 
 function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<BookingRow> {
-  const { version, notify } = patch;
+  const { version, notify, override = false } = patch;
   return transaction((db) =>
     withLockedBooking(db, actor, id, { seats: false }, async (booking) => {
       const { row } = booking.loaded;
       checkExpected(patch.expected_amount, quoteOf(booking.loaded));
       const details = await detailsOf(db, actor, row, patch);
-      return changeBooking(db, actor, booking, { type: "edit", details }, { version, notify });
+      return changeBooking(
+        db,
+        actor,
+        booking,
+        { type: "edit", details, override },
+        { version, notify },
+      );
     }),
   );
 }
@@ -137,7 +145,7 @@ async function detailsOf(
   db: Sql,
   actor: StaffActor,
   row: BookingRow,
-  { notes, arrived, answers, meta, customer }: BookingPatch,
+  { notes, arrived, answers, meta, customer, override }: BookingPatch,
 ): Promise<BookingDetails> {
   return {
     ...(notes !== undefined && { notes }),
@@ -146,7 +154,7 @@ async function detailsOf(
     ...(meta !== undefined && { meta }),
     ...(customer !== undefined &&
       !isSameCustomer(row, customer) &&
-      (await namedCustomer(db, row, customer))),
+      (await namedCustomer(db, row, customer, override === true))),
   };
 }
 
@@ -183,8 +191,11 @@ async function namedCustomer(
   db: Sql,
   row: BookingRow,
   customer: Customer,
+  override: boolean,
 ): Promise<BookingDetails> {
   const { name, email = null, phone = null } = customer;
   const customer_id = await keepCustomer(db, row, customer);
+  if (!override && customer_id !== row.customer_id && isLive(row.status))
+    await checkGuestLimit(db, row, customer_id);
   return { customer_id, customer_name: name, customer_email: email, customer_phone: phone };
 }

@@ -26,6 +26,12 @@ export interface EventSource {
   refund?: RefundForEvent | null;
 }
 
+/** The booking before the event. */
+export type EventPrevious = Pick<
+  BookingRow,
+  "status" | "starts_at" | "ends_at" | "resource_id" | "schedule_id" | "party_size" | "price_amount"
+>;
+
 /** The refund in a booking.refunded event, and what is left of the booking's money (minor units). */
 export interface RefundForEvent {
   id: string;
@@ -45,7 +51,7 @@ export function makeEvent(
   sequence: number,
   now: Date,
   source: EventSource,
-  previous: { status: string; starts_at: Date } | null,
+  previous: EventPrevious | null,
 ): NewEvent {
   const id = newId();
   const booking = toBooking(source.booking, true);
@@ -74,6 +80,11 @@ export function makeEvent(
       previous: previous && {
         status: previous.status,
         starts_at: toRfc3339(previous.starts_at.getTime()),
+        ends_at: toRfc3339(previous.ends_at.getTime()),
+        resource_id: previous.resource_id,
+        schedule_id: previous.schedule_id,
+        party_size: previous.party_size,
+        price_amount: previous.price_amount,
       },
     },
   });

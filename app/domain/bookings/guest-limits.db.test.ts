@@ -235,3 +235,24 @@ test("a visitor is told of a guest's limit in the same shape as of a time that i
   expect((await send(next!.id, aCustomer())).status).toBe(201);
   expect(await outcome(book(owner, slot!.id))).toBe("slot_unavailable");
 });
+
+test("a booking that is given to a guest at their limit is refused as a new one is, unless it is overridden", async () => {
+  const { weeks } = await offered({ max_upcoming_per_customer: 1 }, { capacity: 9 });
+  const anna = aCustomer();
+  await book(owner, weeks[0]![0]!.id, { customer: anna });
+  const other = await book(owner, weeks[1]![1]!.id);
+  const give = (more: Record<string, unknown> = {}) =>
+    reason(editBooking(owner, other.id, BookingPatch.parse({ customer: anna, ...more })));
+  expect(await give()).toBe("customer_limit");
+  expect(await give({ slot_id: weeks[1]![2]!.id })).toBe("customer_limit");
+  expect(await give({ dry_run: true })).toBe("customer_limit");
+  expect(await reason(editBooking(owner, other.id, BookingPatch.parse({ notes: "Hi" })))).toBe(
+    "confirmed",
+  );
+  expect(await give({ override: true })).toBe("confirmed");
+  const { rows } = await pool.query(
+    "select diff from audit_row where entity_id = $1 order by at desc, id desc limit 1",
+    [other.id],
+  );
+  expect(rows[0].diff).toEqual({ customer: "changed", override: true });
+});

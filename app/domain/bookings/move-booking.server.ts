@@ -21,8 +21,10 @@ export interface Move {
   expected_amount?: number | undefined;
   version?: number | undefined;
   override?: boolean;
-  /** Takes the price of where it goes, instead of the one that was agreed. */
-  reprice?: boolean;
+  /** Whether it takes the price of where it goes; left out: where service, resource or length are others. */
+  reprice?: boolean | undefined;
+  /** The length that a guest was shown and agreed to, where it is not the one that they have. */
+  agreed_minutes?: number | undefined;
   /** Changes nothing: answers the booking as it would be. */
   dry_run?: boolean;
   /** false: the guest is not mailed about it. */
@@ -82,7 +84,8 @@ function moveWithin(
       party_size,
       expected_amount,
       override = false,
-      reprice = false,
+      reprice,
+      agreed_minutes,
       version,
       notify,
     } = move;
@@ -92,7 +95,9 @@ function moveWithin(
     const command = {
       type: "move",
       requested: place,
-      ...{ override, reprice },
+      override,
+      ...(reprice !== undefined && { reprice }),
+      ...(agreed_minutes !== undefined && { agreed_minutes }),
       details,
       ...(schedule_id !== undefined && { schedule_id }),
       ...(party_size !== undefined && { party_size }),

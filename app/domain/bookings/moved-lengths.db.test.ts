@@ -59,11 +59,11 @@ describe("a booking that moves keeps its length", () => {
     expect((await court.move(id, { reprice: true })).price_amount).toBe(6000);
   });
 
-  test("and takes the target's where it is not offered", async () => {
+  test("and takes the target's where it is not offered, at its price", async () => {
     const { id } = await court.book(10, 90);
     await court.change({ length_options: [] });
     const moved = await court.move(id, { slot_id: court.at(12).id });
-    expect([minutesOf(moved), moved.price_amount]).toEqual([60, 2800]);
+    expect([minutesOf(moved), moved.price_amount]).toEqual([60, 2000]);
   });
 
   test("for a guest, too", async () => {
@@ -83,7 +83,7 @@ describe("a booking that moves keeps its length", () => {
   test("unless another is named, which must be free, open and offered", async () => {
     const { id } = await court.book(12, 60);
     expect(minutesOf(await court.move(id, { length_minutes: 90 }))).toBe(90);
-    expect((await court.move(id, { length_minutes: 120, reprice: false })).price_amount).toBe(2000);
+    expect((await court.move(id, { length_minutes: 120, reprice: false })).price_amount).toBe(2800);
     expect(minutesOf(await court.move(id, { length_minutes: 60 }))).toBe(60);
     expect(await refusal(court.move(id, { length_minutes: 45 }))).toBe("length_minutes");
     await court.book(13);

@@ -198,6 +198,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     pays_later: request.pays_later ?? false,
     agreed_price_amount: null,
     agreed_party_size: null,
+    length_minutes: requested.length_minutes ?? null,
   };
 }
 
@@ -246,8 +247,7 @@ function writeEvents(
   };
   return first.map(({ type, sequence, status }, index) => {
     const previous = first[index - 1];
-    const before =
-      previous === undefined ? null : { status: previous.status, starts_at: row.starts_at };
+    const before = previous === undefined ? null : { ...row, status: previous.status };
     return makeEvent(
       type,
       sequence,

@@ -1,11 +1,12 @@
 import { type KeptMessage, sentTo } from "~/testing/outbox";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { NewBooking, StatusChange } from "~/contract/booking-inputs";
+import { BookingPatch, NewBooking, StatusChange } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { createBooking } from "../bookings/create-booking.server";
+import { editBooking } from "../bookings/edit-booking.server";
 import { moveBooking } from "../bookings/move-booking.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
@@ -132,6 +133,21 @@ test("a move and a cancellation go on with the same calendar entry and a higher 
   expect(mails[1]!.text).toContain("Previously:");
   expect(mails[2]!.html).toContain("Ill &lt;today&gt;");
   expect(mails[2]!.html).not.toContain("<today>");
+});
+
+test("a length that changes is mailed with the calendar entry, and with the end it had", async () => {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const { booking } = await aBooking(owner);
+  const longer = BookingPatch.parse({ duration_minutes: 90, override: true });
+  const { ends_at } = await editBooking(owner, booking.id, longer);
+  const mails = await deliver(owner, booking.customer.email);
+  const invitations = mails.map(invitationIn);
+  expect(invitations.map(({ event }) => event.sequence)).toEqual([2, 3]);
+  expect(invitations[1]!.event.endDate.toJSDate()).toEqual(new Date(ends_at));
+  const end = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", timeStyle: "short" });
+  const before = /Previously:.*/.exec(mails[1]!.text)?.[0];
+  expect(before).toContain(end.format(new Date(booking.ends_at)));
+  expect(before).not.toContain(end.format(new Date(ends_at)));
 });
 
 test("a guest reads their own language, zone and direction", async () => {

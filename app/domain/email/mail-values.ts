@@ -29,7 +29,8 @@ export interface BookingSnapshot {
     } | null;
     manage_url: string;
   };
-  previous: { status: string; starts_at: string } | null;
+  /** Events of an earlier version have no end. */
+  previous: { status: string; starts_at: string; ends_at?: string } | null;
   /** Of an event about a refund. */
   refund?: { amount: number; currency: string; reason?: string } | null;
 }
@@ -119,9 +120,14 @@ export function bookingValues(
   const ends = new Date(booking.ends_at);
   const money = (amount: number | null | undefined) =>
     amount && booking.currency ? formatMoney(amount, booking.currency, reading.locale) : null;
-  const isMoved = previous !== null && previous.starts_at !== booking.starts_at;
-  const before = isMoved ? new Date(previous.starts_at) : null;
   const length = ends.getTime() - starts.getTime();
+  const before = previous && {
+    starts: new Date(previous.starts_at),
+    ends: new Date(previous.ends_at ?? Date.parse(previous.starts_at) + length),
+  };
+  const isMoved =
+    before !== null &&
+    (before.starts.getTime() !== starts.getTime() || before.ends.getTime() !== ends.getTime());
   const { payment, balance_amount: balance = 0 } = booking; // events of before have none
   const words = locationWords(reading.locale, more.is_for_staff ? "staff" : "guest");
   const place = describeLocation(booking.location, booking.customer.phone, words);
@@ -150,7 +156,7 @@ export function bookingValues(
       notes: booking.notes,
       answers: answersOf(booking.answers, more.questions ?? []),
       held_until: booking.expires_at && momentOf(new Date(booking.expires_at), reading),
-      previous_when: before && whenOf(before, new Date(before.getTime() + length), reading),
+      previous_when: isMoved ? whenOf(before.starts, before.ends, reading) : null,
       cancelled_by: booking.cancelled_by,
       cancel_reason: booking.cancel_reason,
       cancel_reason_code: booking.cancel_reason_code,

@@ -1,10 +1,13 @@
 import type { OutsideBookings } from "~/contract/hours";
 import { prisma } from "~/lib/db.server";
-import { toRfc3339 } from "~/lib/time";
+import { localDateOf, toRfc3339 } from "~/lib/time";
 import { yieldOften } from "~/lib/yield-often";
+import { OpenTimes } from "../hours/open-times";
 import { outsideHours } from "../hours/outside-hours";
-import type { LimitedHours, PlannedHours } from "./changed-times";
+import { limitsOf, readLimits, type StoredLimits } from "../hours/read-limits.server";
+import { LimitedHours, type PlannedHours } from "./changed-times";
 import { readUpcoming, type UpcomingBooking } from "./outside-bookings.sql.server";
+import { readSchedule } from "../hours/stored-schedule.server";
 
 /** How many of the bookings outside are named. */
 const MOST_NAMED = 200;
@@ -49,14 +52,51 @@ export async function newlyOutside(
   return name(tenantId, found);
 }
 
-async function outside(
-  upcoming: UpcomingBooking[],
+/** A time of a booking; epoch ms. */
+type BookedTime = Pick<UpcomingBooking, "resource_id" | "starts_at" | "ends_at"> & {
+  schedule_id: string | null;
+};
+
+/**
+ * Those of these bookings that the hours of their service, their resource and the company do not hold now. Each service is read once. A
+ * booking of none lies outside the hours of its resource, or on a day that the company is closed.
+ */
+export async function outsideNow<T extends BookedTime>(
+  tenant: { id: string; time_zone: string },
+  times: T[],
+): Promise<T[]> {
+  if (times.length === 0) return [];
+  const resources = new Set(times.map(({ resource_id }) => resource_id));
+  const limits = await readLimits(tenant.id, [...resources]);
+  const hours = new LimitedHours(limits);
+  const giveWay = yieldOften();
+  const found: T[] = [];
+  for (const [id, own] of groupBy(times, ({ schedule_id }) => schedule_id ?? "")) {
+    const schedule = id === "" ? null : await readSchedule(tenant.id, id);
+    found.push(
+      ...(schedule === null
+        ? own.filter((time) => isOutsideWithout(time, limits, tenant.time_zone))
+        : await outside(own, schedule, hours, giveWay)),
+    );
+  }
+  return found;
+}
+
+function isOutsideWithout(time: BookedTime, stored: StoredLimits, timeZone: string): boolean {
+  const limits = limitsOf(stored, time.resource_id);
+  if (limits.resource !== null)
+    return outsideHours(OpenTimes.of(limits.resource, limits), [time]).length > 0;
+  return limits.closed_dates.includes(localDateOf(time.starts_at, timeZone));
+}
+
+async function outside<T extends BookedTime>(
+  upcoming: T[],
   schedule: PlannedHours,
   hours: LimitedHours,
   giveWay: () => Promise<void>,
-): Promise<UpcomingBooking[]> {
+): Promise<T[]> {
   const offering = new Set(schedule.resource_ids);
-  const found: UpcomingBooking[] = [];
+  const found: T[] = [];
   for (const [resource, times] of groupBy(upcoming, ({ resource_id }) => resource_id)) {
     await giveWay();
     found.push(

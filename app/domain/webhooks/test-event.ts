@@ -39,9 +39,16 @@ const STATUS_BEFORE: Record<DeliveredEventType, BookingRow["status"]> = {
 /** An event of a booking that does not exist, in the shape of real ones and marked `test: true`, for a receiver to be tried with. */
 export function makeTestEvent(tenant: Tenant, type: DeliveredEventType, now: Date): NewEvent {
   const booking = madeUpBooking(tenant, STATUS_AFTER[type], now);
-  const starts_at =
-    type === "booking.moved" ? new Date(booking.starts_at.getTime() - HOUR_MS) : booking.starts_at;
-  const previous = type === "booking.created" ? null : { status: STATUS_BEFORE[type], starts_at };
+  const moved = type === "booking.moved" ? HOUR_MS : 0;
+  const previous =
+    type === "booking.created"
+      ? null
+      : {
+          ...booking,
+          status: STATUS_BEFORE[type],
+          starts_at: new Date(booking.starts_at.getTime() - moved),
+          ends_at: new Date(booking.ends_at.getTime() - moved),
+        };
   const event = makeEvent(
     type,
     1,
@@ -101,6 +108,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     is_proven: null,
     agreed_price_amount: null,
     agreed_party_size: null,
+    length_minutes: null,
     version: 1,
     event_count: 1,
     created_at: now,

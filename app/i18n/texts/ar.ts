@@ -1343,6 +1343,8 @@ export const ar: Translations = {
   "Closed that day.": "مغلق في ذلك اليوم.",
   "Outside opening hours.": "خارج ساعات العمل.",
   "No time of this service starts then.": "لا يبدأ أي موعد لهذه الخدمة في ذلك الوقت.",
+  "The price changes from {before} to {price}. Move anyway?":
+    "سيتغير السعر من {before} إلى {price}. هل تريد النقل رغم ذلك؟",
   "Move anyway?": "هل تريد النقل رغم ذلك؟",
   "Book anyway?": "هل تريد الحجز رغم ذلك؟",
   "Move anyway": "النقل رغم ذلك",
@@ -2279,7 +2281,8 @@ export const ar: Translations = {
   "The preview needs JavaScript.": "تحتاج المعاينة إلى JavaScript.",
   "The preview needs JavaScript. Your booking page works without.":
     "تحتاج المعاينة إلى JavaScript. صفحة الحجز لديك تعمل من دونه.",
-  "The price stays {price}.": "يبقى السعر {price}.",
+  "With the same resource and length the price stays {price}.":
+    "مع المورد نفسه والمدة نفسها يبقى السعر {price}.",
   "The raw bytes, before any JSON parsing.": "البايتات الخام قبل أي تحليل JSON.",
   "The resource has no hours on this date.": "لا ساعات عمل للمورد في هذا التاريخ.",
   "The resource is active.": "المورد نشط.",

@@ -1300,6 +1300,8 @@ export const de: Translations = {
   "Closed that day.": "An diesem Tag geschlossen.",
   "Outside opening hours.": "Außerhalb der Öffnungszeiten.",
   "No time of this service starts then.": "Zu dieser Zeit beginnt kein Termin dieser Leistung.",
+  "The price changes from {before} to {price}. Move anyway?":
+    "Der Preis ändert sich von {before} auf {price}. Trotzdem verschieben?",
   "Move anyway?": "Trotzdem verschieben?",
   "Book anyway?": "Trotzdem buchen?",
   "Move anyway": "Trotzdem verschieben",
@@ -2228,7 +2230,8 @@ export const de: Translations = {
   "The preview needs JavaScript.": "Die Vorschau braucht JavaScript.",
   "The preview needs JavaScript. Your booking page works without.":
     "Die Vorschau braucht JavaScript. Ihre Buchungsseite funktioniert auch ohne.",
-  "The price stays {price}.": "Der Preis bleibt bei {price}.",
+  "With the same resource and length the price stays {price}.":
+    "Bei gleicher Ressource und Dauer bleibt der Preis {price}.",
   "The raw bytes, before any JSON parsing.": "Die rohen Bytes, vor jedem JSON-Parsing.",
   "The resource has no hours on this date.": "Die Ressource hat an diesem Datum keine Zeiten.",
   "The resource is active.": "Die Ressource ist aktiv.",

@@ -1323,6 +1323,8 @@ export const es: Translations = {
   "Closed that day.": "Cerrado ese día.",
   "Outside opening hours.": "Fuera del horario de apertura.",
   "No time of this service starts then.": "Ningún turno de este servicio empieza a esa hora.",
+  "The price changes from {before} to {price}. Move anyway?":
+    "El precio cambia de {before} a {price}. ¿Mover de todos modos?",
   "Move anyway?": "¿Mover de todos modos?",
   "Book anyway?": "¿Reservar de todos modos?",
   "Move anyway": "Mover de todos modos",
@@ -2257,7 +2259,8 @@ export const es: Translations = {
   "The preview needs JavaScript.": "La vista previa necesita JavaScript.",
   "The preview needs JavaScript. Your booking page works without.":
     "La vista previa necesita JavaScript. Tu página de reservas funciona sin él.",
-  "The price stays {price}.": "El precio sigue siendo {price}.",
+  "With the same resource and length the price stays {price}.":
+    "Con el mismo recurso y la misma duración, el precio sigue siendo {price}.",
   "The raw bytes, before any JSON parsing.": "Los bytes originales, antes de analizar el JSON.",
   "The resource has no hours on this date.": "El recurso no tiene horario en esta fecha.",
   "The resource is active.": "El recurso está activo.",

@@ -1330,6 +1330,8 @@ export const fr: Translations = {
   "Outside opening hours.": "En dehors des heures d’ouverture.",
   "No time of this service starts then.":
     "Aucun créneau de cette prestation ne commence à cette heure.",
+  "The price changes from {before} to {price}. Move anyway?":
+    "Le prix passe de {before} à {price}. Déplacer quand même ?",
   "Move anyway?": "Déplacer quand même ?",
   "Book anyway?": "Réserver quand même ?",
   "Move anyway": "Déplacer quand même",
@@ -2269,7 +2271,8 @@ export const fr: Translations = {
   "The preview needs JavaScript.": "L’aperçu a besoin de JavaScript.",
   "The preview needs JavaScript. Your booking page works without.":
     "L’aperçu a besoin de JavaScript. Votre page de réservation fonctionne sans.",
-  "The price stays {price}.": "Le prix reste {price}.",
+  "With the same resource and length the price stays {price}.":
+    "Avec la même ressource et la même durée, le prix reste de {price}.",
   "The raw bytes, before any JSON parsing.": "Les octets bruts, avant toute analyse JSON.",
   "The resource has no hours on this date.": "La ressource n’a pas d’horaires à cette date.",
   "The resource is active.": "La ressource est active.",

@@ -1297,6 +1297,8 @@ export const nl: Translations = {
   "Closed that day.": "Die dag gesloten.",
   "Outside opening hours.": "Buiten openingstijd.",
   "No time of this service starts then.": "Dan begint geen tijd van deze dienst.",
+  "The price changes from {before} to {price}. Move anyway?":
+    "De prijs verandert van {before} in {price}. Toch verzetten?",
   "Move anyway?": "Toch verzetten?",
   "Book anyway?": "Toch boeken?",
   "Move anyway": "Toch verzetten",
@@ -2222,7 +2224,8 @@ export const nl: Translations = {
   "The preview needs JavaScript.": "Het voorbeeld heeft JavaScript nodig.",
   "The preview needs JavaScript. Your booking page works without.":
     "Het voorbeeld heeft JavaScript nodig. Je boekingspagina werkt zonder.",
-  "The price stays {price}.": "De prijs blijft {price}.",
+  "With the same resource and length the price stays {price}.":
+    "Met dezelfde resource en duur blijft de prijs {price}.",
   "The raw bytes, before any JSON parsing.": "De ruwe bytes, vóór elke JSON-parsing.",
   "The resource has no hours on this date.": "De resource heeft op deze datum geen openingstijden.",
   "The resource is active.": "De resource is actief.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DeskCustomer } from "~/contract/booking-inputs";
 import { BookingStatus } from "~/contract/bookings";
 import { Id, InstantInput, text } from "~/contract/common";
+import { ExpectedAmount } from "~/contract/fields";
 
 // What the forms of a booking send, from its page, its panel and its row. Fields are the contract's; a field that was left empty is not there.
 
@@ -65,6 +66,7 @@ export const BookingForm = z.discriminatedUnion("intent", [
       .default(false)
       .describe("a tick: the price of the new time instead of the agreed one"),
     override: z.boolean().default(false).describe("asked for after a refusal: move anyway"),
+    expected_amount: ExpectedAmount.describe("the price that was agreed to after a refusal"),
     notify,
     version,
     to: ReturnTo,

@@ -78,7 +78,9 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
         {view.line.price !== null && (
           <>
             <p className={styles.lead}>
-              {t("The price stays {price}.", { price: view.line.price })}
+              {t("With the same resource and length the price stays {price}.", {
+                price: view.line.price,
+              })}
             </p>
             <label className={styles.tick}>
               <input type="checkbox" name="reprice" />

@@ -1,6 +1,7 @@
 import type { OverrideReason } from "~/domain/bookings/requested-slot";
 import { msg, t } from "~/i18n/text";
 import type { AppError } from "~/lib/app-error";
+import { formatMoney } from "~/lib/money";
 
 const REASONS: Record<OverrideReason, string> = {
   past: msg("That time has passed."),
@@ -20,4 +21,24 @@ export function overrideReason(error: AppError): OverrideReason | null {
 /** The refusal in words; as a question for those who may override it. */
 export function overrideWords(reason: OverrideReason, question: string | null): string {
   return question === null ? t(REASONS[reason]) : `${t(REASONS[reason])} ${question}`;
+}
+
+/** A move that changes the booking's price, as a question, with the price to agree to; null: it is another refusal. */
+export function changedPrice(
+  { code, extra }: AppError,
+  locale: string,
+): { message: string; amount: number } | null {
+  if (code !== "price_changed") return null;
+  const details = extra.details as {
+    expected_amount: number;
+    amount: number;
+    currency: string | null;
+  }; // as checkExpected gave them
+  const words = (amount: number) => formatMoney(amount, details.currency ?? "EUR", locale);
+  const { amount, expected_amount } = details;
+  const message = t("The price changes from {before} to {price}. Move anyway?", {
+    before: words(expected_amount),
+    price: words(amount),
+  });
+  return { message, amount };
 }

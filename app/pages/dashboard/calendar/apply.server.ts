@@ -3,7 +3,9 @@ import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
-import { overrideReason, overrideWords } from "~/ui/booking/override-words";
+import { calendarOf } from "~/http/page-calendar.server";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import { changedPrice, overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { MoveAnswer, Override } from "./move-answer";
 import type { MoveForm } from "./move-form";
 
@@ -16,7 +18,9 @@ export async function applyMoveForm(
     const service = schedule_id !== undefined && {
       schedule_id: schedule_id === "none" ? null : schedule_id,
     };
+    const { price_amount } = await getBooking(actor, id);
     const { version, starts_at, resource_id } = await editBooking(actor, id, {
+      expected_amount: price_amount ?? 0,
       ...patch,
       ...service,
       notify,
@@ -35,7 +39,7 @@ export async function applyMoveForm(
     return {
       kind: "refused",
       id,
-      message: refusalWords(error, mayOverride),
+      message: refusalWords(error, mayOverride, calendarOf(actor).locale),
       alternatives: alternatives.map((slot) => ({
         slot_id: slot.id,
         resource_id: slot.resource_id,
@@ -43,13 +47,16 @@ export async function applyMoveForm(
         ends_ms: Date.parse(slot.ends_at),
       })),
       override: mayOverride ? overridable : null,
+      price: changedPrice(error, calendarOf(actor).locale)?.amount ?? null,
     };
   }
 }
 
-function refusalWords(error: AppError, mayOverride: boolean): string {
+function refusalWords(error: AppError, mayOverride: boolean, locale: string): string {
   if (error.code === "version_conflict")
     return t("Changed by someone else. Review the booking, then move it again.");
+  const price = changedPrice(error, locale);
+  if (price !== null) return price.message;
   const needed = overrideReason(error);
   if (needed !== null) return overrideWords(needed, mayOverride ? t("Move anyway?") : null);
   return error.extra.issues?.[0]?.message ?? error.message;

@@ -9,6 +9,8 @@ export type MoveAnswer =
       message: string;
       alternatives: MoveAlternative[];
       override: Override | null;
+      /** The price to agree to, where the move changes it; minor units. */
+      price: number | null;
     };
 
 /** What an owner or admin may put aside to move a booking there all the same (`override`); written into the audit log. */

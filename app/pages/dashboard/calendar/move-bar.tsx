@@ -35,7 +35,8 @@ interface MoveBarProps {
   nameOf(slot: MoveAlternative): string;
 }
 
-const OVERRIDE_WORDS: Record<Override, string> = {
+const OVERRIDE_WORDS: Record<Override | "price", string> = {
+  price: msg("Move anyway"),
   past: msg("Move anyway"),
   too_far: msg("Move anyway"),
   other_resource: msg("Move anyway"),

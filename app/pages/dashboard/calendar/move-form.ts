@@ -9,6 +9,7 @@ export const MoveForm = BookingPatch.pick({
   starts_at: true,
   duration_minutes: true,
   override: true,
+  expected_amount: true,
   notify: true,
   version: true,
 }).extend({ id: Id, schedule_id: z.union([Id, z.literal("none")]).optional() });

@@ -25,7 +25,7 @@ export interface MoveOutcome {
   /** Free times that a refusal names, with the booking they are for. */
   alternatives: (MoveAlternative & { fields: Fields })[];
   /** The form that moves it there all the same; null: this person may not, or it would not help. */
-  override: { why: Override; fields: Fields } | null;
+  override: { why: Override | "price"; fields: Fields } | null;
   /** The form that takes it back; null: it cannot be. */
   undo: Fields | null;
 }
@@ -106,7 +106,10 @@ function outcomeOf(
       ...slot,
       fields: { id: id!, slot_id: slot.slot_id, ...(notify && { notify }) },
     }));
-    const override = data.override && { why: data.override, fields: { ...fields, override: "on" } };
+    const override =
+      data.price !== null
+        ? { why: "price" as const, fields: { ...fields, expected_amount: String(data.price) } }
+        : data.override && { why: data.override, fields: { ...fields, override: "on" } };
     return { ...NOTHING_ELSE, message: data.message, tone: "bad", alternatives, override };
   }
   const { card, from } = proposal;

@@ -10,10 +10,11 @@ import { chooseLocale } from "~/ui/guest-page/manage-language";
 import { CancelQuestion, NotFound, Overview, styleOf } from "~/ui/guest-page/manage-page";
 import type { GuestView } from "./load.server";
 import { MoveChoice } from "./move-page";
+import { MoveQuestion } from "./move-question";
 
 /** The whole document of a view: what the booking does not allow to ask is the booking itself. */
 export async function answerGuest(opened: GuestView): Promise<Response> {
-  const { locale, path, view, day, note, next, status, headers } = opened;
+  const { locale, path, view, day, note, question, next, status, headers } = opened;
   const { booking, money, tenant, actor, now } = opened.link;
   const frame = { locale, tenant, is_test: isPaymentTest() };
   const reading = { locale, time_zone: booking.row.time_zone };
@@ -30,6 +31,10 @@ export async function answerGuest(opened: GuestView): Promise<Response> {
   const answer = (element: ReactElement) => toDocument(element, tenant.accent, status, headers);
   if (view === "cancel" && guest.may_cancel)
     return answer(<CancelQuestion frame={frame} booking={guest} note={note} />);
+  if (question !== null && guest.may_move)
+    return answer(
+      <MoveQuestion frame={frame} booking={guest} row={booking.row} offer={question} />,
+    );
   if (view === "move" && guest.may_move) {
     const times = await readFreeTimes(opened.link, day, locale);
     return answer(<MoveChoice frame={frame} booking={guest} times={times} note={note} />);

@@ -1,5 +1,5 @@
 import { Id } from "~/contract/common";
-import { ExpectedAmount } from "~/contract/fields";
+import { ChosenLength, ExpectedAmount } from "~/contract/fields";
 import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
 import { minutesOf, moveBooking } from "~/domain/bookings/move-booking.server";
@@ -54,9 +54,19 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
     throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
   const version = Number(form.get("version"));
   const { row } = link.booking;
+  // A length that the guest was asked about, since the one that they have is not offered there.
+  const agreed_minutes = agreedMinutes(form);
+  const length =
+    agreed_minutes === undefined
+      ? { kept_minutes: minutesOf(row) }
+      : { length_minutes: agreed_minutes };
   await moveBooking(link.actor, row.id, {
-    target: { slot_id, kept_minutes: minutesOf(row) },
+    target: { slot_id, ...length },
+    agreed_minutes,
     expected_amount: expectedAmount(form),
     version,
   });
 }
+
+const agreedMinutes = (form: URLSearchParams): number | undefined =>
+  ChosenLength.safeParse(Number(form.get("minutes") ?? NaN)).data;

@@ -7,6 +7,7 @@ import type { GuestRequest } from "~/http/guest-page.server";
 import type { AppError } from "~/lib/app-error";
 import { changedPriceText, chooseLocale, fill, manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/manage-page";
+import type { MoveOffer } from "./move-question";
 
 /** What the guest's page shows of their booking, and with which status and headers. */
 export interface GuestView {
@@ -18,6 +19,8 @@ export interface GuestView {
   /** The first day of the times to move to; null: today. */
   day: string | null;
   note: Note | null;
+  /** A move at another price or length than the booking's, for the guest to confirm; null: there is nothing to ask. */
+  question: MoveOffer | null;
   /** Where a guest who has just booked goes on. */
   next: string | null;
   status: number;
@@ -39,6 +42,7 @@ function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView 
     view: null,
     day: null,
     note: null,
+    question: null,
     next: null,
     status: 200,
     headers: {},
@@ -134,6 +138,8 @@ export async function loadRefused(
   form: URLSearchParams,
 ): Promise<GuestView> {
   const opened = viewOf({ ...guest, subject: (await guest.reopen()) ?? guest.subject });
+  const question = moveOffer(error, form);
+  if (question !== null) return { ...opened, view: "move", question, status: error.status };
   return {
     ...opened,
     view: error.code === "rate_limited" ? null : form.get("intent"),
@@ -142,6 +148,15 @@ export async function loadRefused(
     status: error.status,
     headers: error.extra.headers ?? {},
   };
+}
+
+/** The move that was refused for its price or length, as it would be. */
+function moveOffer({ code, extra }: AppError, form: URLSearchParams): MoveOffer | null {
+  const slot_id = form.get("slot_id");
+  const { amount, starts_at, minutes } = (extra.details ?? {}) as Partial<MoveOffer>; // as checkGuestTerms gave them
+  if (code !== "price_changed" || form.get("intent") !== "move" || slot_id === null) return null;
+  if (amount === undefined || starts_at === undefined || minutes === undefined) return null;
+  return { slot_id, amount, starts_at, minutes };
 }
 
 function refusalText(error: AppError, locale: string): string {

@@ -55,6 +55,10 @@ export const en: ManageTexts = {
   next_free: "Next free time: {when}",
   earlier: "Earlier days",
   later: "Later days",
+  move_differs: "Check what changes",
+  move_to: "New time: {when}",
+  move_length: "It takes {length} instead of {before}.",
+  move_price: "It costs {price} instead of {before}.",
   move_now: "Move the booking",
   checking:
     "We are asking the payment provider about your payment. This page shows it in a moment.",

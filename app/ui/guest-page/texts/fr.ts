@@ -55,6 +55,10 @@ export const fr: ManageTexts = {
   next_free: "Prochain horaire libre : {when}",
   earlier: "Jours précédents",
   later: "Jours suivants",
+  move_differs: "Ce qui change",
+  move_to: "Nouvel horaire : {when}",
+  move_length: "Durée : {length} au lieu de {before}.",
+  move_price: "Prix : {price} au lieu de {before}.",
   move_now: "Déplacer la réservation",
   checking:
     "Nous demandons l’état de votre paiement au prestataire. Cette page l’affiche dans un instant.",

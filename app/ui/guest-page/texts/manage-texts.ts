@@ -54,6 +54,10 @@ export interface ManageTexts {
   next_free: string;
   earlier: string;
   later: string;
+  move_differs: string;
+  move_to: string;
+  move_length: string;
+  move_price: string;
   move_now: string;
   checking: string;
   booked: string;

@@ -16,7 +16,7 @@ import { msg, t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import { type BookingRefusal, editValuesOf, valuesOf } from "~/ui/booking/booking-view";
-import { overrideReason, overrideWords } from "~/ui/booking/override-words";
+import { changedPrice, overrideReason, overrideWords } from "~/ui/booking/override-words";
 import { otherTimes } from "../other-times.server";
 import { changeBooking } from "./change-booking.server";
 import { doneWords, mailedEvent, undoFields } from "./done-words";
@@ -83,31 +83,31 @@ function overrideQuestion(
   form: Extract<BookingPageForm, { intent: "move" | "outside" }>,
   error: AppError,
 ): BookingRefusal | null {
+  const price = changedPrice(error, calendarOf(actor).locale);
+  if (price !== null && form.intent === "move")
+    return {
+      result: { status: "error", error: { "": [price.message] } },
+      override: fieldsAgain({ ...form, expected_amount: price.amount }),
+    };
   const reason = overrideReason(error);
   if (reason === null) return null;
   const mayOverride = hasRole(actor, "admin") && form.override !== true;
   const message = overrideWords(reason, mayOverride ? t("Move anyway?") : null);
   return {
     result: { status: "error", error: { "": [message] } },
-    ...(mayOverride && { override: fieldsAgain(form) }),
+    ...(mayOverride && { override: fieldsAgain({ ...form, override: true }) }),
   };
 }
 
-/** The fields of the form that was refused, with an override. */
+/** The fields of a form, as it sends them. */
 function fieldsAgain(
   form: Extract<BookingPageForm, { intent: "move" | "outside" }>,
 ): Record<string, string> {
   const { to: _to, ...fields } = form;
-  const again = Object.entries({ ...fields, override: true }).flatMap(
-    ([name, value]): [string, string][] =>
-      value === undefined || value === false || name === "version"
-        ? []
-        : [
-            [
-              name,
-              value === true ? "on" : value instanceof Date ? value.toISOString() : `${value}`,
-            ],
-          ],
+  const again = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === false || name === "version"
+      ? []
+      : [[name, value === true ? "on" : value instanceof Date ? value.toISOString() : `${value}`]],
   );
   return Object.fromEntries(again);
 }

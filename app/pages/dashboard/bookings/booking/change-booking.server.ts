@@ -51,7 +51,7 @@ export async function changeBooking(
     await refundBooking(actor, id, { write_off: true }, null);
     return { before, after: await getBooking(actor, id), refund: null };
   }
-  const patch = form.intent === "edit" ? editOf(before, form) : moveOf(form);
+  const patch = form.intent === "edit" ? editOf(before, form) : moveOf(before, form);
   return { before, after: await editBooking(actor, id, patch), refund: null };
 }
 
@@ -122,18 +122,28 @@ function editOf(
 
 type Move = Extract<BookingForm, { intent: "move" }>;
 
-function moveOf({
-  slot_id,
-  resource_id,
-  starts_at,
-  duration_minutes,
-  reprice,
-  override,
-  notify,
-  version,
-}: Move): BookingPatch {
-  const how = { notify, version, ...(override && { override }) };
-  if (slot_id !== undefined) return { slot_id, reprice, ...how };
+/** At another price than the booking's only when the form says it. */
+function moveOf(
+  before: Booking,
+  {
+    slot_id,
+    resource_id,
+    starts_at,
+    duration_minutes,
+    reprice,
+    override,
+    expected_amount,
+    notify,
+    version,
+  }: Move,
+): BookingPatch {
+  const how = {
+    notify,
+    version,
+    ...(override && { override }),
+    ...(reprice ? { reprice } : { expected_amount: expected_amount ?? before.price_amount ?? 0 }),
+  };
+  if (slot_id !== undefined) return { slot_id, ...how };
   if (starts_at === undefined) throw new AppError("validation_failed", t("Choose a time."));
   return {
     starts_at,

@@ -155,6 +155,8 @@ async function settle(
         starts_at: starts_at.data,
         duration_minutes,
         ...elsewhere,
+        // The company's own hours made it move.
+        reprice: false,
         notify,
       });
       moved.push(id);

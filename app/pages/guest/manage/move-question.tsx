@@ -1,0 +1,70 @@
+import type { BookingRow } from "~/domain/bookings/booking-row";
+import { minutesOf } from "~/domain/bookings/move-booking.server";
+import { whenOf } from "~/domain/email/mail-values";
+import type { GuestBooking } from "~/domain/guest-page/guest-booking";
+import { formatMoney } from "~/lib/money";
+import { fill, manageTexts } from "~/ui/guest-page/manage-language";
+import { Document, type Frame } from "~/ui/guest-page/manage-page";
+
+/** A time to move to that has another price or length than the booking. */
+export interface MoveOffer {
+  slot_id: string;
+  starts_at: string;
+  minutes: number;
+  /** What the booking would cost there, in minor units. */
+  amount: number;
+}
+
+/** Asks whether to move all the same, with what would change. */
+export function MoveQuestion({
+  frame,
+  booking,
+  row,
+  offer,
+}: {
+  frame: Frame;
+  booking: GuestBooking;
+  row: BookingRow;
+  offer: MoveOffer;
+}) {
+  const t = manageTexts(frame.locale);
+  const starts = new Date(offer.starts_at);
+  const ends = new Date(starts.getTime() + offer.minutes * 60_000);
+  const reading = { locale: frame.locale, time_zone: row.time_zone };
+  const length = (minutes: number) =>
+    new Intl.NumberFormat(frame.locale, {
+      style: "unit",
+      unit: "minute",
+      unitDisplay: "long",
+    }).format(minutes);
+  const price = (amount: number) => formatMoney(amount, row.currency ?? "EUR", frame.locale);
+  const before = minutesOf(row);
+  return (
+    <Document frame={frame} title={t.move_differs}>
+      <h1>{t.move_differs}</h1>
+      <p>{fill(t.now_booked, { when: booking.when })}</p>
+      <p>{fill(t.move_to, { when: whenOf(starts, ends, reading) })}</p>
+      {offer.minutes !== before && (
+        <p>{fill(t.move_length, { length: length(offer.minutes), before: length(before) })}</p>
+      )}
+      {offer.amount !== booking.amount && (
+        <p>{fill(t.move_price, { price: price(offer.amount), before: price(booking.amount) })}</p>
+      )}
+      <form method="post">
+        <input type="hidden" name="intent" value="move" />
+        <input type="hidden" name="version" value={booking.version} />
+        <input type="hidden" name="slot_id" value={offer.slot_id} />
+        <input type="hidden" name="minutes" value={offer.minutes} />
+        <input type="hidden" name="expected_amount" value={offer.amount} />
+        <div className="actions">
+          <button className="button main" type="submit">
+            {t.move_now}
+          </button>
+          <a className="button" href={`${booking.path}?view=move`}>
+            {t.move_title}
+          </a>
+        </div>
+      </form>
+    </Document>
+  );
+}
