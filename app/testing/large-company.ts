@@ -83,7 +83,7 @@ export async function fillCompany(actor: UserActor, size: Size): Promise<void> {
     );
     await run(
       `insert into claim (tenant_id, booking_id, lane, resource_id, starts_at, ends_at)
-       select tenant_id, id, 0, resource_id, starts_at, ends_at from booking where tenant_id = $2::uuid and is_live(status) and $1::text is not null`,
+       select tenant_id, id, 0, resource_id, starts_at, ends_at from booking where tenant_id = $2::uuid and is_live(status) and id::text like $1 || '%'`,
     );
     await db.query("analyze slot, claim, booking");
     await run(

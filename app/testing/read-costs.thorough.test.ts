@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from "vitest";
+import { operations } from "~/contract";
+import type { OperationShape } from "~/contract/operation";
+import { examples } from "./examples";
+import { makeKey, signIn } from "./factory";
+import { fillCompany } from "./large-company";
+import { call } from "./request";
+import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
+import { statementCosts, total } from "./statement-costs";
+
+// Every read of the contract costs what is asked for: for a company a hundred times larger, hardly more. Counted in rows that Postgres looks
+// at and pages that it reads.
+
+interface Company {
+  sample: SampleTenant;
+  cookie: string;
+  key: string;
+}
+let small: Company;
+let large: Company;
+
+async function makeCompany(times: number): Promise<Company> {
+  const sample = await makeSampleTenant();
+  const { owner } = sample;
+  await fillCompany(owner, {
+    ...{
+      resources: times,
+      services: times,
+      services_each: Math.min(times, 10),
+      days: 10,
+      times: 4,
+    },
+    ...{ customers: 50 * times, past_bookings: 100 * times, bookings: 8 * times },
+  });
+  return { sample, cookie: await signIn(owner), key: await makeKey(owner) };
+}
+
+beforeAll(async () => {
+  small = await makeCompany(1);
+  large = await makeCompany(100);
+});
+
+const reads = operations.filter(
+  ({ operation }) =>
+    operation.method === "GET" && ["session", "key"].includes(operation.caller.kind),
+);
+
+async function costOf(name: string, operation: OperationShape, { sample, cookie, key }: Company) {
+  const { id = "", query = {} } = examples[name]!(sample.ids)[0]!; // each has one
+  const path = operation.path.replace(/:\w+/g, id);
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  const sent = operation.caller.kind === "key" ? { key } : { cookie };
+  const costs = await statementCosts(async () => {
+    const response = await call(`${path}?${search}`, sent);
+    expect(response.status).toBeLessThan(500);
+    await response.arrayBuffer();
+  });
+  const { rows, blocks } = total(costs);
+  return { cost: rows + blocks, dearest: costs[0]?.text };
+}
+
+/** Rows and pages of a page of a list, with what belongs to each record. */
+const OF_A_PAGE = 6000;
+/** Reads whose cost grows with what the company owns, and why. */
+const OF_ALL: Record<string, string> = {
+  "account.export": "all that there is",
+  "payments.attention": "looks at each service for a free time",
+  "customers.export": "looks through all guests for the same address or number",
+};
+
+test.each(reads)("$name", async ({ name, operation }) => {
+  const one = await costOf(name, operation, small);
+  const many = await costOf(name, operation, large);
+  if (name in OF_ALL) return;
+  expect(many.cost, many.dearest).toBeLessThan(3 * one.cost + OF_A_PAGE);
+});
