@@ -36,7 +36,5 @@ test("a calendar that may only be read says so, and is not written", async () =>
   const holidays = listed.find(({ name }) => name === "Holidays");
   expect(holidays).toMatchObject({ can_write: false });
   const calendar = { external_id: holidays?.external_id ?? "", time_zone: "Europe/Berlin" };
-  expect(await kindOf(provider.putEvent(server.secret, calendar, wanted(), null))).toBe(
-    "missing_scope",
-  );
+  expect(await kindOf(provider.putEvent(server.secret, calendar, wanted(), null))).toBe("refused");
 });

@@ -364,6 +364,10 @@ describe("an event of ours", () => {
     });
     expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("conflict");
   });
+  test("that the server forbids is refused; its account isn't said to lack a right", async () => {
+    answer = ({ method }) => ({ status: method === "GET" ? 404 : 403 });
+    expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("refused");
+  });
   test("of whose id another file has one is a conflict, though that comes as 207", async () => {
     answer = ({ method }) => (method === "GET" ? { status: 404 } : multistatus());
     expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("conflict");

@@ -92,6 +92,8 @@ export async function davAsk(
 }
 
 export function davProblem(answer: GuardedAnswer): CalendarError {
+  // Of this resource alone: a password has no scopes, and one event that may not be written says nothing of the account.
+  if (answer.status === 403) return new CalendarError("refused", { detail: "status 403" });
   if (answer.status !== 401) return problemOf(answer);
   const schemes = answer.header("www-authenticate");
   if (schemes !== null && !/\bbasic\b/i.test(schemes))

@@ -139,8 +139,8 @@ test("a cursor of another kind is gone", async () => {
 });
 
 test.each([
-  [401, "reconnect"],
-  [403, "reconnect"],
+  [401, "unavailable"],
+  [403, "unavailable"],
   [404, "not_found"],
   [410, "not_found"],
   [400, "refused"],
@@ -150,6 +150,11 @@ test.each([
 ])("status %i is %s", async (status, kind) => {
   serve("", status);
   expect(await kindOf(provider.read(secret(), calendar, request()))).toBe(kind);
+});
+
+test.each([401, 403])("an address that is typed and answered by %i is locked", async (status) => {
+  serve("", status);
+  expect(await kindOf(provider.listCalendars(secret()))).toBe("reconnect");
 });
 
 test("an answer of 429 says when to come again", async () => {

@@ -86,6 +86,8 @@ const BY_CODE: Record<string, CalendarProblem> = {
   InvalidAuthenticationToken: "reconnect",
   ErrorAccessDenied: "missing_scope",
   Authorization_RequestDenied: "missing_scope",
+  // The answer to a DELETE of an event that its owner has deleted already (403).
+  ErrorCannotDeleteObject: "not_found",
   // The account has no mailbox, or one that is elsewhere (404).
   MailboxNotEnabledForRESTAPI: "refused",
   MailboxNotSupportedForRESTAPI: "refused",
@@ -96,7 +98,6 @@ const BY_CODE: Record<string, CalendarProblem> = {
 };
 const BY_STATUS: Record<number, CalendarProblem> = {
   401: "reconnect",
-  403: "missing_scope",
   404: "not_found",
   409: "conflict",
   410: "cursor_gone",

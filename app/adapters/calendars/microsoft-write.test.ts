@@ -106,6 +106,22 @@ it("deletes its own; gone is no error; what cannot be written is refused", async
   );
 });
 
+it("takes an event that its owner has deleted already as gone, though Graph answers 403", async () => {
+  const { secret } = await connect();
+  const written = await provider.putEvent(secret, calendar, wantedEvent(), null);
+  microsoft.wire.faults = [
+    {
+      route: "DELETE /graph/v1.0",
+      kind: "status",
+      status: 403,
+      reason: "ErrorCannotDeleteObject",
+      times: 1,
+    },
+  ];
+  await provider.deleteEvent(secret, calendar, written);
+  expect(microsoft.wire.faults[0]?.times).toBe(0);
+});
+
 it("leaves another's event alone that has come to its id", async () => {
   const { secret } = await connect();
   const foreign = control.addEvent(MIA_CALENDAR, {

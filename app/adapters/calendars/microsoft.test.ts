@@ -109,6 +109,8 @@ describe("what goes wrong", () => {
     [{ status: 500 }, "unavailable"],
     [{ status: 401, reason: "InvalidAuthenticationToken" }, "reconnect"],
     [{ status: 403, reason: "ErrorAccessDenied" }, "missing_scope"],
+    [{ status: 403, reason: "ErrorQuotaExceeded" }, "refused"],
+    [{ status: 403 }, "refused"],
     [{ status: 404, reason: "MailboxNotEnabledForRESTAPI" }, "refused"],
     [{ status: 400, reason: "ErrorInvalidRequest" }, "refused"],
     [{ kind: "no_answer" as const }, "unavailable"],

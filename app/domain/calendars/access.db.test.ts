@@ -262,3 +262,25 @@ test("another company's connection is not there", async () => {
   );
   await expect(asked).rejects.toMatchObject({ kind: "not_found" });
 });
+
+test.each([
+  ["caldav", "ok"],
+  ["ical", "ok"],
+  ["google", "missing_scope"],
+])(
+  "a right that a %s account was said to lack is %s after an answer",
+  async (provider_name, state) => {
+    await pool.query(
+      "update calendar_connection set provider = $2, state = 'missing_scope', broken_at = now() where id = $1",
+      [id, provider_name],
+    );
+    await withAccess(
+      owner.tenant.id,
+      id,
+      async () => "answer",
+      () => provider,
+    );
+    const { rows } = await pool.query("select state from calendar_connection where id = $1", [id]);
+    expect(rows).toEqual([{ state }]);
+  },
+);

@@ -50,7 +50,7 @@ export async function endRefresh(
 }
 
 /**
- * The account has answered: what was wrong is over, but for a right that is missing, which only its owner can give. Written when it says
+ * The account has answered: what was wrong is over, but for a right that is missing, which only its owner can give (where there are rights). Written when it says
  * something new, or every ten seconds.
  */
 export async function noteAnswer(
@@ -68,7 +68,8 @@ export async function noteAnswer(
     sql`update calendar_connection set state = 'ok', problem = null, broken_at = null, retry_at = null, member_told_at = null,
           owner_told_at = null, last_ok_at = ${now}, updated_at = ${now}
         where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}
-          and (state in ('stale', 'rate_limited', 'reconnect_required') or state = 'ok' and broken_at is not null)`,
+          and (state in ('stale', 'rate_limited', 'reconnect_required') or state = 'ok' and broken_at is not null
+            or state = 'missing_scope' and provider in ('caldav', 'ical'))`,
   );
 }
 

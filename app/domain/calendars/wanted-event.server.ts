@@ -10,11 +10,12 @@ import type { Push } from "./pushes.sql.server";
 type Company = Pick<MailTenant, "address" | "locale" | "time_zone">;
 
 /**
- * A booking as its member's calendar should say it. What the guest wrote, and how they are reached, goes out only where the calendar is
- * told to show it.
+ * A booking as its member's calendar should say it. Who the guest is, what they wrote and how they are reached goes out
+ * only where the calendar is set to show it: others may read that calendar.
  */
 export function wantedEvent(push: Push, company: Company): WantedEvent {
   const { tenant_id, booking_id, place, writes_guest, party_size, service_time_zone } = push;
+  const what = push.service ?? push.resource_name;
   const lines = [
     referenceOf(push.reference),
     push.service === null ? null : push.resource_name,
@@ -40,7 +41,7 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
     starts_at: push.starts_at,
     ends_at: push.ends_at,
     time_zone: service_time_zone ?? company.time_zone,
-    title: `${push.service ?? push.resource_name} · ${push.customer_name}`,
+    title: writes_guest ? `${what} · ${push.customer_name}` : what,
     description: lines.filter(Boolean).join("\n"),
     location: where.location,
     url: dashboardUrl(push.reference),
