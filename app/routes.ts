@@ -175,6 +175,7 @@ const api = [
         route("resolve", "api/bookings/calendars/resolve.ts"),
       ]),
       route("cancellation", "api/bookings/cancellation.ts"),
+      route("handed-back", "api/bookings/handed-back.ts"),
       route("pay-link", "api/bookings/pay-link.ts"),
       route("refund", "api/bookings/refund.ts"),
       route("status", "api/bookings/status.ts"),

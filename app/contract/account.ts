@@ -41,14 +41,15 @@ const Count = z.int().min(0);
 export const AccountClosing = z
   .object({
     state: z
-      .enum(["waiting", "refund_failed", "provider_unavailable", "overdue"])
+      .enum(["waiting", "refund_failed", "cash_owed", "provider_unavailable", "overdue"])
       .describe(
-        "What the deletion waits for. `waiting`: the provider's decision about a payment or refund, or messages to guests. `refund_failed`: pay it back another way, or retry with POST /api/bookings/:id/refund and payment_id. `provider_unavailable`: retried automatically. `overdue`: 14 days have passed and someone must look at it.",
+        "What the deletion waits for. `waiting`: the provider's decision about a payment or refund, or messages to guests. `refund_failed`: pay it back another way, or retry with POST /api/bookings/:id/refund and payment_id. `cash_owed`: hand it back and confirm it with POST /api/bookings/:id/handed-back. `provider_unavailable`: retried automatically. `overdue`: 14 days have passed and someone must look at it.",
       ),
     requested_at: Instant.describe("When the deletion was requested, in UTC."),
     overdue_at: Instant.describe("When the deletion becomes overdue, in UTC."),
     open_checkouts: Count.describe("Number of checkouts still open."),
     processing: Count.describe("Number of payments the provider hasn't decided about."),
+    cash_owed: Count.describe("Number of cash refunds nobody has confirmed as handed back."),
     refunds_under_way: Count.describe("Number of refunds the provider hasn't completed."),
     unsent_messages: Count.describe(
       "Number of unsent messages to guests whose paid bookings were cancelled; waited for an hour at most.",

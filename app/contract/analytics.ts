@@ -47,6 +47,7 @@ export const AnalyticsMoney = z
     currency: Currency.describe("ISO 4217 currency code, e.g. EUR."),
     gross: Count.describe("Amount collected, duplicate payments included, in minor units."),
     refunds: Count.describe("Amount refunded, duplicate payments included, in minor units."),
+    owed: Count.describe("Cash refunds not handed back yet, in minor units; not in `refunds`."),
     net: z.int().describe("Gross less refunds, in minor units."),
   })
   .describe("Payments and refunds of the counted bookings in one currency.");

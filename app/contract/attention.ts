@@ -12,6 +12,7 @@ export const AttentionItem = z
           "payments_not_connected",
         ] as const),
         ...(["not_payable", "payment_disputed", "balance_due", "balance_owed"] as const),
+        ...(["cash_owed", "payment_stuck"] as const),
         ...(["approval_waiting", "webhook_failing", "mail_bounced", "account_closing"] as const),
         ...(["over_capacity", "outside_hours", "no_free_time", "calendar_quiet"] as const),
         ...([

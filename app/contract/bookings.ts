@@ -88,6 +88,9 @@ const BalanceAmount = z
   .describe(
     "Amount still due in minor units: the price less what was paid and not refunded; negative if owed to the guest.",
   );
+const OwedAmount = z
+  .int()
+  .describe("Cash to hand back to the guest, in minor units: refunds of money paid on site.");
 const stateAndTime = {
   status: BookingStatus,
   pending_reason: PendingReason.nullable().describe(
@@ -145,6 +148,7 @@ export const Booking = z
     price_amount: TotalPrice,
     currency: PriceCurrency,
     balance_amount: BalanceAmount,
+    owed_amount: OwedAmount,
     notes: z.string().nullable().describe("Notes by the guest or staff; null if there are none."),
     answers: z
       .array(KeptAnswer)
@@ -265,7 +269,12 @@ export const CancellationPreview = z
     inside_window: z.boolean().describe("Whether the cancellation window is still open."),
     window_ends_at: Instant.describe("When the cancellation window closes, in UTC."),
     refund_amount: z.int().describe("Amount that would be refunded, in minor units."),
-    refund_pct: z.number().describe("Share of the payment that would be refunded, in percent."),
+    refund_pct: z
+      .number()
+      .describe("Share of what was paid of the price that would be refunded, in percent."),
+    credit_amount: z
+      .int()
+      .describe("Part of `refund_amount` that is owed to the guest anyway, in minor units."),
     currency: PriceCurrency,
   })
   .describe("What cancelling a booking now would do.");

@@ -31,6 +31,10 @@ export const EventRefund = z
   .object({
     id: Id.describe("ID of the refund."),
     payment_id: PaymentId,
+    provider: z
+      .enum(["payprovider", "legacypay", "offline"])
+      .optional()
+      .describe("How it was returned; `offline` was handed back on site."),
     reason: z
       .string()
       .describe(

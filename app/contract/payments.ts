@@ -33,9 +33,9 @@ export const PaymentState = z
   .describe("Status of the payment; failed, canceled and expired payments may still become paid.");
 export type PaymentState = z.infer<typeof PaymentState>;
 export const RefundStatus = z
-  .enum(["requested", "pending", "succeeded", "failed", "canceled"])
+  .enum(["requested", "pending", "owed", "succeeded", "failed", "canceled"])
   .describe(
-    "Status of the refund; `failed` can follow days after `succeeded`, and returns the money to the tenant's account.",
+    "Status of the refund; `owed` is money paid on site until someone confirms that it was handed back, `failed` can follow days after `succeeded`, and returns the money to the tenant's account.",
   );
 
 export const Refund = z
@@ -45,9 +45,7 @@ export const Refund = z
     booking_id: BookingId,
     amount: z.int().describe("Amount refunded, in minor units of `currency`."),
     currency: CurrencyCode,
-    status: RefundStatus.describe(
-      "Status of the refund; `failed` can follow days after `succeeded`, and returns the money to the tenant's account.",
-    ),
+    status: RefundStatus,
     reason: z
       .string()
       .describe(
@@ -71,9 +69,17 @@ export const Dispute = z
     payment_id: PaymentId,
     booking_id: BookingId,
     status: z
-      .enum(["needs_response", "under_review", "won", "lost", "closed"])
+      .enum([
+        "needs_response",
+        "under_review",
+        "appeal_needs_response",
+        "appeal_under_review",
+        "won",
+        "lost",
+        "closed",
+      ])
       .describe(
-        "Status of the dispute; respond at the payment provider. `closed` ended without a decision, `lost` took the money.",
+        "Status of the dispute; respond at the payment provider. `closed` ended without a decision, `lost` took the money, and the two of an appeal follow a lost one: the money is gone until the appeal is won.",
       ),
     reason: z
       .string()
@@ -201,6 +207,18 @@ export const RequestedRefunds = z
   .object({ refunds: z.array(Refund).describe("Refunds requested.") })
   .describe("The refunds requested; several if the booking was paid in several payments.");
 
+export const HandBack = z
+  .strictObject({
+    refund_id: Id.optional().describe(
+      "ID of the refund that was handed back; all that are `owed` for the booking if omitted.",
+    ),
+  })
+  .describe("The cash refund that the guest has now.");
+export type HandBack = z.output<typeof HandBack>;
+export const HandedBack = z
+  .object({ refunds: z.array(Refund).describe("Refunds confirmed by this call.") })
+  .describe("The refunds confirmed; none if none was owed any more.");
+
 export const ReceivedWebhook = z
   .object({
     received: z.boolean().describe("Always true, also for events that aren't used."),
@@ -271,6 +289,17 @@ export const payments = {
     body: NewRefund,
     returns: RequestedRefunds,
     status: 202,
+    idempotent: true,
+    errors: ["not_found"],
+  }),
+  handBack: operation({
+    method: "POST",
+    path: "/api/bookings/:id/handed-back",
+    caller: session("staff"),
+    summary: "Confirm that money paid on site was handed back to the guest",
+    params: IdParams,
+    body: HandBack,
+    returns: HandedBack,
     idempotent: true,
     errors: ["not_found"],
   }),

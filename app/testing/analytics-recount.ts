@@ -162,7 +162,7 @@ function moneyOf(
     const returned = sum(
       back.filter((one) => one.currency === currency).map(({ amount }) => amount),
     );
-    return { currency, gross, refunds: returned, net: gross - returned };
+    return { currency, gross, refunds: returned, owed: 0, net: gross - returned };
   });
 }
 

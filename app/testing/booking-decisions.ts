@@ -72,9 +72,16 @@ export function rowOf(
       cancel_reason: null,
       reschedule_count: 0,
     },
+    owed_amount: 0,
     paid_amount: ["paid", "completed", "no_show"].includes(status) ? 5000 : 0,
-    ...{ arrived_at: null, written_off_amount: 0, unsettled_since: null, pays_later: false },
     is_proven: null,
+    ...{
+      arrived_at: null,
+      written_off_amount: 0,
+      unsettled_since: null,
+      refund_starts_at: null,
+      pays_later: false,
+    },
     ...{ version: 7, event_count: 3, created_at: at(-100), updated_at: at(-50) },
     ...more,
   } satisfies BookingRow);
@@ -116,7 +123,13 @@ export const requested: RequestedSlot = {
   ...{ price_amount: 9900, currency: "EUR", window_refusal: null },
 };
 
-export const paid: BookingMoney = { captured: 5000, refunded: 0, refundable: 5000 };
+export const paid: BookingMoney = {
+  captured: 5000,
+  refunded: 0,
+  on_way: 0,
+  owed: 0,
+  refundable: 5000,
+};
 export const contextOf = (mover: Mover, money: BookingMoney = paid): DecisionContext => ({
   ...{ mover, now: NOW, policy: readPolicy({}), money },
 });
@@ -159,6 +172,18 @@ export function expectSound(before: BookingRow, decision: Decision): void {
   if (row.price_amount !== before.price_amount) expect(row.party_size).not.toBe(before.party_size); // or repriced, which these are not
 }
 
-export const partly: BookingMoney = { captured: 5000, refunded: 2000, refundable: 3000 };
-export const wholly: BookingMoney = { captured: 5000, refunded: 5000, refundable: 0 };
+export const partly: BookingMoney = {
+  captured: 5000,
+  refunded: 2000,
+  on_way: 0,
+  owed: 0,
+  refundable: 3000,
+};
+export const wholly: BookingMoney = {
+  captured: 5000,
+  refunded: 5000,
+  on_way: 0,
+  owed: 0,
+  refundable: 0,
+};
 export const statuses: readonly BookingStatus[] = BookingStatus.options;

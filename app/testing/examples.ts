@@ -192,6 +192,10 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { id: ids.booking, body: {}, status: 422 },
     { id: ids.booking, body: { payment_id: newId() }, status: 422 },
   ],
+  "payments.handBack": (ids) => [
+    { id: ids.booking, body: {} },
+    { id: ids.booking, body: { refund_id: newId() }, status: 422 },
+  ],
   "payments.feeConfig": () => [{ status: 404 }],
   "payments.connect": () => [{ status: 404 }],
   "payments.connectCallback": () => [{ query: { code: "ac_1", state: "s" }, status: 404 }],

@@ -113,6 +113,7 @@ const HAPPENINGS: Record<string, Happening> = {
   },
   completed: (world) =>
     world.attempt(() => world.change("admin", { type: "become", to: "completed" })),
+  handed_back: (world) => world.handBack(),
   news: (world) => world.settle(),
 };
 
@@ -143,13 +144,18 @@ function problemsOf(world: World): string[] {
   const keptOf = (payment: PaymentRow): number => {
     const truth = truths.get(payment.id);
     if (truth === undefined)
-      return isCaptured(payment.status) ? payment.amount - world.promised(payment) : 0;
+      return isCaptured(payment.status) ? payment.amount - world.returned(payment) : 0;
     const gone = truth.refunds
       .filter((one) => one.status === "succeeded")
       .reduce((sum, one) => sum + one.amount, 0);
     return truth.session === "paid" ? truth.amount - gone : 0;
   };
-  const kept = payments.filter((one) => keptOf(one) > 0);
+  // Cash that is owed is on a list for a person to hand back.
+  const owedOf = ({ id }: PaymentRow) =>
+    world.refunds
+      .filter((one) => one.payment_id === id && one.status === "owed")
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const kept = payments.filter((one) => keptOf(one) - owedOf(one) > 0);
   const own = payments.filter((one) => !one.is_surplus).reduce((sum, one) => sum + keptOf(one), 0);
   const isServed = ["paid", "completed", "no_show"].includes(booking.status);
   for (const payment of kept)

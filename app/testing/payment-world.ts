@@ -1,4 +1,4 @@
-import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
+import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
 import { dueOf, whyNotPayable } from "~/domain/bookings/balance";
 import type { BookingCommand } from "~/domain/bookings/booking-command";
 import type { BookingRow } from "~/domain/bookings/booking-row";
@@ -15,6 +15,7 @@ import {
   type RefundRow,
   UNFINISHED,
 } from "~/domain/accounting/payment-row";
+import { HELD_DISPUTES, LOST_DISPUTES } from "~/domain/accounting/dispute-status";
 import { decidePayment } from "~/domain/payments/decide-payment";
 import { bookingCommandsFor, type MoneyStep } from "~/domain/payments/booking-commands";
 import { isLive } from "~/contract/booking-status";
@@ -58,6 +59,8 @@ export class World {
   payments: PaymentRow[] = [];
   refunds: RefundRow[] = [];
   readonly truths = new Map<string, Truth>();
+  /** The dispute of a payment, as it is known here. */
+  readonly disputes = new Map<string, DisputeSnapshot>();
   /** What was illegal on the way. */
   readonly offences: string[] = [];
   /** Counts on with each id and each moment. */
@@ -130,8 +133,28 @@ export class World {
           (one) => statuses.includes(one.status) && own.some(({ id }) => id === one.payment_id),
         )
         .reduce((total, { amount }) => total + amount, 0);
-    const captured = own.reduce((total, { amount }) => total + amount, 0);
-    return { captured, refunded: sum(["succeeded"]), refundable: captured - sum(COUNTED) };
+    const gross = own.reduce((total, { amount }) => total + amount, 0);
+    const lost = own.reduce((total, one) => total + this.disputed(LOST_DISPUTES, one), 0);
+    const refunded = sum(["succeeded"]);
+    return {
+      captured: Math.max(gross - lost, refunded),
+      refunded,
+      on_way: sum(["requested", "pending", "owed"]),
+      owed: sum(["owed"]),
+      refundable: own.reduce((total, one) => total + this.rest(one), 0),
+    };
+  }
+
+  /** What of a payment is disputed, in these statuses. */
+  disputed(statuses: readonly string[], { id }: PaymentRow): number {
+    const known = this.disputes.get(id);
+    return known !== undefined && statuses.includes(known.status) ? known.amount : 0;
+  }
+
+  /** What of a payment can still be refunded. */
+  rest(payment: PaymentRow): number {
+    const rest = payment.amount - this.promised(payment) - this.disputed(HELD_DISPUTES, payment);
+    return Math.max(rest, 0);
   }
 
   private addPayment(more: Partial<PaymentRow>): PaymentRow {
@@ -157,8 +180,7 @@ export class World {
   }
 
   private requestRefund(payment: PaymentRow, amount: number): RefundRow {
-    const isByHand = payment.provider === "offline";
-    const status = isByHand ? "succeeded" : "requested";
+    const status = payment.provider === "offline" ? "owed" : "requested";
     const refund = {
       id: this.id("r"),
       payment_id: payment.id,
@@ -167,12 +189,27 @@ export class World {
       created_at: this.moment(),
     };
     this.refunds.push(refund as RefundRow); // as above
-    if (isByHand)
-      payment.status = this.promised(payment) < payment.amount ? "partially_refunded" : "refunded";
     return refund as RefundRow;
   }
 
-  /** What giving back does: rows for what is paid at the provider, at once for what was received by hand. */
+  /** A person says that the guest has the cash. */
+  handBack(): void {
+    for (const refund of this.refunds.filter(({ status }) => status === "owed")) {
+      const payment = this.payments.find(({ id }) => id === refund.payment_id)!; // it is of one
+      Object.assign(refund, { status: "succeeded", completed_at: this.moment() });
+      payment.status = this.returned(payment) < payment.amount ? "partially_refunded" : "refunded";
+      this.change("system", { type: "refund_completed" }, this.money(), refund.amount);
+    }
+  }
+
+  /** What of a payment is back with the guest. */
+  returned(payment: PaymentRow): number {
+    return this.refunds
+      .filter((one) => one.payment_id === payment.id && one.status === "succeeded")
+      .reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  /** What giving back does: rows that wait to be sent to the provider, or for a person to hand back the cash. */
   refund(amount: number): void {
     let left = amount;
     for (const payment of this.payments) {
@@ -181,12 +218,10 @@ export class World {
         (payment.status !== "paid" && payment.status !== "partially_refunded")
       )
         continue;
-      const part = Math.min(left, payment.amount - this.promised(payment));
+      const part = Math.min(left, this.rest(payment));
       if (part <= 0) continue;
-      const { status } = this.requestRefund(payment, part);
+      this.requestRefund(payment, part);
       left -= part;
-      if (status === "succeeded")
-        this.change("system", { type: "refund_completed" }, this.money(), part);
     }
   }
 

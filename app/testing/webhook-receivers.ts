@@ -45,7 +45,7 @@ async function makeBooking(actor: StaffActor): Promise<BookingRow> {
       source: "dashboard",
     },
   });
-  return { ...booking, paid_amount: 0 } as unknown as BookingRow; // of the values just written
+  return { ...booking, owed_amount: 0, paid_amount: 0 } as unknown as BookingRow; // of the values just written
 }
 
 /** Events of a new booking, one per type, as its transactions would have left them. Returns their ids in order. */

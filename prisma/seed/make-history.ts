@@ -152,8 +152,10 @@ export class History {
       },
       payment_status: end.status === "refunded" ? "refunded" : isSettled ? "paid" : "none",
       ...{
+        owed_amount: 0,
         paid_amount: isSettled ? service.price_amount : 0,
         written_off_amount: 0,
+        refund_starts_at: null,
         unsettled_since: null,
         pays_later: false,
         is_proven: null,

@@ -50,7 +50,7 @@ export async function writeHistory(
     db,
     "booking",
     // What was paid is no column: its payments say it.
-    history.bookings.map(({ row: { paid_amount: _, ...row } }) => ({ ...row })),
+    history.bookings.map(({ row: { paid_amount: _, owed_amount: __, ...row } }) => ({ ...row })),
   );
   await insertRows(
     db,

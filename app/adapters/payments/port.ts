@@ -63,10 +63,11 @@ export interface ConnectPrefill {
   currency?: string | undefined;
 }
 
-/** Why a provider cannot take an amount: less than the `least` it takes of that currency, or no amount it can write. */
+/** Why a provider cannot take an amount: less than the `least` or more than the `most` it takes, or no amount it can write. */
 export interface AmountProblem {
-  code: "amount_below_minimum" | "amount_not_supported";
+  code: "amount_below_minimum" | "amount_above_maximum" | "amount_not_supported";
   least: number | null;
+  most: number | null;
 }
 
 export type ProviderPaymentStatus = "open" | "processing" | "paid" | "failed" | "expired";
@@ -80,10 +81,17 @@ export interface RefundSnapshot {
   failure_code: string | null;
 }
 
-/** A guest has asked their bank for the money back. `won` and `closed`: the company keeps it. */
+/** A guest has asked their bank for the money back. `won` and `closed`: the company keeps it; an appeal follows what was lost. */
 export interface DisputeSnapshot {
   id: string;
-  status: "needs_response" | "under_review" | "won" | "lost" | "closed";
+  status:
+    | "needs_response"
+    | "under_review"
+    | "appeal_needs_response"
+    | "appeal_under_review"
+    | "won"
+    | "lost"
+    | "closed";
   /** The provider's word for why, such as `fraudulent`. */
   reason: string;
   amount: number;

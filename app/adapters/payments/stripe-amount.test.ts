@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromStripeAmount, toStripeAmount } from "./stripe-amount";
+import { fromStripeAmount, stripeAmountProblem, toStripeAmount } from "./stripe-amount";
 
 // By Stripe's page "Supported currencies": 12.34 euros, 1,234 yen, 1.240 dinars, 1,234 krónur, 1,234 ariary, 12.34 forints.
 test.each([
@@ -25,4 +25,17 @@ test.each([
   expect(() => toStripeAmount(amount, currency)).toThrow(
     expect.objectContaining({ kind: "invalid", is_definite: true, code: "amount_not_supported" }),
   );
+});
+
+// Eight digits as Stripe writes them: of krónur and shillings two are the hundredths that they do not have.
+test.each([
+  ["EUR", 99_999_999, null],
+  ["ISK", 999_999, null],
+  ["ISK", 1_000_000, "amount_above_maximum"],
+  ["UGX", 999_999, null],
+  ["UGX", 1_000_000, "amount_above_maximum"],
+  ["JPY", 999_999_999, null],
+  ["EUR", 49, "amount_below_minimum"],
+])("%s: of %i it is known beforehand that it is %s", (currency, amount, code) => {
+  expect(stripeAmountProblem(amount, currency)?.code ?? null).toBe(code);
 });

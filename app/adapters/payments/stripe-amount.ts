@@ -41,13 +41,20 @@ const LEAST: Record<string, number> = {
   },
 };
 
+/** The largest amount as Stripe writes it: eight digits, more only in currencies of small units (the same page). */
+const MOST_WRITTEN = 99_999_999;
+const MORE_DIGITS = ["COP", "HUF", "IDR", "INR", "JPY", "KRW", "LBP"];
+
 /** Why an amount (minor units) cannot be paid, as far as that is known without asking Stripe; null: it can. */
 export function stripeAmountProblem(amount: number, currency: string): AmountProblem | null {
   const written = amount * 10 ** moreDigits(currency);
   if (!Number.isInteger(written) || amount % payableStep(currency) !== 0)
-    return { code: "amount_not_supported", least: null };
+    return { code: "amount_not_supported", least: null, most: null };
   const least = LEAST[currency] ?? 1;
-  return amount < least ? { code: "amount_below_minimum", least } : null;
+  if (amount < least) return { code: "amount_below_minimum", least, most: null };
+  if (written <= MOST_WRITTEN || MORE_DIGITS.includes(currency)) return null;
+  const most = Math.floor(MOST_WRITTEN / 10 ** moreDigits(currency));
+  return { code: "amount_above_maximum", least: null, most };
 }
 
 /** By how many digits Stripe's amounts of a currency are longer (or, below zero, shorter) than minor units. */

@@ -72,7 +72,8 @@ export function isDisputed(session: Stripe.Checkout.Session): boolean {
 function toDisputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   const { id, reason, evidence_details } = dispute;
   const status = disputeStatus(dispute.status);
-  const isOpen = status === "needs_response" && evidence_details.due_by !== null;
+  const isAsked = status === "needs_response" || status === "appeal_needs_response";
+  const isOpen = isAsked && evidence_details.due_by !== null;
   return {
     id,
     status,
@@ -84,13 +85,31 @@ function toDisputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   };
 }
 
-/** Stripe's words (API reference, Dispute object, status). One that is prevented before it begins has taken no money. */
+/** Without the string that the SDK adds for statuses it has not heard of. */
+type Literal<T> = T extends string ? (string extends T ? never : T) : never;
+
+/**
+ * Stripe's words (API reference, Dispute object, status). A new version of the SDK does not compile until each of its statuses has a
+ * meaning here. One that is prevented before it begins has taken no money.
+ */
+const DISPUTE_STATUS: Record<Literal<Stripe.Dispute.Status>, DisputeSnapshot["status"]> = {
+  warning_needs_response: "needs_response",
+  needs_response: "needs_response",
+  warning_under_review: "under_review",
+  under_review: "under_review",
+  appeal_needs_response: "appeal_needs_response",
+  appeal_under_review: "appeal_under_review",
+  won: "won",
+  lost: "lost",
+  prevented: "closed",
+  warning_closed: "closed",
+};
+
+/** A status that the SDK does not name counts as open: somebody looks at it, and none of its money is refunded. */
 function disputeStatus(status: Stripe.Dispute.Status): DisputeSnapshot["status"] {
-  if (status === "won") return "won";
-  if (status === "lost") return "lost";
-  if (status === "needs_response" || status === "warning_needs_response") return "needs_response";
-  if (status === "under_review" || status === "warning_under_review") return "under_review";
-  return "closed";
+  return Object.hasOwn(DISPUTE_STATUS, status)
+    ? DISPUTE_STATUS[status as keyof typeof DISPUTE_STATUS]
+    : "needs_response";
 }
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>

@@ -288,6 +288,8 @@ function checkoutOf(
     connection.profile_id !== null && connection.profile_id !== connection.organization_id;
   return {
     mode: "payment",
+    // The guest pays the amount and the currency that they agreed to.
+    adaptive_pricing: { enabled: false },
     line_items: [
       {
         quantity: 1,

@@ -6,6 +6,9 @@ const MESSAGES = {
   refund_failed: msg(
     "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.",
   ),
+  cash_owed: msg(
+    "Deleting the company is on hold: cash is still owed to guests. Hand it back, then confirm it in each booking.",
+  ),
   overdue: msg(
     "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.",
   ),
@@ -14,7 +17,8 @@ const MESSAGES = {
 /** A deletion that is stuck until a person acts. */
 export async function closingAlerts(tenantId: string): Promise<Alert[]> {
   const deletion = await findDeletion(tenantId);
-  if (deletion?.state !== "refund_failed" && deletion?.state !== "overdue") return [];
+  if (deletion === null || deletion.state === "waiting") return [];
+  if (deletion.state === "provider_unavailable") return [];
   return [
     { kind: "account_closing", message: t(MESSAGES[deletion.state]), at: deletion.requested_at },
   ];

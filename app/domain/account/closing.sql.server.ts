@@ -22,7 +22,7 @@ export interface Closing {
 /** Money of a company's guests that is not where it belongs yet. */
 export type Unsettled = Pick<
   AccountClosing,
-  "open_checkouts" | "processing" | "refunds_under_way" | "failed_refunds"
+  "open_checkouts" | "processing" | "refunds_under_way" | "cash_owed" | "failed_refunds"
 >;
 
 /** Why the bookings that a closing cancels are cancelled. */
@@ -48,17 +48,19 @@ export async function writeClosing(db: Sql, tenantId: string, closing: Closing):
  * being processed there counts until a person says otherwise.
  */
 export async function readUnsettled(db: Sql, tenantId: string): Promise<Unsettled> {
-  const payments = await db.query<Omit<Unsettled, "refunds_under_way">>(
+  const payments = await db.query<Omit<Unsettled, "refunds_under_way" | "cash_owed">>(
     sql`select (count(*) filter (where status in ('created', 'open') and (next_sync_at is not null or expires_at > current_timestamp)))::int
             as open_checkouts,
           (count(*) filter (where status = 'processing'))::int as processing,
           (count(*) filter (where attention = 'refund_failed'))::int as failed_refunds
         from payment where tenant_id = ${tenantId} and provider <> 'offline'`,
   );
-  const refunds = await db.query<{ count: number }>(
-    sql`select count(*)::int as count from refund where tenant_id = ${tenantId} and status in ('requested', 'pending')`,
+  const refunds = await db.query<Pick<Unsettled, "refunds_under_way" | "cash_owed">>(
+    sql`select (count(*) filter (where status in ('requested', 'pending')))::int as refunds_under_way,
+          (count(*) filter (where status = 'owed'))::int as cash_owed
+        from refund where tenant_id = ${tenantId} and status in ('requested', 'pending', 'owed')`,
   );
-  return { ...payments.rows[0]!, refunds_under_way: refunds.rows[0]!.count }; // counts have one row
+  return { ...payments.rows[0]!, ...refunds.rows[0]! }; // counts have one row
 }
 
 /** Messages to guests about bookings that the closing cancelled: those that wait to be sent, and events that they are still to be made of. */
@@ -78,11 +80,12 @@ export async function countUnsentMessages(db: Sql, tenantId: string): Promise<nu
 
 /** Whether all of it is settled, as far as it is waited for. */
 export function isSettled(unsettled: Unsettled, { failed_refunds_settled }: Closing): boolean {
-  const { open_checkouts, processing, refunds_under_way, failed_refunds } = unsettled;
+  const { open_checkouts, processing, refunds_under_way, cash_owed, failed_refunds } = unsettled;
   return (
     open_checkouts +
       processing +
       refunds_under_way +
+      cash_owed +
       (failed_refunds_settled ? 0 : failed_refunds) ===
     0
   );
@@ -95,9 +98,8 @@ export function isOverdue({ requested_at }: Closing): boolean {
 function stateOf(closing: Closing, unsettled: Unsettled): AccountClosing["state"] {
   if (isOverdue(closing)) return "overdue";
   if (closing.is_provider_away) return "provider_unavailable";
-  return unsettled.failed_refunds > 0 && !closing.failed_refunds_settled
-    ? "refund_failed"
-    : "waiting";
+  if (unsettled.failed_refunds > 0 && !closing.failed_refunds_settled) return "refund_failed";
+  return unsettled.cash_owed > 0 ? "cash_owed" : "waiting";
 }
 
 /** How far the deletion of a company is; null where none was asked for. */

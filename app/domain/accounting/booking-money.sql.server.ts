@@ -1,69 +1,91 @@
 import sql, { raw } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
+import { HELD_DISPUTES, LOST_DISPUTES } from "./dispute-status";
 
-/** Money of a booking in minor units, as its payment and refund rows say. */
+/** Money of a booking in minor units, as its payment, refund and dispute rows say. */
 export interface BookingMoney {
+  /** What came in, less what was lost in disputes. */
   captured: number;
-  /** What went back: refunded, or lost in a dispute. */
+  /** What is back with the guest. */
   refunded: number;
-  /** What can still be refunded: neither gone nor on its way. */
+  /** What is on its way back: requested, sent, or cash that is still to be handed back. */
+  on_way: number;
+  /** Of that, the cash that is still to be handed back. */
+  owed: number;
+  /** What can still be refunded: neither gone, on its way nor disputed. */
   refundable: number;
 }
 
+const quoted = (statuses: readonly string[]) => `(${statuses.map((one) => `'${one}'`).join(", ")})`;
+
 /**
- * What was captured for a booking and what of it went back (minor units), by the rows of the ledger and never by its price; `currency`
- * null when nothing was captured. A payment that came in a second time is not the booking's money.
+ * The money of bookings by their payments `p`: the one definition of what was captured, refunded and lost, from the rows of the ledger
+ * and never from the price.
  */
+const MONEY = `
+  select coalesce(sum(p.amount), 0)::int as gross, min(p.currency) as currency,
+    coalesce(sum(r.refunded), 0)::int as refunded, coalesce(sum(r.on_way), 0)::int as on_way, coalesce(sum(r.owed), 0)::int as owed,
+    coalesce(sum(d.lost), 0)::int as lost,
+    coalesce(sum(greatest(p.amount - coalesce(r.refunded, 0) - coalesce(r.on_way, 0) - coalesce(d.held, 0), 0)), 0)::int as refundable
+  from payment p
+  left join lateral (
+    select sum(amount) filter (where status = 'succeeded') as refunded,
+      sum(amount) filter (where status in ('requested', 'pending', 'owed')) as on_way,
+      sum(amount) filter (where status = 'owed') as owed
+    from refund where tenant_id = p.tenant_id and payment_id = p.id) r on true
+  left join lateral (
+    select sum(amount) filter (where status in ${quoted(LOST_DISPUTES)}) as lost,
+      sum(amount) filter (where status in ${quoted(HELD_DISPUTES)}) as held
+    from dispute where tenant_id = p.tenant_id and payment_id = p.id) d on true`;
+/** A payment that came in a second time is not the booking's money. */
+const IS_OWN = `not p.is_surplus and p.status in ('paid', 'partially_refunded', 'refunded')`;
+
+interface MoneyRow {
+  gross: number;
+  refunded: number;
+  on_way: number;
+  owed: number;
+  lost: number;
+  refundable: number;
+  currency: string | null;
+}
+
+/** What was captured for a booking and what of it went back; `currency` null when nothing came in. */
 export async function readMoney(
   db: Sql,
   tenantId: string,
   bookingId: string,
 ): Promise<BookingMoney & { currency: string | null }> {
   const found = await db.query<MoneyRow>(
-    sql`select coalesce(sum(p.amount), 0)::int as captured, min(p.currency) as currency,
-          coalesce(sum(r.refunded), 0)::int as refunded, coalesce(sum(r.promised), 0)::int as promised,
-          coalesce(sum(d.lost), 0)::int as lost, coalesce(sum(d.held), 0)::int as held
-        from payment p
-        left join lateral (
-          select sum(amount) filter (where status = 'succeeded') as refunded,
-            sum(amount) filter (where status in ('requested', 'pending', 'succeeded')) as promised
-          from refund where tenant_id = p.tenant_id and payment_id = p.id) r on true
-        left join lateral (
-          select sum(amount) filter (where status = 'lost') as lost,
-            sum(amount) filter (where status in ('lost', 'needs_response', 'under_review')) as held
-          from dispute where tenant_id = p.tenant_id and payment_id = p.id) d on true
-        where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and not p.is_surplus
-          and p.status in ('paid', 'partially_refunded', 'refunded')`,
+    sql`${raw(MONEY)} where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and ${raw(IS_OWN)}`,
   );
-  const { captured, refunded, promised, lost, held, currency } = found.rows[0]!; // a sum has one row
-  // A provider refunds nothing of what is disputed: the guest would get it twice.
+  const { gross, refunded, on_way, owed, lost, refundable, currency } = found.rows[0]!; // a sum has one row
   return {
-    captured,
-    refunded: refunded + lost,
-    refundable: Math.max(captured - promised - held, 0),
+    // A bank may take more than was left of a payment; the booking is not short of more than its money.
+    captured: Math.max(gross - lost, refunded),
+    refunded,
+    on_way,
+    owed,
+    // Nothing of what is disputed: the guest would get it twice.
+    refundable,
     currency,
   };
 }
 
-interface MoneyRow {
-  captured: number;
-  refunded: number;
-  promised: number;
-  lost: number;
-  held: number;
-  currency: string | null;
-}
-
 /**
- * What of a booking's money came in and was not returned, as a column beside the booking of this alias: the sum that readMoney gives as
- * captured less refunded.
+ * As columns next to the booking of this alias: what of its money came in and was neither returned nor lost (captured less refunded, as
+ * readMoney gives them), and the cash that is still to be handed back.
  */
 export const paidAmountOf = (alias: "b" | "t" | "booking"): string => `(
-  coalesce((select sum(p.amount) from payment p where p.tenant_id = ${alias}.tenant_id and p.booking_id = ${alias}.id and not p.is_surplus
-    and p.status in ('paid', 'partially_refunded', 'refunded')), 0)
-  - coalesce((select sum(r.amount) from refund r join payment p on p.tenant_id = r.tenant_id and p.id = r.payment_id
-    where r.tenant_id = ${alias}.tenant_id and r.booking_id = ${alias}.id and r.status = 'succeeded' and not p.is_surplus
-    and p.status in ('paid', 'partially_refunded', 'refunded')), 0))::int as paid_amount`;
+  select greatest(money.gross - money.lost - money.refunded, 0)
+  from (${MONEY} where p.tenant_id = ${alias}.tenant_id and p.booking_id = ${alias}.id and ${IS_OWN}) money) as paid_amount, (
+  select coalesce(sum(r.amount), 0)::int from refund r
+  where r.tenant_id = ${alias}.tenant_id and r.booking_id = ${alias}.id and r.status = 'owed') as owed_amount`;
+
+/** What of a payment `p` is disputed or lost: none of it can be refunded. */
+export const DISPUTED_AMOUNT = raw(
+  `coalesce((select sum(d.amount) from dispute d where d.tenant_id = p.tenant_id and d.payment_id = p.id and d.status in ${quoted(HELD_DISPUTES)}), 0)`,
+);
 
 /** As paidAmountOf, beside a booking `b`. */
 export const PAID_AMOUNT = raw(paidAmountOf("b"));

@@ -28,6 +28,8 @@ export interface PaymentRow {
   /** Came in beside another payment for the same booking: it goes back, and is not the booking's money. */
   is_surplus: boolean;
   attention: string | null;
+  /** Since when what the provider says of it cannot be written. */
+  stuck_since: Date | null;
   /** Its checkout takes no payment method that needs days. */
   instant_only: boolean;
   asked_at: Date | null;
@@ -66,7 +68,7 @@ export const CAPTURED: readonly PaymentState[] = ["paid", "partially_refunded", 
 /** Statuses of a payment that a guest may still finish. */
 export const UNFINISHED: readonly PaymentState[] = ["created", "open", "processing"];
 /** Statuses of a refund whose money is gone or on its way: it cannot be refunded a second time. */
-export const COUNTED: readonly Refund["status"][] = ["requested", "pending", "succeeded"];
+export const COUNTED: readonly Refund["status"][] = ["requested", "pending", "owed", "succeeded"];
 
 export function isCaptured(status: PaymentState): boolean {
   return CAPTURED.includes(status);

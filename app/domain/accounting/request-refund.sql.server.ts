@@ -4,6 +4,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { newId } from "~/lib/ids";
 import { payableStep } from "~/lib/money";
 import { OFFLINE } from "./offline-payment.sql.server";
+import { DISPUTED_AMOUNT } from "./booking-money.sql.server";
 import { COUNTED, type PaymentRow, type RefundReason, type RefundRow } from "./payment-row";
 
 interface Refundable {
@@ -16,10 +17,10 @@ interface Refundable {
 }
 
 /**
- * Writes refunds of `amount` minor units over the booking's payments, the latest first, and has them carried out once this transaction
- * commits. Money that was received by hand is handed back by hand: its refund is done when it is written. Less than asked for is
- * written where less is left, or where a currency is not paid to the last digit; the caller has looked. `paymentId`: of that payment
- * alone. Needs the booking's lock.
+ * Writes refunds of `amount` minor units over the booking's payments, the latest first and none of what is disputed, and has them
+ * carried out once this transaction commits. Money that was received by hand is handed back by hand: its refund is owed until a person
+ * says that the guest has it. Less is written where less is left, or where a currency is not paid to the last digit; the caller has
+ * looked. `paymentId`: of that payment alone. Needs the booking's lock.
  */
 export async function requestRefunds(
   db: Sql,
@@ -29,9 +30,11 @@ export async function requestRefunds(
   paymentId: string | null = null,
 ): Promise<RefundRow[]> {
   const { tenant_id } = booking;
+  if (amount <= 0) return [];
   const found = await db.query<Refundable>(
-    sql`select p.id, p.provider, p.currency, p.fee_amount, p.is_surplus, p.amount - coalesce((
-            select sum(amount) from refund where tenant_id = p.tenant_id and payment_id = p.id and status = any(${COUNTED}::text[])), 0)::int as rest
+    sql`select p.id, p.provider, p.currency, p.fee_amount, p.is_surplus, (p.amount - coalesce((
+            select sum(amount) from refund where tenant_id = p.tenant_id and payment_id = p.id and status = any(${COUNTED}::text[])), 0)
+          - ${DISPUTED_AMOUNT})::int as rest
         from payment p where p.tenant_id = ${tenant_id} and p.booking_id = ${booking.id}
           and ${paymentId === null ? sql`not p.is_surplus` : sql`p.id = ${paymentId}`}
           and p.status in ('paid', 'partially_refunded') order by p.captured_at desc, p.id for update`,
@@ -65,23 +68,13 @@ export async function requestRefund(
   const { tenant_id, id: payment_id, booking_id, provider, currency, fee_amount } = payment;
   const isByHand = provider === OFFLINE;
   const written = await db.query<RefundRow>(
-    sql`insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, refunds_fee, status, reason, completed_at)
+    sql`insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, refunds_fee, status, reason)
         values (${tenant_id}, ${newId()}, ${payment_id}, ${booking_id}, gen_random_uuid(), ${amount}, ${currency}, ${fee_amount > 0},
-          ${isByHand ? "succeeded" : "requested"}, ${reason}, ${isByHand ? sql`current_timestamp` : sql`null::timestamptz`})
+          ${isByHand ? "owed" : "requested"}, ${reason})
         returning *`,
   );
-  if (isByHand) await db.query(countReturned(tenant_id, payment_id));
-  else await settleLater(db, tenant_id, payment_id);
+  if (!isByHand) await settleLater(db, tenant_id, payment_id);
   return written.rows[0]!; // an insert returns its row
-}
-
-/** Brings a payment's status to what its refunds say. */
-function countReturned(tenantId: string, paymentId: string) {
-  return sql`update payment p set updated_at = current_timestamp, status = case
-      when r.returned >= p.amount then 'refunded' when r.returned > 0 then 'partially_refunded' else 'paid' end
-    from (select coalesce(sum(amount), 0) as returned from refund
-      where tenant_id = ${tenantId} and payment_id = ${paymentId} and status = 'succeeded') r
-    where p.tenant_id = ${tenantId} and p.id = ${paymentId}`;
 }
 
 /** Queues a sync of this payment with the provider once this transaction commits; the sweep picks up a lost job. */

@@ -15,8 +15,11 @@ export async function exportAnalytics(actor: StaffActor, query: AnalyticsQuery) 
 
 /** The columns of the file, in order; each currency that occurs has its own. */
 function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
-  const amount = (point: AnalyticsPoint, currency: string, name: "gross" | "refunds" | "net") =>
-    point.money.find((one) => one.currency === currency)?.[name] ?? 0;
+  const amount = (
+    point: AnalyticsPoint,
+    currency: string,
+    name: "gross" | "refunds" | "net" | "owed",
+  ) => point.money.find((one) => one.currency === currency)?.[name] ?? 0;
   return [
     { name: "date", value: (point) => point.date },
     { name: "bookings_total", value: (point) => point.bookings_total },
@@ -32,5 +35,9 @@ function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
         value: (point: AnalyticsPoint) => amount(point, currency, name),
       })),
     ),
+    ...money.map(({ currency }) => ({
+      name: `owed_${currency}`,
+      value: (point: AnalyticsPoint) => amount(point, currency, "owed"),
+    })),
   ];
 }

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { BookingStatus } from "~/contract/bookings";
 import type { Sql } from "~/lib/db.server";
+import { LOST_DISPUTES } from "../accounting/dispute-status";
 import { CAPTURED } from "../accounting/payment-row";
 import { isOpen } from "../seats/slot-parts.sql";
 import type { AnalyticsRange } from "./analytics-range";
@@ -157,6 +158,17 @@ export async function readOffered(
   return rows;
 }
 
+/** Money of the bookings of a day in one currency, minor units. */
+export interface MoneyOfDay {
+  date: string;
+  currency: string;
+  gross: number;
+  /** Refunded, or lost in a dispute. */
+  refunds: number;
+  /** Cash that is still to be handed back. */
+  owed: number;
+}
+
 /**
  * What came in for the bookings of a range (a payment that came in a second time too) and what of it went back (refunded, or lost in a
  * dispute), by the day of the booking and currency.
@@ -165,27 +177,23 @@ export async function readMoneyOf(
   db: Sql,
   scope: AnalyticsScope,
   range: AnalyticsRange,
-): Promise<{ date: string; currency: string; gross: number; refunds: number }[]> {
-  const { rows } = await db.query<{
-    date: string;
-    currency: string;
-    gross: number;
-    refunds: number;
-  }>(
-    sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
+): Promise<MoneyOfDay[]> {
+  const { rows } = await db.query<MoneyOfDay>(
+    sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds, sum(owed)::float8 as owed
         from (
-          select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.amount as gross, 0 as refunds
+          select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.amount as gross, 0 as refunds, 0 as owed
           from payment p join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
           where p.tenant_id = ${scope.tenant_id} and p.status = any(${CAPTURED}::text[])
             and ${isBooked(scope, range)}
           union all
-          select ${dayOf(sql`b.starts_at`, range)}, r.currency, 0, r.amount
+          select ${dayOf(sql`b.starts_at`, range)}, r.currency, 0, case when r.status = 'succeeded' then r.amount else 0 end,
+            case when r.status = 'owed' then r.amount else 0 end
           from refund r join booking b on b.tenant_id = r.tenant_id and b.id = r.booking_id
-          where r.tenant_id = ${scope.tenant_id} and r.status = 'succeeded' and ${isBooked(scope, range)}
+          where r.tenant_id = ${scope.tenant_id} and r.status in ('succeeded', 'owed') and ${isBooked(scope, range)}
           union all
-          select ${dayOf(sql`b.starts_at`, range)}, d.currency, 0, d.amount
+          select ${dayOf(sql`b.starts_at`, range)}, d.currency, 0, d.amount, 0
           from dispute d join booking b on b.tenant_id = d.tenant_id and b.id = d.booking_id
-          where d.tenant_id = ${scope.tenant_id} and d.status = 'lost' and ${isBooked(scope, range)}) moved
+          where d.tenant_id = ${scope.tenant_id} and d.status = any(${LOST_DISPUTES}::text[]) and ${isBooked(scope, range)}) moved
         group by day, currency`,
   );
   return rows;

@@ -26,6 +26,7 @@ import {
   countBookings,
   type CountedBookings,
   countResourcesAndCustomers,
+  type MoneyOfDay,
   readMoneyOf,
   readNames,
   readOffered,
@@ -121,7 +122,7 @@ const share = (part: number, whole: number) =>
 function countsOf(
   counted: CountedBookings[],
   offered: { minutes: number }[],
-  money: { currency: string; gross: number; refunds: number }[],
+  money: Omit<MoneyOfDay, "date">[],
 ) {
   const held = counted.filter(({ status }) => isLive(status));
   const inStatus = (status: BookingStatus) => counted.filter((row) => row.status === status);
@@ -139,13 +140,16 @@ function countsOf(
   };
 }
 
-function byCurrency(
-  moved: { currency: string; gross: number; refunds: number }[],
-): AnalyticsMoney[] {
+function byCurrency(moved: Omit<MoneyOfDay, "date">[]): AnalyticsMoney[] {
   const found = new Map<string, AnalyticsMoney>();
-  for (const { currency, gross, refunds } of moved) {
-    const before = found.get(currency) ?? { currency, gross: 0, refunds: 0, net: 0 };
-    const after = { currency, gross: before.gross + gross, refunds: before.refunds + refunds };
+  for (const { currency, gross, refunds, owed } of moved) {
+    const before = found.get(currency) ?? { currency, gross: 0, refunds: 0, owed: 0, net: 0 };
+    const after = {
+      currency,
+      gross: before.gross + gross,
+      refunds: before.refunds + refunds,
+      owed: before.owed + owed,
+    };
     found.set(currency, { ...after, net: after.gross - after.refunds });
   }
   return [...found.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));

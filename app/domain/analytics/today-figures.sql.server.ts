@@ -1,6 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
+import { LOST_DISPUTES } from "../accounting/dispute-status";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import type { DayFigures } from "./day-figures";
 
@@ -20,7 +21,7 @@ export async function readDayFigures(
   const dayOf = (day: string) =>
     sql`(${day}::text, ${new Date(startOfDay(day, zone))}::timestamptz, ${new Date(startOfDay(addDays(day, 1), zone))}::timestamptz)`;
   const found = await pool.query<DayFigures>(
-    sql`select d.date, booked.*, (moved.captured - returned.amount)::int as collected
+    sql`select d.date, booked.*, (moved.captured - returned.amount - lost.amount)::int as collected
         from (values ${dayOf(date)}, ${dayOf(addDays(date, -7))}) as d (date, begins, ends)
         cross join lateral (
           select count(*)::int as bookings, coalesce(sum(party_size), 0)::int as guests,
@@ -34,6 +35,10 @@ export async function readDayFigures(
           select coalesce(sum(r.amount), 0) as amount from refund r
           where r.tenant_id = ${tenantId} and r.currency = ${currency} and r.status = 'succeeded' and r.completed_at >= d.begins
             and r.completed_at < d.ends and ${isReal(sql`r.booking_id`)}) returned
+        cross join lateral (
+          select coalesce(sum(x.amount), 0) as amount from dispute x
+          where x.tenant_id = ${tenantId} and x.currency = ${currency} and x.status = any(${LOST_DISPUTES}::text[])
+            and x.closed_at >= d.begins and x.closed_at < d.ends and ${isReal(sql`x.booking_id`)}) lost
         order by d.date desc`,
   );
   return found.rows as [DayFigures, DayFigures]; // a row for each of the two values

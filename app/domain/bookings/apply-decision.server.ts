@@ -109,7 +109,11 @@ async function withBalance(
   { row, patch }: Decision,
 ): Promise<Pick<Decision, "row" | "patch">> {
   const money = row.payment_status === "none" ? null : await readMoney(db, row.tenant_id, row.id);
-  const counted = { ...row, paid_amount: money === null ? 0 : money.captured - money.refunded };
+  const counted = {
+    ...row,
+    paid_amount: money === null ? 0 : money.captured - money.refunded,
+    owed_amount: money === null ? 0 : money.owed,
+  };
   const unsettled_since = isUnsettled(counted) ? (before.unsettled_since ?? row.updated_at) : null;
   const isSame = unsettled_since === before.unsettled_since;
   return {

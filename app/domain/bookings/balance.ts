@@ -26,11 +26,15 @@ const MONEY_CAME_IN: readonly BookingRow["payment_status"][] = [
   "refunded",
 ];
 
+/** Money came in for it, wherever that is by now. */
+export const hasMoneyComeIn = ({ payment_status }: Pick<BookingRow, "payment_status">): boolean =>
+  MONEY_CAME_IN.includes(payment_status);
+
 /** Money came in, and it is more or less than the price: somebody has to settle it. */
 export function isUnsettled(
   booking: Parameters<typeof balanceOf>[0] & Pick<BookingRow, "payment_status">,
 ): boolean {
-  return MONEY_CAME_IN.includes(booking.payment_status) && balanceOf(booking) !== 0;
+  return hasMoneyComeIn(booking) && balanceOf(booking) !== 0;
 }
 
 /**

@@ -76,6 +76,8 @@ export type BookingCommand =
   | { type: "late_payment_refused" }
   /** A refund went through; `context.money` counts it. */
   | { type: "refund_completed" }
+  /** A dispute was lost, or an appeal won: what was captured has changed. */
+  | { type: "dispute_moved" }
   /** A payment beside the booking's own went back, or its return failed afterwards. */
   | { type: "surplus_moved"; turned: "completed" | "failed" }
   /** The refund that made this booking refunded failed afterwards: back to the status it had before. */

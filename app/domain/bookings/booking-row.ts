@@ -12,6 +12,7 @@ export interface BookingRow extends Omit<
   | "customer"
   | "location"
   | "balance_amount"
+  | "owed_amount"
   | "expires_at"
   | "arrived_at"
   | "starts_at"
@@ -30,6 +31,8 @@ export interface BookingRow extends Omit<
   event_count: number;
   /** What was captured and not returned: no column, but read with the row from its payments (PAID_AMOUNT). */
   paid_amount: number;
+  /** Cash that is still to be handed back: read as paid_amount is. */
+  owed_amount: number;
   /** What its service says of its place now: no column, but read with the row (PLACE). Without it nothing is said. */
   place?: Place | null;
   /** What a person decided not to collect (above zero) or to keep (below zero). */
@@ -43,6 +46,8 @@ export interface BookingRow extends Omit<
   agreed_party_size: number | null;
   /** The longer length than its slot's that it was made in. */
   length_minutes: number | null;
+  /** The start that the refund tier counts from, where the guest moved it away from there inside a lower tier. */
+  refund_starts_at: Date | null;
   /** Since when its price and its money differ; null: they do not, or nothing came in. */
   unsettled_since: Date | null;
   created_at: Date;
@@ -89,6 +94,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     price_amount: row.price_amount,
     currency: row.currency,
     balance_amount: balanceOf(row),
+    owed_amount: row.owed_amount,
     notes: row.notes,
     answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
     source: row.source,

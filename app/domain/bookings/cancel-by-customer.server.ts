@@ -1,9 +1,7 @@
 import { transaction } from "~/lib/db.server";
 import type { CustomerActor } from "../identity/actor";
-import { readMoney } from "../accounting/booking-money.sql.server";
-import { changeBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
-import { refund, refundFor } from "./refund.server";
+import { cancelBooking } from "./cancel-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
@@ -15,20 +13,14 @@ export async function cancelByCustomer(
   input: { reason?: string },
 ): Promise<BookingRow> {
   return transaction((db) =>
-    withLockedBooking(db, actor, actor.booking_id, {}, async (booking) => {
-      const { row: before } = booking.loaded;
-      const money = await readMoney(db, before.tenant_id, before.id);
-      const row = await changeBooking(db, actor, booking, {
+    withLockedBooking(db, actor, actor.booking_id, {}, (booking) => {
+      const command = {
         type: "become",
         to: "cancelled",
         reason_code: "customer_cancelled",
         reason: input.reason ?? null,
-      });
-      if (before.status === "cancelled") return row;
-      const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
-      return (
-        await refund(db, actor, cancelled, refundFor(undefined, booking, money, actor), "policy")
-      ).row;
+      } as const;
+      return cancelBooking(db, actor, booking, command, undefined);
     }),
   );
 }

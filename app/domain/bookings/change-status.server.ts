@@ -8,12 +8,13 @@ import { limitPerTenant } from "../seats/concurrency-limits";
 import { changeBooking, type LockedBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
 import { isPaidOnline, readMoney } from "../accounting/booking-money.sql.server";
+import { requestRefunds } from "../accounting/request-refund.sql.server";
 import { type BookingRow, toBooking } from "./booking-row";
 import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
 import { dueAfterApproval } from "./payment-after-approval.server";
 import { possibleStatuses } from "./possible-statuses";
-import { checkRefundRequest, refund, refundFor } from "./refund.server";
+import { cancelBooking, checkRefundRequest } from "./cancel-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
@@ -77,22 +78,9 @@ async function change(
   }
   if (input.status !== "refunded" && input.status !== "cancelled")
     return changeBooking(db, actor, booking, commandOf(input), { version, notify });
+  if (input.status === "cancelled")
+    return cancelBooking(db, actor, booking, commandOf(input), input.refund, { version, notify });
   const money = await readMoney(db, before.tenant_id, before.id);
-  if (input.status === "cancelled") {
-    const amount =
-      before.status === "cancelled" ? 0 : refundFor(input.refund, booking, money, actor);
-    const row = await changeBooking(db, actor, booking, commandOf(input), { version, notify });
-    const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
-    return (
-      await refund(
-        db,
-        actor,
-        cancelled,
-        amount,
-        input.refund === undefined ? "policy" : "requested",
-      )
-    ).row;
-  }
   if (!(await isPaidOnline(db, before)))
     return changeBooking(db, actor, booking, commandOf(input), { version, notify, money });
   // Asked first whether the step is one at all, by the same rules; nothing of it is written yet.
@@ -103,10 +91,11 @@ async function change(
     version,
     money,
   });
-  return (await refund(db, actor, booking, money.refundable, "requested")).row;
+  await requestRefunds(db, before, money.refundable, "requested");
+  return before;
 }
 
-function commandOf(input: StatusChange): BookingCommand {
+function commandOf(input: StatusChange): Extract<BookingCommand, { type: "become" }> {
   return {
     type: "become",
     to: input.status,

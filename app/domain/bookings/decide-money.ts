@@ -2,7 +2,7 @@ import type { BookingStatus } from "~/contract/bookings";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import { isLive } from "~/contract/booking-status";
-import { balanceOf, isShortOf, writtenOffAfterRefund } from "./balance";
+import { balanceOf, isShortOf, isUnsettled, writtenOffAfterRefund } from "./balance";
 import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { mayMove } from "./booking-status";
@@ -38,6 +38,8 @@ export function decideMoney(
       return decideLateMoney(before, context);
     case "refund_completed":
       return decideRefund(before, context);
+    case "dispute_moved":
+      return decideDispute(before, context);
     case "surplus_moved":
       return decideSurplus(before, command.turned, context);
     case "refund_failed":
@@ -117,6 +119,12 @@ function decideRefund(
   });
 }
 
+/** A dispute took the booking's money, or gave it back: its balance is another one. */
+function decideDispute(before: BookingRow, { now, money }: DecisionContext): Decision {
+  const payment_status = money ? refundStatus(money) : before.payment_status;
+  return changed(before, now, { patch: { payment_status }, events: ["booking.updated"] });
+}
+
 /** Surplus money: the booking stays as it is; only an event reports it. */
 function decideSurplus(
   before: BookingRow,
@@ -130,11 +138,11 @@ function decideSurplus(
 }
 
 /** Writes the balance off: what is due is not collected, what is owed is kept. */
-function decideWriteOff(before: BookingRow, { mover, now, money }: DecisionContext): Decision {
+function decideWriteOff(before: BookingRow, { mover, now }: DecisionContext): Decision {
   if (mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
   const balance = balanceOf(before);
-  if (balance === 0 || !money?.captured)
+  if (!isUnsettled(before))
     throw invalidField("write_off", "This booking has no balance to write off.", "no_balance");
   return changed(before, now, {
     patch: { written_off_amount: before.written_off_amount + balance },

@@ -8,6 +8,7 @@ import { seatRequest } from "../seats/seat-request";
 import { writtenOffAt } from "./balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
 import { checkExpected, quote, type Quote } from "../quotes/quote";
+import { refundStartAfterMove } from "./refund-preview";
 import {
   checkParty,
   checkTime,
@@ -66,6 +67,10 @@ export function decideMove(
     ...place,
     resource_name: requested.resource.name,
     written_off_amount: writtenOffAt(place.price_amount, before),
+    ...(isElsewhere &&
+      context.mover === "customer" && {
+        refund_starts_at: refundStartAfterMove(context.policy, before, context.now),
+      }),
     reschedule_count: before.reschedule_count + (isElsewhere ? 1 : 0),
   };
   const isOtherTime = before.ends_at.getTime() !== requested.ends_at.getTime();

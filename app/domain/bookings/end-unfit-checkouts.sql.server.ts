@@ -1,21 +1,21 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
-import { dueOf } from "./balance";
 import type { BookingRow } from "./booking-row";
+import { isUnfit } from "./checkout-fits.sql.server";
 import { settleLater } from "../accounting/request-refund.sql.server";
 
 /** Statuses of a payment whose checkout can still be ended. */
 const OPEN = ["created", "open"];
 
 /**
- * Has a worker end the checkouts that ask for another amount than is due by now (nothing is of a booking that ended, or was paid in
- * another way), as soon as this transaction commits.
+ * Has a worker end the checkouts that no longer fit the booking (nothing is due of one that ended, or was paid in another way), as soon as
+ * this transaction commits.
  */
 export async function endUnfitCheckouts(db: Sql, row: BookingRow): Promise<void> {
   if (row.price_amount === null) return;
   const unfit = await db.query<{ id: string }>(
     sql`select id from payment where tenant_id = ${row.tenant_id} and booking_id = ${row.id} and status = any(${OPEN}::text[])
-          and (amount <> ${dueOf(row)}::int or currency is distinct from ${row.currency}::text)`,
+          and ${isUnfit(row)}`,
   );
   for (const { id } of unfit.rows) await settleLater(db, row.tenant_id, id);
 }

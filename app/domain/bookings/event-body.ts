@@ -1,4 +1,5 @@
 import { API_VERSION } from "~/contract/version";
+import type { Payment } from "~/contract/payments";
 import type { DeliveredEventType } from "~/contract/webhooks";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
@@ -36,6 +37,8 @@ export type EventPrevious = Pick<
 export interface RefundForEvent {
   id: string;
   payment_id: string;
+  /** By whom it was returned; offline: by hand. */
+  provider: Payment["provider"];
   reason: string;
   amount: number;
   currency: string;

@@ -60,4 +60,5 @@ export const bookingColumns: { name: string; value: (row: Booking) => string | n
   { name: "created_at", value: (row) => row.created_at },
   { name: "id", value: (row) => row.id },
   { name: "assigned_because", value: (row) => row.assigned_because },
+  { name: "owed_amount", value: (row) => row.owed_amount },
 ];

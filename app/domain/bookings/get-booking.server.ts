@@ -32,13 +32,14 @@ export async function previewCancellation(
   if (!maySeeBooking(actor, row)) throw notFound();
   const now = (await databaseNow(pool)).getTime();
   const money = await readMoney(pool, actor.tenant.id, id);
-  const preview = previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now);
+  const preview = previewRefund(actor.tenant.policy, row, money, now);
   return {
     allowed: mayMove(row.status, "cancelled", "staff", false),
     inside_window: preview.inside_window,
     window_ends_at: toRfc3339(preview.window_ends_at),
     refund_amount: preview.refund_amount,
     refund_pct: preview.refund_pct,
+    credit_amount: preview.credit_amount,
     currency: money.currency ?? row.currency,
   };
 }

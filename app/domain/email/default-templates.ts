@@ -43,6 +43,7 @@ function details(t: MailTexts, key: BookingMail): string {
       : "",
     row(labels.balance_due, "booking.balance_due", "booking.balance_due"),
     row(labels.balance_owed, "booking.balance_owed", "booking.balance_owed"),
+    row(labels.cash_owed, "booking.cash_owed", "booking.cash_owed"),
     key === "booking_cancelled"
       ? row(labels.reason, "booking.cancel_reason", "booking.cancel_reason")
       : "",
@@ -58,7 +59,7 @@ function intro(t: MailTexts, key: BookingMail): string {
   if (key === "booking_cancelled")
     return `{% if booking.cancel_reason_code == "payment_failed" %}${t.payment_failed}{% elsif booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
   if (key === "booking_refunded")
-    return `{% if payment.refunded_amount %}${t.refund_amount}{% else %}${plain}{% endif %}{% if payment.refund_reason == "second_payment" %} ${t.refund_of_second}{% endif %}`;
+    return `{% if payment.refund_provider == "offline" %}${t.refund_in_cash}{% elsif payment.refunded_amount %}${t.refund_amount}{% else %}${plain}{% endif %}{% if payment.refund_reason == "second_payment" %} ${t.refund_of_second}{% endif %}`;
   return plain;
 }
 
@@ -151,6 +152,7 @@ export function staffTemplate(
     key === "booking_refunded"
       ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount")
       : "",
+    row(labels.cash_owed, "booking.cash_owed", "booking.cash_owed"),
     row(labels.reason, "booking.cancel_reason", "booking.cancel_reason"),
     row(labels.notes, "booking.notes", "booking.notes"),
     answers(t),

@@ -49,6 +49,7 @@ export function exampleValues(
         party_size: 2,
         price_amount: 4500,
         balance_amount: status === "paid" ? 0 : 4500,
+        owed_amount: 0,
         currency: "EUR",
         notes: null,
       },

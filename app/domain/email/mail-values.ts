@@ -12,7 +12,9 @@ import type { MailValues } from "./template-variables";
 export interface BookingSnapshot {
   /** The event it is of, where there is one. */
   type?: string;
-  booking: Omit<Booking, "customer"> & {
+  booking: Omit<Booking, "customer" | "owed_amount"> & {
+    /** Events of before have none. */
+    owed_amount?: number;
     resource: { id: string; type: string; name: string };
     customer: {
       name: string;
@@ -32,7 +34,7 @@ export interface BookingSnapshot {
   /** Events of an earlier version have no end. */
   previous: { status: string; starts_at: string; ends_at?: string } | null;
   /** Of an event about a refund. */
-  refund?: { amount: number; currency: string; reason?: string } | null;
+  refund?: { amount: number; currency: string; reason?: string; provider?: string } | null;
 }
 
 /** What a mail about a request tells besides that it came. */
@@ -153,6 +155,7 @@ export function bookingValues(
       // Of a booking that nothing was paid for, the price says it.
       balance_due: hasPaid ? money(Math.max(balance, 0)) : null,
       balance_owed: money(Math.max(-balance, 0)),
+      cash_owed: money(booking.owed_amount),
       notes: booking.notes,
       answers: answersOf(booking.answers, more.questions ?? []),
       held_until: booking.expires_at && momentOf(new Date(booking.expires_at), reading),
@@ -173,6 +176,7 @@ export function bookingValues(
       // What this mail is about, where it is about one refund.
       refunded_amount: money(refund?.amount ?? payment?.refunded_amount),
       refund_reason: refund?.reason ?? null,
+      refund_provider: refund?.provider ?? null,
     },
     links: {
       manage: booking.manage_url,

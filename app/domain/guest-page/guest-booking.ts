@@ -2,7 +2,7 @@ import type { BookingLocation } from "~/contract/bookings";
 import { isUpcoming } from "~/contract/booking-status";
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
-import { balanceOf, dueOf, isUnsettled } from "../bookings/balance";
+import { balanceOf, dueOf, hasMoneyComeIn, isUnsettled } from "../bookings/balance";
 import type { BookingRow } from "../bookings/booking-row";
 import { describeLocation } from "../bookings/booking-location";
 import { locationWords } from "../bookings/location-words";
@@ -54,8 +54,17 @@ export interface GuestBooking {
   may_cancel: boolean;
   may_move: boolean;
   cancel_until: string;
-  /** `paid` null: nothing was paid. `amount` in minor units is what the page promised. */
-  refund: { amount: number; text: string; paid: string | null; pct: number; is_all: boolean };
+  /** `amount` in minor units is what the page promised. `paid`: of the price; `credit`: what is owed to the guest besides. */
+  refund: {
+    amount: number;
+    text: string;
+    paid: string;
+    credit: string | null;
+    pct: number;
+    is_all: boolean;
+    /** Why nothing can be refunded: nothing was paid, or it went back already or is disputed. */
+    none_because: "not_paid" | "nothing_left" | null;
+  };
 }
 
 /** What a guest sees of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
@@ -71,7 +80,7 @@ export function toGuestBooking(
 ): GuestBooking {
   const { locale, time_zone } = reading;
   const starts = row.starts_at.getTime();
-  const preview = previewRefund(policy, starts, paid, now);
+  const preview = previewRefund(policy, row, paid, now);
   const money = (amount: number) => formatMoney(amount, row.currency ?? "EUR", locale);
   const moment = (at: Date | number) =>
     new Intl.DateTimeFormat(locale, {
@@ -116,9 +125,11 @@ export function toGuestBooking(
     refund: {
       amount: preview.refund_amount,
       text: money(preview.refund_amount),
-      paid: paid.refundable > 0 ? money(paid.captured) : null,
+      paid: money(preview.paid_amount),
+      credit: preview.credit_amount > 0 ? money(preview.credit_amount) : null,
       pct: preview.refund_pct,
       is_all: preview.refund_amount === paid.captured,
+      none_because: paid.refundable > 0 ? null : hasMoneyComeIn(row) ? "nothing_left" : "not_paid",
     },
   };
 }

@@ -12,6 +12,7 @@ const linkOf = (url: string | null): string | null =>
 const STATES: Record<Refund["status"], GuestMoney["refunds"][number]["state"]> = {
   requested: "on_way",
   pending: "on_way",
+  owed: "owed",
   succeeded: "done",
   failed: "failed",
   canceled: "failed",
@@ -31,9 +32,10 @@ export async function readGuestMoney(
     amount: number;
     currency: string;
     receipt_url: string | null;
+    is_checked: boolean;
     at: Date;
   }>(
-    sql`select amount, currency, receipt_url, coalesce(captured_at, created_at) as at from payment
+    sql`select amount, currency, receipt_url, attention is not distinct from 'amount_mismatch' as is_checked, coalesce(captured_at, created_at) as at from payment
         where tenant_id = ${tenantId} and booking_id = ${bookingId} and status in ('paid', 'partially_refunded', 'refunded')
         order by at, id limit ${MOST}`,
   );
@@ -47,10 +49,11 @@ export async function readGuestMoney(
         where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id limit ${MOST}`,
   );
   return {
-    payments: payments.rows.map(({ amount, currency, receipt_url, at }) => ({
+    payments: payments.rows.map(({ amount, currency, receipt_url, is_checked, at }) => ({
       amount: formatMoney(amount, currency, locale),
       date: day(at),
       receipt_url: linkOf(receipt_url),
+      is_checked,
     })),
     refunds: refunds.rows.map(({ amount, currency, status, at }) => ({
       amount: formatMoney(amount, currency, locale),

@@ -47,10 +47,16 @@ export async function applySnapshot(
     if (payment.asked_at !== null && payment.asked_at > askedAt) return false;
     // A session that is another's, or answers for another payment, changes nothing: an account can name any of ours in its metadata.
     if (!isOurs(payment, snapshot)) return true;
-    const decision = decidePayment(payment, await loadRefunds(db, tenant_id, [id]), snapshot);
+    const refunds = await loadRefunds(db, tenant_id, [id]);
+    const decision = decidePayment(payment, refunds, snapshot);
     const after = { ...payment, ...decision.patch };
-    await writePayment(db, payment, decision, askedAt, nextSync(after, decision.awaits, askedAt));
-    await writeDisputes(db, payment, snapshot.disputes, askedAt);
+    const completed = [
+      ...refunds.map(({ completed_at }) => completed_at),
+      ...decision.refunds.map(({ turned }) => (turned === "completed" ? askedAt : null)),
+    ].filter((at) => at !== null);
+    const next = nextSync(after, decision.awaits, askedAt) ?? nextRefundCheck(completed, askedAt);
+    await writePayment(db, payment, decision, askedAt, next);
+    const hasDisputeMoved = await writeDisputes(db, payment, snapshot.disputes, askedAt);
     const { status } = booking.loaded.row;
     for (const refund of decision.refunds) {
       await writeRefund(db, payment, refund, status, askedAt);
@@ -68,6 +74,8 @@ export async function applySnapshot(
       was_processing: payment.status === "processing",
     });
     const unreported = decision.refunds.filter(({ turned }) => turned === "completed");
+    if (hasDisputeMoved && !payment.is_surplus)
+      steps.push({ kind: "change", command: { type: "dispute_moved" } });
     await takeSteps({ db, actor, booking, payment, unreported }, steps);
     faultPoint("snapshot.written");
     return true;
@@ -97,6 +105,17 @@ function nextSync(
   return new Date(
     Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)),
   );
+}
+
+/** Days after which finished refunds are read again: one that fails later is told once, by a webhook that may be lost. */
+const REFUND_CHECK_DAYS = [1, 2, 4, 8, 16, 30];
+
+/** When a payment is read again for its finished refunds; null: they are as they will stay. */
+function nextRefundCheck(completed: Date[], askedAt: Date): Date | null {
+  const due = completed
+    .flatMap((at) => REFUND_CHECK_DAYS.map((days) => at.getTime() + days * 24 * 60 * MINUTE))
+    .filter((instant) => instant > askedAt.getTime());
+  return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
 interface PaymentContext {
@@ -149,6 +168,7 @@ function refundForEvent(
   return {
     id: refund.id!, // written before
     payment_id: payment.id,
+    provider: payment.provider,
     reason,
     amount,
     currency: payment.currency,

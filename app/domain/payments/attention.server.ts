@@ -8,7 +8,9 @@ import { balanceOf } from "../bookings/balance";
 import {
   findMarked,
   findOpenDisputes,
+  findOwedCash,
   findProblems,
+  findStuck,
   findUnbalanced,
   findUnpayable,
   type MarkedPayment,
@@ -35,12 +37,20 @@ export async function unsettledBalances(tenant: AttentionTenant): Promise<Alert[
     const amount = formatMoney(Math.abs(balance), row.currency ?? "EUR", readerLocale(tenant));
     const values = { guest: isolate(row.customer_name), amount, time: when(row.starts_at) };
     const message =
-      balance > 0
+      balance > 0 && row.lost_amount > 0
         ? t(
-            "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.",
-            values,
+            "{guest}’s bank took back {amount} for {time}. Collect it another way, or write it off.",
+            {
+              ...values,
+              amount: formatMoney(row.lost_amount, row.currency ?? "EUR", readerLocale(tenant)),
+            },
           )
-        : t("{guest} paid {amount} too much for {time}. Refund it, or keep it.", values);
+        : balance > 0
+          ? t(
+              "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.",
+              values,
+            )
+          : t("{guest} paid {amount} too much for {time}. Refund it, or keep it.", values);
     const at = toRfc3339(row.unsettled_since!.getTime());
     return [
       {
@@ -64,6 +74,8 @@ export async function paymentAlerts(tenantId: string): Promise<Alert[]> {
       payment_id: payment.id,
       at: toRfc3339(payment.updated_at.getTime()),
     })),
+    ...(await owedCash(tenantId)),
+    ...(await stuckPayments(tenantId)),
     ...(await openDisputes(tenantId)),
     ...(await unpayableServices(tenantId)),
   ];
@@ -82,6 +94,43 @@ function markedMessage(payment: MarkedPayment): string {
     : t("Refund failed for {guest} ({amount}). Retry, or return it another way.", {
         ...{ guest, amount: write(payment.failed_amount ?? payment.amount) },
       });
+}
+
+/** Cash that a cancellation or a refund has made due to guests, the oldest first. */
+async function owedCash(tenantId: string): Promise<Alert[]> {
+  return (await findOwedCash(tenantId)).map(
+    ({ booking_id, customer_name, amount, currency, locale, since }) => ({
+      kind: "cash_owed",
+      message: t(
+        "{guest} is owed {amount} in cash. Hand it back, then confirm it in the booking.",
+        {
+          guest: isolate(customer_name),
+          amount: formatMoney(amount, currency, readerLocale({ locale })),
+        },
+      ),
+      booking_id,
+      at: toRfc3339(since.getTime()),
+    }),
+  );
+}
+
+/** Payments whose state at the provider cannot be written. */
+async function stuckPayments(tenantId: string): Promise<Alert[]> {
+  return (await findStuck(tenantId)).map(
+    ({ id, booking_id, customer_name, amount, currency, locale, stuck_since }) => ({
+      kind: "payment_stuck",
+      message: t(
+        "The payment of {amount} by {guest} can’t be updated. We keep retrying; contact support if this stays.",
+        {
+          guest: isolate(customer_name),
+          amount: formatMoney(amount, currency, readerLocale({ locale })),
+        },
+      ),
+      booking_id,
+      payment_id: id,
+      at: toRfc3339(stuck_since.getTime()),
+    }),
+  );
 }
 
 /** Disputes that want an answer, the one that is due soonest first. */
@@ -146,6 +195,9 @@ async function unpayableServices(tenantId: string): Promise<Alert[]> {
 const UNPAYABLE = {
   amount_below_minimum: msg(
     "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.",
+  ),
+  amount_above_maximum: msg(
+    "{service} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.",
   ),
   amount_not_supported: msg(
     "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.",

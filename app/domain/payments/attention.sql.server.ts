@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
+import { LOST_DISPUTES } from "../accounting/dispute-status";
 import type { BookingRow } from "../bookings/booking-row";
 import type { DisputeRow } from "./disputes.sql.server";
 import type { ConnectionProblem } from "./can-take-payments.server";
@@ -10,12 +11,53 @@ import type { Unpayable } from "./payable.server";
 const MOST = 20;
 
 /** Bookings whose price and money differ, with nothing on its way back and no failed refund that tells of it. */
-export async function findUnbalanced(tenantId: string): Promise<BookingRow[]> {
-  const found = await pool.query<BookingRow>(
-    sql`select b.*, ${PAID_AMOUNT} from booking b where b.tenant_id = ${tenantId} and b.unsettled_since is not null
-          and not exists (select 1 from refund r where r.tenant_id = b.tenant_id and r.booking_id = b.id and r.status in ('requested', 'pending'))
+export async function findUnbalanced(
+  tenantId: string,
+): Promise<(BookingRow & { lost_amount: number })[]> {
+  const found = await pool.query<BookingRow & { lost_amount: number }>(
+    sql`select b.*, ${PAID_AMOUNT}, (
+            select coalesce(sum(d.amount), 0)::int from dispute d where d.tenant_id = b.tenant_id and d.booking_id = b.id
+              and d.status = any(${LOST_DISPUTES}::text[])) as lost_amount
+        from booking b where b.tenant_id = ${tenantId} and b.unsettled_since is not null
+          and not exists (select 1 from refund r where r.tenant_id = b.tenant_id and r.booking_id = b.id and r.status in ('requested', 'pending', 'owed'))
           and not exists (select 1 from payment p where p.tenant_id = b.tenant_id and p.booking_id = b.id and p.attention = 'refund_failed')
         order by b.unsettled_since desc limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+interface GuestMoneyRow {
+  booking_id: string;
+  customer_name: string;
+  amount: number;
+  currency: string;
+  locale: string;
+}
+
+/** Bookings with cash to hand back, the oldest first. */
+export async function findOwedCash(tenantId: string): Promise<(GuestMoneyRow & { since: Date })[]> {
+  const found = await pool.query<GuestMoneyRow & { since: Date }>(
+    sql`select r.booking_id, b.customer_name, sum(r.amount)::int as amount, r.currency, t.locale, min(r.created_at) as since
+        from refund r
+        join booking b on b.tenant_id = r.tenant_id and b.id = r.booking_id
+        join tenant t on t.id = r.tenant_id
+        where r.tenant_id = ${tenantId} and r.status = 'owed'
+        group by r.booking_id, b.customer_name, r.currency, t.locale order by since limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+/** Payments whose state could not be written for a while, the longest first. */
+export async function findStuck(
+  tenantId: string,
+): Promise<(GuestMoneyRow & { id: string; stuck_since: Date })[]> {
+  const found = await pool.query<GuestMoneyRow & { id: string; stuck_since: Date }>(
+    sql`select p.id, p.booking_id, b.customer_name, p.amount, p.currency, t.locale, p.stuck_since
+        from payment p
+        join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
+        join tenant t on t.id = p.tenant_id
+        where p.tenant_id = ${tenantId} and p.stuck_since < current_timestamp - interval '10 minutes'
+        order by p.stuck_since limit ${MOST}`,
   );
   return found.rows;
 }

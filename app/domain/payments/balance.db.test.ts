@@ -24,6 +24,7 @@ import {
   waitingBooking,
   work,
 } from "~/testing/payment-calls";
+import { handBack } from "./hand-back.server";
 import { refundBooking } from "./refund-booking.server";
 import { syncQueued } from "./sync-payment.server";
 
@@ -124,7 +125,7 @@ describe("a party that changed after the payment", () => {
     });
     expect(await attention(owner)).toEqual([["balance_owed", id]]);
     await refund(owner, id, { amount: 2500 });
-    await work(owner);
+    await handBack(owner, id, {}, null);
     expect(await getBooking(owner, id)).toMatchObject({
       ...{ status: "paid", payment_status: "partially_refunded", balance_amount: 0 },
     });

@@ -12,6 +12,7 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import type { LockedBooking } from "../bookings/apply-decision.server";
 import { referenceOf } from "../bookings/booking-reference";
+import { isInstantOnly } from "../bookings/checkout-fits.sql.server";
 import { dueOf, whyNotPayable } from "../bookings/balance";
 import { type BookingRow, isTestBooking } from "../bookings/booking-row";
 import { holdExpired } from "../bookings/decision-parts";
@@ -23,7 +24,14 @@ import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import { checkReturns } from "./allowed-returns.server";
 import { checkoutLine } from "./checkout-line";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
-import { findOutdated, findUnfinished, insertPayment, loadPayment } from "./payments.sql.server";
+import {
+  findOutdated,
+  findUnfinished,
+  hasMismatch,
+  insertPayment,
+  loadPayment,
+} from "./payments.sql.server";
+import { checkDuePayable } from "./payable.server";
 import { feeOf, feeProblem } from "./platform-fee";
 import { platformOrganization, requireProvider } from "./provider.server";
 import { settlePayment, syncPayment } from "./sync-payment.server";
@@ -33,9 +41,6 @@ export interface ReturnAddresses {
   success_url?: string | undefined;
   cancel_url?: string | undefined;
 }
-
-/** Methods that take days are offered only for what starts later than this. */
-const DELAYED_DAYS = 7;
 
 /** How often a checkout is opened again where the one that was found has ended meanwhile. */
 const CREATED_ONCE_MORE = 3;
@@ -84,6 +89,8 @@ async function findOrWrite(
       withLockedBooking(db, actor, bookingId, { seats: false }, async (booking) => {
         checkPayable(booking);
         const { row } = booking.loaded;
+        if (actor.kind === "customer" && (await hasMismatch(db, row.tenant_id, row.id)))
+          throw notPayable("A payment of another amount came in. The company looks at it first.");
         const open = await findUnfinished(db, row.tenant_id, row.id);
         if (open?.status === "processing")
           throw notPayable("A payment of this booking is on its way already.");
@@ -112,7 +119,7 @@ async function findOrWrite(
 /** An open payment that asks for something else than is due by now (the party has changed). */
 async function outdatedPayment(actor: Actor, bookingId: string): Promise<string | null> {
   const { row } = await loadBooking(pool, actor.tenant.id, bookingId, false);
-  return findOutdated(actor.tenant.id, bookingId, { amount: dueOf(row), currency: row.currency });
+  return findOutdated(actor.tenant.id, row);
 }
 
 /** Throws provider_unavailable where the provider does not end it: two open checkouts could both be paid. */
@@ -186,6 +193,7 @@ function newPayment(
   const { row } = loaded;
   const amount = dueOf(row);
   const currency = row.currency!; // checkPayable
+  checkDuePayable(amount, currency);
   const { fee } = env.PAYMENTS;
   const problem = whyNoFee(amount, currency, connection.organization_id, platform);
   if (problem !== null && problem !== "fee_not_configured" && fee.policy === "require")
@@ -233,7 +241,8 @@ function newPayment(
     captured_at: null,
     failure_code: null,
     is_surplus: false,
-    instant_only: row.starts_at.getTime() - now.getTime() < DELAYED_DAYS * 86_400_000,
+    stuck_since: null,
+    instant_only: isInstantOnly(row.starts_at, now),
     attention: null,
     asked_at: null,
     // If the process ends before the provider has answered, somebody asks again.

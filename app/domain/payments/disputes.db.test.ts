@@ -1,10 +1,21 @@
 import { standIn } from "~/testing/payments-on";
+import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
+import { BookingFilter } from "~/contract/booking-filter";
 import { PageQuery } from "~/contract/common";
 import { PaymentFilter } from "~/contract/payments";
 import { listAttention } from "~/domain/attention/list-attention.server";
+import { readMoney } from "~/domain/accounting/booking-money.sql.server";
 import { getBookingMoney } from "~/domain/bookings/booking-money.server";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { loadBooking } from "~/domain/bookings/load-booking.sql.server";
+import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import type { UserActor } from "~/domain/identity/actor";
+import { pool } from "~/lib/db.server";
 import { paidBooking, stateOf, takeWebhooks } from "~/testing/payment-calls";
 import { listPayments } from "./list-payments.sql.server";
 import { refundBooking } from "./refund-booking.server";
@@ -83,14 +94,78 @@ describe("a dispute", () => {
     });
   });
 
-  test("that is lost has taken the money", async () => {
+  test("that is lost has taken the money: the booking has a balance again, and everything says so", async () => {
     const { owner, id, settle } = await disputed();
     await settle("lost");
-    expect(await attentionOf(owner)).toEqual([]);
     expect(await getBookingMoney(owner, id)).toMatchObject({
-      captured: 2500,
-      refunded: 2500,
+      captured: 0,
+      refunded: 0,
       refundable: 0,
     });
+    const balance = { balance_amount: 2500 };
+    expect(await getBooking(owner, id)).toMatchObject(balance);
+    const listed = await listBookings(owner, BookingFilter.parse({}));
+    expect(listed.data).toMatchObject([balance]);
+    const patched = await editBooking(owner, id, BookingPatch.parse({ notes: "Called" }));
+    expect(patched).toMatchObject(balance);
+    const [item, ...others] = await attentionOf(owner);
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ kind: "balance_due", booking_id: id });
+    expect(item!.message).toMatch(/bank took back €25.00/);
+    const { row } = await loadBooking(pool, owner.tenant.id, id, false);
+    const money = await readMoney(pool, owner.tenant.id, id);
+    const page = toGuestBooking(
+      row,
+      null,
+      money,
+      null,
+      owner.tenant.policy,
+      "/manage/x",
+      { locale: "en", time_zone: "Europe/Amsterdam" },
+      Date.now(),
+    );
+    expect(page).toMatchObject({
+      balance: { due: "€25.00" },
+      may_pay: true,
+      refund: { none_because: "nothing_left" },
+    });
+    await refundBooking(owner, id, { write_off: true }, null);
+    expect(await getBooking(owner, id)).toMatchObject({ balance_amount: 0 });
+    expect(await attentionOf(owner)).toEqual([]);
+  });
+
+  test.each([
+    ["appeal_needs_response", /appeal|Respond/],
+    ["appeal_under_review", /under review/],
+  ])("in %s is open, and its money is gone until the appeal is won", async (status, words) => {
+    const { owner, id, settle } = await disputed();
+    await settle("lost");
+    await settle(status);
+    expect(await getBooking(owner, id)).toMatchObject({ balance_amount: 2500 });
+    const items = await attentionOf(owner);
+    expect(items.map(({ kind }) => kind).sort()).toEqual(["balance_due", "payment_disputed"]);
+    expect(items.find(({ kind }) => kind === "payment_disputed")!.message).toMatch(words);
+    await settle("won");
+    expect(await getBooking(owner, id)).toMatchObject({ balance_amount: 0 });
+    expect(await attentionOf(owner)).toEqual([]);
+  });
+
+  test("with a status that nobody knows is open, and nothing of it is refunded", async () => {
+    const { owner, id, settle } = await disputed();
+    await settle("mediation");
+    expect(await disputesOf(owner, id)).toMatchObject([
+      { status: "needs_response", closed_at: null },
+    ]);
+    expect(await attentionOf(owner)).toMatchObject([{ kind: "payment_disputed" }]);
+    expect(await getBookingMoney(owner, id)).toMatchObject({ captured: 2500, refundable: 0 });
+  });
+
+  test("is left out of a refund that names no payment", async () => {
+    const { owner, id } = await disputed();
+    await pool.query(sql`update booking set price_amount = 5000 where id = ${id}`);
+    const byHand = StatusChange.parse({ status: "paid", payment_method: "offline" });
+    await changeBookingStatus(owner, id, byHand, null);
+    const { refunds } = await refundBooking(owner, id, {}, null);
+    expect(refunds).toMatchObject([{ amount: 2500, status: "owed" }]);
   });
 });

@@ -4,6 +4,7 @@ import type { Dispute } from "~/contract/payments";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
+import { isOpenDispute, LOST_DISPUTES } from "../accounting/dispute-status";
 import type { PaymentRow } from "../accounting/payment-row";
 
 /** A row of `dispute` as the driver gives it. */
@@ -21,31 +22,37 @@ export interface DisputeRow {
   closed_at: Date | null;
 }
 
-/** Those that nothing more happens to. */
-const isOver = (status: Dispute["status"]) =>
-  status === "won" || status === "lost" || status === "closed";
-
-/** Writes what the provider says of a payment's disputes; one that has ended does not begin again. */
+/**
+ * Writes the provider's view of a payment's disputes. One that was lost opens again with its appeal. True where more or less of the payment
+ * is lost than before.
+ */
 export async function writeDisputes(
   db: Sql,
   payment: PaymentRow,
   said: DisputeSnapshot[],
   askedAt: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { tenant_id, id: payment_id, booking_id } = payment;
+  const before = said.length === 0 ? [] : await loadDisputes(db, tenant_id, [payment_id]);
   for (const { id, status, reason, amount, currency, respond_by, created_at } of said) {
-    const closed_at = isOver(status) ? askedAt : null;
+    const closed_at = isOpenDispute(status) ? null : askedAt;
     await db.query(
       sql`insert into dispute as d (tenant_id, id, payment_id, booking_id, provider_dispute_id, status, reason, amount, currency, respond_by,
             created_at, closed_at, updated_at)
           values (${tenant_id}, ${newId()}, ${payment_id}, ${booking_id}, ${id}, ${status}, ${reason}, ${amount}, ${currency}, ${respond_by},
             ${created_at}, ${closed_at}, ${askedAt})
           on conflict (tenant_id, payment_id, provider_dispute_id) do update set status = excluded.status, reason = excluded.reason,
-            amount = excluded.amount, respond_by = excluded.respond_by, closed_at = coalesce(d.closed_at, excluded.closed_at),
+            amount = excluded.amount, respond_by = excluded.respond_by, closed_at = case when excluded.closed_at is not null then coalesce(d.closed_at, excluded.closed_at) end,
             updated_at = excluded.updated_at`,
     );
   }
+  return said.length > 0 && lostOf(before) !== lostOf(said);
 }
+
+const lostOf = (disputes: Pick<DisputeRow, "status" | "amount">[]): number =>
+  disputes
+    .filter(({ status }) => LOST_DISPUTES.includes(status))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** The disputes of payments, the oldest first. */
 export async function loadDisputes(

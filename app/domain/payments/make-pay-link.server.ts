@@ -10,7 +10,7 @@ import { queueMail } from "../email/queue-message.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
 import { findPayableConnection } from "./connections.sql.server";
 import { checkMode, checkPayable } from "./create-checkout.server";
-import { whyUnpayable } from "./payable.server";
+import { checkDuePayable } from "./payable.server";
 
 /**
  * The link by which a guest pays an unpaid booking: it opens the checkout when it is followed, so it holds as long as the booking can be paid.
@@ -27,7 +27,7 @@ export async function makePayLink(
     withLockedBooking(db, actor, id, { seats: false }, async (booking) => {
       checkPayable(booking);
       const { row, customer } = booking.loaded;
-      const { tenant_id, customer_email, price_amount, currency } = row;
+      const { tenant_id, customer_email, currency } = row;
       const label = booking.loaded.schedule?.name ?? row.resource_name;
       const due = { label, amount: dueOf(row), seats: row.party_size, currency };
       checkExpected(expected_amount, quote(due, row.party_size));
@@ -35,11 +35,7 @@ export async function makePayLink(
       if (connection === null)
         throw new AppError("not_connected", "No payment account is connected that takes payments.");
       checkMode(row, connection);
-      if (whyUnpayable({ requires_payment: true, price_amount, currency }) !== null)
-        throw new AppError(
-          "amount_below_minimum",
-          "This price cannot be paid online. Take it at the desk.",
-        );
+      checkDuePayable(dueOf(row), currency);
       const url = payUrl(row, undefined);
       if (!send) return { url, sent_to: null };
       if (customer_email === null)

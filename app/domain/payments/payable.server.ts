@@ -1,6 +1,6 @@
 import type { AmountProblem } from "~/adapters/payments/port";
 import { paymentProvider } from "~/adapters/registry.server";
-import { invalidField } from "~/lib/app-error";
+import { AppError, invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { decimalsOf, formatMoney } from "~/lib/money";
@@ -42,6 +42,29 @@ function isFeePossible(amount: number, currency: string): boolean {
   return fee.policy !== "require" || problem === null || problem === "fee_not_configured";
 }
 
+/**
+ * Why an amount that is due cannot be paid online; null: it can, as far as is known without asking. Every door to a checkout asks this, of
+ * the amount and not of the price: a rest of 0.30 cannot be paid although the price can.
+ */
+export function whyDueUnpayable(amount: number, currency: string | null): Unpayable | null {
+  return whyUnpayable({ requires_payment: true, price_amount: amount, currency });
+}
+
+/** Throws amount_below_minimum or booking_not_payable for an amount that no checkout could be opened for. */
+export function checkDuePayable(amount: number, currency: string | null): void {
+  const why = whyDueUnpayable(amount, currency);
+  if (why === "amount_below_minimum")
+    throw new AppError(
+      "amount_below_minimum",
+      "The amount due is less than the payment provider takes. Take it at the desk.",
+    );
+  if (why === "amount_above_maximum" || why === "amount_not_supported")
+    throw new AppError(
+      "booking_not_payable",
+      "The payment provider cannot take exactly this amount. Take it at the desk.",
+    );
+}
+
 /** Throws validation_failed at `path`, in plain words, for a price that nobody could pay. */
 export function checkPayable(asked: OnlinePrice, path: string): void {
   const code = whyUnpayable(asked);
@@ -56,7 +79,9 @@ function wordsFor(code: Unpayable, amount: number, currency: string): string {
     return decimalsOf(currency) === 3
       ? `Cards cannot be charged exactly this amount in ${currency}. Make the last decimal a 0.`
       : `Cards cannot be charged exactly this amount in ${currency}. Use a whole amount.`;
-  const least = problemOf(amount, currency)?.least ?? null;
+  const { least = null, most = null } = problemOf(amount, currency) ?? {};
+  if (most !== null)
+    return `Guests can pay ${formatMoney(most, currency, "en")} or less online. Use a lower price, or do not ask for payment online.`;
   return least === null
     ? "The payment provider takes no amount as small as this. Use a higher price."
     : `Guests can pay ${formatMoney(least, currency, "en")} or more online. Use a higher price, or do not ask for payment online.`;

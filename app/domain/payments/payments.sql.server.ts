@@ -1,7 +1,10 @@
 import sql from "sql-template-tag";
 import type { ProviderName, WebhookHint } from "~/adapters/payments/port";
+import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import type { BookingRow } from "../bookings/booking-row";
+import { isUnfit } from "../bookings/checkout-fits.sql.server";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import type { ConnectionRow } from "./connections.sql.server";
 
@@ -31,17 +34,21 @@ export async function findUnfinished(
   return open.rows[0];
 }
 
-/** An open payment that asks for another amount or currency than these. */
-export async function findOutdated(
-  tenantId: string,
-  bookingId: string,
-  { amount, currency }: { amount: number; currency: string | null },
-): Promise<string | null> {
+/** An open payment whose checkout does not fit its booking any more. */
+export async function findOutdated(tenantId: string, booking: BookingRow): Promise<string | null> {
   const found = await pool.query<{ id: string }>(
-    sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and status = any(${["created", "open"]}::text[])
-          and (amount <> ${amount}::int or currency is distinct from ${currency}::text)`,
+    sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${booking.id} and status = any(${["created", "open"]}::text[])
+          and ${isUnfit(booking)}`,
   );
   return found.rows[0]?.id ?? null;
+}
+
+/** Whether money of another amount than the booking's came in, and nobody has looked at it yet. */
+export async function hasMismatch(db: Sql, tenantId: string, bookingId: string): Promise<boolean> {
+  const found = await db.query(
+    sql`select 1 from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and attention = 'amount_mismatch' limit 1`,
+  );
+  return found.rowCount === 1;
 }
 
 export async function insertPayment(db: Sql, made: PaymentRow): Promise<void> {
@@ -137,6 +144,23 @@ export async function findDue(most: number): Promise<{ tenant_id: string; id: st
   return due.rows;
 }
 
+const MINUTE = 60_000;
+
+/**
+ * Notes that a payment's state could not be written, or was refused, and asks again: after a minute at first, then after as long as it has
+ * failed, every hour at most. It is shown to a person after ten minutes.
+ */
+export async function markStuck(tenantId: string, id: string): Promise<void> {
+  const now = await databaseNow(pool);
+  const payment = await loadPayment(pool, tenantId, id, false);
+  const since = payment?.stuck_since ?? now;
+  const wait = Math.min(Math.max(now.getTime() - since.getTime(), MINUTE), 60 * MINUTE);
+  await pool.query(
+    sql`update payment set stuck_since = ${since}, next_sync_at = ${new Date(now.getTime() + wait)}
+        where tenant_id = ${tenantId} and id = ${id} and status <> 'failed'`,
+  );
+}
+
 /** Schedules the next sync of a payment, in minutes from now. */
 export async function scheduleSync(tenantId: string, id: string, minutes: number): Promise<void> {
   await pool.query(
@@ -148,7 +172,7 @@ export async function scheduleSync(tenantId: string, id: string, minutes: number
 /** Ends the polling of a payment. */
 export async function stopSyncing({ tenant_id, id }: PaymentRow): Promise<void> {
   await pool.query(
-    sql`update payment set next_sync_at = null where tenant_id = ${tenant_id} and id = ${id}`,
+    sql`update payment set next_sync_at = null, stuck_since = null where tenant_id = ${tenant_id} and id = ${id}`,
   );
 }
 
@@ -158,7 +182,7 @@ export async function failPayment(
   code: string | null,
 ): Promise<void> {
   await pool.query(
-    sql`update payment set status = 'failed', failure_code = ${code}, next_sync_at = null, updated_at = current_timestamp
+    sql`update payment set status = 'failed', failure_code = ${code}, next_sync_at = null, stuck_since = null, updated_at = current_timestamp
         where tenant_id = ${tenant_id} and id = ${id} and status = 'created'`,
   );
 }

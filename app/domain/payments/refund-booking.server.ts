@@ -6,10 +6,10 @@ import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency
 import { payableStep } from "~/lib/money";
 import { writeAudit } from "../audit/write-audit.server";
 import { changeBooking } from "../bookings/apply-decision.server";
-import { refund } from "../bookings/refund.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { StaffActor } from "../identity/actor";
 import { refundablePayments } from "../accounting/refundable-payments.sql.server";
+import { requestRefunds } from "../accounting/request-refund.sql.server";
 import { readMoney } from "../accounting/booking-money.sql.server";
 import { toRefund } from "../accounting/payment-row";
 
@@ -47,7 +47,8 @@ export async function refundBooking(
           `Amounts in ${currency} are paid in steps of ${payableStep(currency)}.`,
           "not_payable",
         );
-      const { refunds } = await refund(db, actor, booking, amount, "requested", input.payment_id);
+      const { row } = booking.loaded;
+      const refunds = await requestRefunds(db, row, amount, "requested", input.payment_id);
       await writeAudit(db, actor, {
         action: "booking.refund_requested",
         entity: "booking",

@@ -15,6 +15,18 @@ export async function loadRefunds(
   return found.rows;
 }
 
+export async function loadRefundOf(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+  id: string,
+): Promise<RefundRow | null> {
+  const found = await db.query<RefundRow>(
+    sql`select * from refund where tenant_id = ${tenantId} and booking_id = ${bookingId} and id = ${id}`,
+  );
+  return found.rows[0] ?? null;
+}
+
 /** What of the booking's money has gone back or is on its way back. */
 export async function sumRefunds(tenantId: string, bookingId: string): Promise<number> {
   const found = await pool.query<{ amount: number }>(

@@ -7,7 +7,8 @@ import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
-import { dueOf, whyNotPayable } from "../bookings/balance";
+import { whyNotPayable } from "../bookings/balance";
+import { fitsBooking } from "../bookings/checkout-fits.sql.server";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { SystemActor } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
@@ -15,7 +16,7 @@ import { findTenant } from "../identity/find-tenant.sql.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";
 import { makeCheckout } from "./make-checkout.server";
-import { scheduleSync, loadPayment, stopSyncing } from "./payments.sql.server";
+import { loadPayment, markStuck, scheduleSync, stopSyncing } from "./payments.sql.server";
 import { requireProvider } from "./provider.server";
 import { refuseWaitingRefunds, sendRefunds } from "./send-refunds.server";
 import { endIfEnded } from "./verify-connection.server";
@@ -23,9 +24,8 @@ import { endIfEnded } from "./verify-connection.server";
 /** A snapshot that was overtaken by a younger one is thrown away and asked for again, this often. */
 const TRIES = 3;
 
-/** When a provider that did not answer is asked again, and one that refused to. */
+/** When a provider that did not answer is asked again. */
 const AFTER_SILENCE_MINUTES = 1;
-const AFTER_REFUSAL_MINUTES = 60;
 
 interface Context {
   provider: PaymentProvider;
@@ -44,13 +44,17 @@ export async function syncQueued({
   try {
     await settlePayment(tenant_id, payment_id);
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
+    if (!(error instanceof ProviderError)) {
+      await markStuck(tenant_id, payment_id);
+      throw error;
+    }
     log.warn(
       { tenant_id, payment_id, kind: error.kind, code: error.code },
       "a payment could not be settled yet",
     );
-    const minutes = error.is_definite ? AFTER_REFUSAL_MINUTES : AFTER_SILENCE_MINUTES;
-    await scheduleSync(tenant_id, payment_id, minutes);
+    // One refusal may be a slip of the provider's: a guest who has paid does not wait an hour for it.
+    if (error.is_definite) await markStuck(tenant_id, payment_id);
+    else await scheduleSync(tenant_id, payment_id, AFTER_SILENCE_MINUTES);
   }
 }
 
@@ -160,9 +164,5 @@ async function readSnapshot(
 async function hasNoUse(payment: PaymentRow): Promise<boolean> {
   const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   const now = await databaseNow(pool);
-  return (
-    whyNotPayable(row, now) !== null ||
-    dueOf(row) !== payment.amount ||
-    row.currency !== payment.currency
-  );
+  return whyNotPayable(row, now) !== null || !fitsBooking(payment, row);
 }

@@ -1818,6 +1818,7 @@ export const ar: Translations = {
   "Refund failed for {guest} ({amount}). Retry, or return it another way.":
     "فشل الاسترداد إلى {guest} ({amount}). أعد المحاولة، أو أعِد المبلغ بطريقة أخرى.",
   "Refund of {amount} to {guest} is on its way.": "استرداد {amount} في طريقه إلى {guest}.",
+  "Refund by": "جهة الاسترداد",
   "Refund on its way": "الاسترداد في الطريق",
   "Refund reason": "سبب الاسترداد",
   "Refund requested": "طُلب الاسترداد",
@@ -2739,6 +2740,35 @@ export const ar: Translations = {
   "{amount} paid online, {when}": "دُفع {amount} عبر الإنترنت، {when}",
   "{amount} refund cancelled": "أُلغي استرداد {amount}",
   "{amount} refund failed": "فشل استرداد {amount}",
+  "{service} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.":
+    "لا يمكن حجز {service} عبر الإنترنت: السعر أعلى من الحد الأقصى لمزوّد الدفع. خفّض السعر.",
+  "Cash to hand back": "نقد يجب ردّه",
+  "To hand back in cash": "يُردّ نقدًا",
+  "Hand back {amount}": "ردّ {amount} نقدًا",
+  "Hand back": "ردّ النقد",
+  "{guest} has {amount} back in cash.": "استعاد {guest} مبلغ {amount} نقدًا.",
+  "{amount} to hand back in cash": "{amount} يُردّ نقدًا",
+  "{amount} dispute lost, appeal open": "خُسر الاعتراض على {amount}، والاستئناف مفتوح",
+  "{amount} dispute lost, appeal under review":
+    "خُسر الاعتراض على {amount}، والاستئناف قيد المراجعة",
+  "{guest} is owed {amount} in cash. Hand it back, then confirm it in the booking.":
+    "يستحق {guest} ردّ {amount} نقدًا. ردّ المبلغ ثم أكّد ذلك في الحجز.",
+  "{guest}’s bank took back {amount} for {time}. Collect it another way, or write it off.":
+    "استرجع بنك {guest} مبلغ {amount} عن {time}. حصّله بطريقة أخرى أو اشطبه.",
+  "The payment of {amount} by {guest} can’t be updated. We keep retrying; contact support if this stays.":
+    "تعذّر تحديث دفعة {guest} بقيمة {amount}. نواصل المحاولة؛ تواصل مع الدعم إن استمر ذلك.",
+  "Hand the cash back, then confirm it in each booking.": "ردّ النقد ثم أكّد ذلك في كل حجز.",
+  "Deleting the company is on hold: cash is still owed to guests. Hand it back, then confirm it in each booking.":
+    "حذف الشركة معلّق: ما زال نقد مستحقًا لضيوف. ردّه ثم أكّد ذلك في كل حجز.",
+  "Cash handed back": "رُدّ النقد",
+  "Handed back cash": "ردّ نقدًا",
+  "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.":
+    "للضيف {credit} مستحقة. ومع {percent}% من السعر تُسترد الآن وفق سياستك {amount}.",
+  "Cancelled {guest}. Hand back {amount} in cash.": "تم إلغاء حجز {guest}. ردّ {amount} نقدًا.",
+  "Cancelled {guest}. Refund: {amount}, of which {cash} in cash.":
+    "تم إلغاء حجز {guest}. الاسترداد: {amount}، منها {cash} نقدًا.",
+  "Hand back {amount} to {guest}, then confirm it in the booking.":
+    "ردّ {amount} نقدًا إلى {guest} ثم أكّد ذلك في الحجز.",
   "{amount} refund on its way": "استرداد {amount} في الطريق",
   "{amount} refunded": "استُرد {amount}",
   "{attempts} of {most}": "{attempts} من {most}",
@@ -3047,6 +3077,14 @@ export const ar: Translations = {
     few: "{count} أشخاص في هذه الصفحة",
     many: "{count} شخصًا في هذه الصفحة",
     other: "{count} شخص في هذه الصفحة",
+  },
+  "{count} cash refunds to hand back": {
+    zero: "{count} مبلغ نقدي يجب ردّه",
+    one: "مبلغ نقدي يجب ردّه",
+    two: "مبلغان نقديان يجب ردّهما",
+    few: "{count} مبالغ نقدية يجب ردّها",
+    many: "{count} مبلغًا نقديًا يجب ردّه",
+    other: "{count} مبلغ نقدي يجب ردّه",
   },
   "{count} refunds in progress": {
     zero: "{count} عملية استرداد قيد التنفيذ",

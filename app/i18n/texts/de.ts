@@ -1773,6 +1773,7 @@ export const de: Translations = {
   "Refund failed for {guest} ({amount}). Retry, or return it another way.":
     "Erstattung an {guest} fehlgeschlagen ({amount}). Wiederholen oder anders zurückzahlen.",
   "Refund of {amount} to {guest} is on its way.": "Erstattung unterwegs: {amount} an {guest}.",
+  "Refund by": "Erstattet durch",
   "Refund on its way": "Erstattung unterwegs",
   "Refund reason": "Erstattungsgrund",
   "Refund requested": "Erstattung angefordert",
@@ -2682,6 +2683,37 @@ export const de: Translations = {
   "{amount} paid online, {when}": "{amount} online bezahlt, {when}",
   "{amount} refund cancelled": "Erstattung {amount} abgebrochen",
   "{amount} refund failed": "Erstattung {amount} fehlgeschlagen",
+  "{service} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.":
+    "{service} ist online nicht buchbar: Der Preis liegt über dem Höchstbetrag des Zahlungsanbieters. Senken Sie den Preis.",
+  "Cash to hand back": "Bar auszuzahlen",
+  "To hand back in cash": "Bar auszuzahlen",
+  "Hand back {amount}": "{amount} bar auszahlen",
+  "Hand back": "Auszahlen",
+  "{guest} has {amount} back in cash.": "{guest} hat {amount} bar zurückbekommen.",
+  "{amount} to hand back in cash": "{amount} bar auszuzahlen",
+  "{amount} dispute lost, appeal open": "Anfechtung {amount} verloren, Einspruch möglich",
+  "{amount} dispute lost, appeal under review":
+    "Anfechtung {amount} verloren, Einspruch in Prüfung",
+  "{guest} is owed {amount} in cash. Hand it back, then confirm it in the booking.":
+    "{guest} bekommt {amount} bar zurück. Zahlen Sie den Betrag aus und bestätigen Sie es in der Buchung.",
+  "{guest}’s bank took back {amount} for {time}. Collect it another way, or write it off.":
+    "Die Bank von {guest} hat {amount} für {time} zurückgeholt. Kassieren Sie den Betrag anders oder erlassen Sie ihn.",
+  "The payment of {amount} by {guest} can’t be updated. We keep retrying; contact support if this stays.":
+    "Die Zahlung über {amount} von {guest} lässt sich nicht aktualisieren. Wir versuchen es weiter; wenden Sie sich an den Support, wenn das so bleibt.",
+  "Hand the cash back, then confirm it in each booking.":
+    "Zahlen Sie das Bargeld aus und bestätigen Sie es in jeder Buchung.",
+  "Deleting the company is on hold: cash is still owed to guests. Hand it back, then confirm it in each booking.":
+    "Das Löschen des Unternehmens wartet: Gästen steht noch Bargeld zu. Zahlen Sie es aus und bestätigen Sie es in jeder Buchung.",
+  "Cash handed back": "Bar ausgezahlt",
+  "Handed back cash": "Bar ausgezahlt",
+  "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.":
+    "Dem Gast stehen {credit} zu. Mit {percent} % des Preises erstatten Ihre Regeln jetzt {amount}.",
+  "Cancelled {guest}. Hand back {amount} in cash.":
+    "{guest} storniert. Zahlen Sie {amount} bar aus.",
+  "Cancelled {guest}. Refund: {amount}, of which {cash} in cash.":
+    "{guest} storniert. Erstattung: {amount}, davon {cash} bar.",
+  "Hand back {amount} to {guest}, then confirm it in the booking.":
+    "Zahlen Sie {guest} {amount} bar aus und bestätigen Sie es in der Buchung.",
   "{amount} refund on its way": "Erstattung {amount} unterwegs",
   "{amount} refunded": "{amount} erstattet",
   "{attempts} of {most}": "{attempts} von {most}",
@@ -2789,6 +2821,10 @@ export const de: Translations = {
   "{count} people on this page": {
     one: "{count} Person auf dieser Seite",
     other: "{count} Personen auf dieser Seite",
+  },
+  "{count} cash refunds to hand back": {
+    one: "{count} Barauszahlung",
+    other: "{count} Barauszahlungen",
   },
   "{count} refunds in progress": {
     one: "{count} laufende Erstattung",

@@ -1798,6 +1798,7 @@ export const es: Translations = {
   "Refund failed for {guest} ({amount}). Retry, or return it another way.":
     "Reembolso fallido para {guest} ({amount}). Repítelo o devuelve el dinero de otra forma.",
   "Refund of {amount} to {guest} is on its way.": "Reembolso en camino: {amount} para {guest}.",
+  "Refund by": "Reembolsado por",
   "Refund on its way": "Reembolso en camino",
   "Refund reason": "Motivo del reembolso",
   "Refund requested": "Reembolso solicitado",
@@ -2718,6 +2719,36 @@ export const es: Translations = {
   "{amount} paid online, {when}": "{amount} pagados en línea, {when}",
   "{amount} refund cancelled": "{amount}: reembolso cancelado",
   "{amount} refund failed": "{amount}: reembolso fallido",
+  "{service} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.":
+    "{service} no se puede reservar en línea: el precio supera el máximo del proveedor de pagos. Baje el precio.",
+  "Cash to hand back": "Efectivo por devolver",
+  "To hand back in cash": "Por devolver en efectivo",
+  "Hand back {amount}": "Devolver {amount} en efectivo",
+  "Hand back": "Devolver",
+  "{guest} has {amount} back in cash.": "{guest} ya tiene {amount} en efectivo.",
+  "{amount} to hand back in cash": "{amount}: por devolver en efectivo",
+  "{amount} dispute lost, appeal open": "{amount}: disputa perdida, apelación abierta",
+  "{amount} dispute lost, appeal under review": "{amount}: disputa perdida, apelación en revisión",
+  "{guest} is owed {amount} in cash. Hand it back, then confirm it in the booking.":
+    "Hay que devolver {amount} en efectivo a {guest}. Devuélvalo y confírmelo en la reserva.",
+  "{guest}’s bank took back {amount} for {time}. Collect it another way, or write it off.":
+    "El banco de {guest} ha retirado {amount} de {time}. Cóbrelo de otra forma o condónelo.",
+  "The payment of {amount} by {guest} can’t be updated. We keep retrying; contact support if this stays.":
+    "El pago de {amount} de {guest} no se puede actualizar. Seguimos intentándolo; si continúa, contacte con soporte.",
+  "Hand the cash back, then confirm it in each booking.":
+    "Devuelva el efectivo y confírmelo en cada reserva.",
+  "Deleting the company is on hold: cash is still owed to guests. Hand it back, then confirm it in each booking.":
+    "La eliminación de la empresa está en espera: aún se debe efectivo a clientes. Devuélvalo y confírmelo en cada reserva.",
+  "Cash handed back": "Efectivo devuelto",
+  "Handed back cash": "Devolvió efectivo",
+  "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.":
+    "Se deben {credit} al cliente. Con el {percent} % del precio, su política reembolsa ahora {amount}.",
+  "Cancelled {guest}. Hand back {amount} in cash.":
+    "Reserva de {guest} cancelada. Devuelva {amount} en efectivo.",
+  "Cancelled {guest}. Refund: {amount}, of which {cash} in cash.":
+    "Reserva de {guest} cancelada. Reembolso: {amount}, de los cuales {cash} en efectivo.",
+  "Hand back {amount} to {guest}, then confirm it in the booking.":
+    "Devuelva {amount} en efectivo a {guest} y confírmelo en la reserva.",
   "{amount} refund on its way": "{amount}: reembolso en camino",
   "{amount} refunded": "{amount} reembolsados",
   "{attempts} of {most}": "{attempts} de {most}",
@@ -2896,6 +2927,11 @@ export const es: Translations = {
     one: "{count} persona en esta página",
     many: "{count} de personas en esta página",
     other: "{count} personas en esta página",
+  },
+  "{count} cash refunds to hand back": {
+    one: "{count} reembolso en efectivo",
+    many: "{count} reembolsos en efectivo",
+    other: "{count} reembolsos en efectivo",
   },
   "{count} refunds in progress": {
     one: "{count} reembolso en curso",

@@ -1808,6 +1808,7 @@ export const fr: Translations = {
   "Refund failed for {guest} ({amount}). Retry, or return it another way.":
     "Remboursement échoué pour {guest} ({amount}). Relancez-le ou rendez l’argent autrement.",
   "Refund of {amount} to {guest} is on its way.": "Remboursement en route : {amount} pour {guest}.",
+  "Refund by": "Remboursé par",
   "Refund on its way": "Remboursement en route",
   "Refund reason": "Motif du remboursement",
   "Refund requested": "Remboursement demandé",
@@ -2734,6 +2735,36 @@ export const fr: Translations = {
   "{amount} paid online, {when}": "{amount} payés en ligne, {when}",
   "{amount} refund cancelled": "{amount} : remboursement annulé",
   "{amount} refund failed": "{amount} : remboursement échoué",
+  "{service} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.":
+    "{service} ne peut pas être réservé en ligne : son prix dépasse le maximum du prestataire de paiement. Baissez le prix.",
+  "Cash to hand back": "Espèces à rendre",
+  "To hand back in cash": "À rendre en espèces",
+  "Hand back {amount}": "Rendre {amount}",
+  "Hand back": "Rendre",
+  "{guest} has {amount} back in cash.": "{guest} a récupéré {amount} en espèces.",
+  "{amount} to hand back in cash": "{amount} à rendre en espèces",
+  "{amount} dispute lost, appeal open": "{amount} : litige perdu, appel ouvert",
+  "{amount} dispute lost, appeal under review": "{amount} : litige perdu, appel à l’étude",
+  "{guest} is owed {amount} in cash. Hand it back, then confirm it in the booking.":
+    "{amount} sont à rendre en espèces à {guest}. Rendez-les, puis confirmez-le dans la réservation.",
+  "{guest}’s bank took back {amount} for {time}. Collect it another way, or write it off.":
+    "La banque de {guest} a repris {amount} pour {time}. Encaissez ce montant autrement ou abandonnez-le.",
+  "The payment of {amount} by {guest} can’t be updated. We keep retrying; contact support if this stays.":
+    "Le paiement de {amount} de {guest} ne peut pas être mis à jour. Nous réessayons ; contactez l’assistance si cela dure.",
+  "Hand the cash back, then confirm it in each booking.":
+    "Rendez les espèces, puis confirmez-le dans chaque réservation.",
+  "Deleting the company is on hold: cash is still owed to guests. Hand it back, then confirm it in each booking.":
+    "La suppression de l’entreprise est en attente : des espèces sont encore dues à des clients. Rendez-les, puis confirmez-le dans chaque réservation.",
+  "Cash handed back": "Espèces rendues",
+  "Handed back cash": "Espèces rendues",
+  "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.":
+    "{credit} sont dus au client. Avec {percent} % du prix, vos règles remboursent maintenant {amount}.",
+  "Cancelled {guest}. Hand back {amount} in cash.":
+    "Réservation de {guest} annulée. Rendez {amount} en espèces.",
+  "Cancelled {guest}. Refund: {amount}, of which {cash} in cash.":
+    "Réservation de {guest} annulée. Remboursement : {amount}, dont {cash} en espèces.",
+  "Hand back {amount} to {guest}, then confirm it in the booking.":
+    "Rendez {amount} en espèces à {guest}, puis confirmez-le dans la réservation.",
   "{amount} refund on its way": "{amount} : remboursement en route",
   "{amount} refunded": "{amount} remboursés",
   "{attempts} of {most}": "{attempts} sur {most}",
@@ -2908,6 +2939,11 @@ export const fr: Translations = {
     one: "{count} personne sur cette page",
     many: "{count} de personnes sur cette page",
     other: "{count} personnes sur cette page",
+  },
+  "{count} cash refunds to hand back": {
+    one: "{count} remboursement en espèces",
+    many: "{count} remboursements en espèces",
+    other: "{count} remboursements en espèces",
   },
   "{count} refunds in progress": {
     one: "{count} remboursement en cours",

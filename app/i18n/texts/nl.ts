@@ -1768,6 +1768,7 @@ export const nl: Translations = {
     "Terugbetaling aan {guest} mislukt ({amount}). Probeer het opnieuw, of betaal anders terug.",
   "Refund of {amount} to {guest} is on its way.":
     "Terugbetaling van {amount} aan {guest} is onderweg.",
+  "Refund by": "Terugbetaald door",
   "Refund on its way": "Terugbetaling onderweg",
   "Refund reason": "Reden van terugbetaling",
   "Refund requested": "Terugbetaling aangevraagd",
@@ -2674,6 +2675,36 @@ export const nl: Translations = {
   "{amount} paid online, {when}": "{amount} online betaald, {when}",
   "{amount} refund cancelled": "{amount}: terugbetaling geannuleerd",
   "{amount} refund failed": "{amount}: terugbetaling mislukt",
+  "{service} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.":
+    "{service} kan niet online worden geboekt: de prijs ligt boven het maximum van de betaalprovider. Verlaag de prijs.",
+  "Cash to hand back": "Contant terug te geven",
+  "To hand back in cash": "Contant terug te geven",
+  "Hand back {amount}": "{amount} teruggeven",
+  "Hand back": "Teruggeven",
+  "{guest} has {amount} back in cash.": "{guest} heeft {amount} contant terug.",
+  "{amount} to hand back in cash": "{amount} contant terug te geven",
+  "{amount} dispute lost, appeal open": "{amount}: geschil verloren, beroep open",
+  "{amount} dispute lost, appeal under review": "{amount}: geschil verloren, beroep in behandeling",
+  "{guest} is owed {amount} in cash. Hand it back, then confirm it in the booking.":
+    "{guest} krijgt {amount} contant terug. Geef het terug en bevestig dat in de boeking.",
+  "{guest}’s bank took back {amount} for {time}. Collect it another way, or write it off.":
+    "De bank van {guest} heeft {amount} voor {time} teruggehaald. Reken het anders af, of scheld het kwijt.",
+  "The payment of {amount} by {guest} can’t be updated. We keep retrying; contact support if this stays.":
+    "De betaling van {amount} door {guest} kan niet worden bijgewerkt. We blijven het proberen; neem contact op met support als dit zo blijft.",
+  "Hand the cash back, then confirm it in each booking.":
+    "Geef het contante geld terug en bevestig dat in elke boeking.",
+  "Deleting the company is on hold: cash is still owed to guests. Hand it back, then confirm it in each booking.":
+    "Het verwijderen van het bedrijf wacht: gasten krijgen nog contant geld terug. Geef het terug en bevestig dat in elke boeking.",
+  "Cash handed back": "Contant teruggegeven",
+  "Handed back cash": "Contant geld teruggegeven",
+  "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.":
+    "De gast heeft {credit} tegoed. Met {percent} % van de prijs geven je regels nu {amount} terug.",
+  "Cancelled {guest}. Hand back {amount} in cash.":
+    "{guest} geannuleerd. Geef {amount} contant terug.",
+  "Cancelled {guest}. Refund: {amount}, of which {cash} in cash.":
+    "{guest} geannuleerd. Terugbetaling: {amount}, waarvan {cash} contant.",
+  "Hand back {amount} to {guest}, then confirm it in the booking.":
+    "Geef {guest} {amount} contant terug en bevestig dat in de boeking.",
   "{amount} refund on its way": "{amount}: terugbetaling onderweg",
   "{amount} refunded": "{amount} terugbetaald",
   "{attempts} of {most}": "{attempts} van {most}",
@@ -2780,6 +2811,10 @@ export const nl: Translations = {
   "{count} people on this page": {
     one: "{count} persoon op deze pagina",
     other: "{count} personen op deze pagina",
+  },
+  "{count} cash refunds to hand back": {
+    one: "{count} contante terugbetaling",
+    other: "{count} contante terugbetalingen",
   },
   "{count} refunds in progress": {
     one: "{count} lopende terugbetaling",

@@ -210,7 +210,7 @@ test("a refund is the admin's: staff see no button and are refused", async () =>
   expect(refusalOf(await refund(staff, "21")).result.error).toBeTruthy();
   expect(refusalOf(await refund(owner, "43")).result.error.amount).toBeTruthy();
   expect(flashOf(await refund(owner, "21")).text).toBe(
-    "Refund of €21.00 to Anna Jansen is on its way.",
+    "Hand back €21.00 to Anna Jansen, then confirm it in the booking.",
   );
   expect((await read(owner)).refundable?.amount).toBe(2100);
 });
@@ -264,7 +264,7 @@ test("a cancellation says what goes back to the cent, and gives back what was ch
   };
   const done = flashOf(await post(booking, owner, pathOf(booked), fields, booked.id));
   expect(done).toMatchObject({
-    text: "Cancelled Anna Jansen. Refund: €10.50. Anna Jansen gets no email.",
+    text: "Cancelled Anna Jansen. Hand back €10.50 in cash. Anna Jansen gets no email.",
     undo: null,
   });
   expect(await getBooking(owner, booked.id)).toMatchObject({

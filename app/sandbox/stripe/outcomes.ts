@@ -146,16 +146,11 @@ export const ending = {
   },
 
   /** What becomes of a dispute: answered, or decided by the bank. */
-  settleDispute(
-    state: SandboxState,
-    events: EventSender,
-    id: string,
-    status: "under_review" | "won" | "lost" | "warning_closed",
-  ): boolean {
+  settleDispute(state: SandboxState, events: EventSender, id: string, status: string): boolean {
     const owned = state.data.disputes[id];
     if (owned === undefined) return false;
     Object.assign(owned.object, { status });
-    const isOpen = status === "under_review";
+    const isOpen = !["won", "lost", "warning_closed", "prevented"].includes(status);
     events.emit(
       owned.account,
       isOpen ? "charge.dispute.updated" : "charge.dispute.closed",

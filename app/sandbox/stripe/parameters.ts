@@ -31,6 +31,7 @@ export const SESSION_SHAPE = {
   payment_intent_data: {
     fields: { application_fee_amount: "integer", description: "text", metadata: "metadata" },
   },
+  adaptive_pricing: { fields: { enabled: "boolean" } },
   payment_method_configuration: "text",
   excluded_payment_method_types: "texts",
   expand: "texts",

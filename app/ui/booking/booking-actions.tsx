@@ -88,6 +88,12 @@ function actionsFor(view: BookingView): Action[] {
         fields: { status: isTaken ? line.status : "paid", payment_method: "offline" },
         is_due: true,
       },
+    line.cash_owed !== null && {
+      label: t("Hand back {amount}", { amount: line.cash_owed }),
+      intent: "hand_back",
+      fields: {},
+      is_due: true,
+    },
     isHere &&
       allowed.includes("completed") && { ...step("completed", t("Complete")), is_due: true },
     isAhead && part("move", t("Move")),

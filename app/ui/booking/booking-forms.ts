@@ -55,6 +55,7 @@ export const BookingForm = z.discriminatedUnion("intent", [
     to: ReturnTo,
   }),
   z.object({ intent: z.literal("write_off"), to: ReturnTo }),
+  z.object({ intent: z.literal("hand_back"), to: ReturnTo }),
   z.object({
     intent: z.literal("move"),
     slot_id: Id.optional(),

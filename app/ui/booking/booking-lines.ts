@@ -48,6 +48,8 @@ export interface BookingLine {
   owes: boolean;
   /** How much that is, and what is owed to the guest, in words of its currency. */
   balance: { due: string | null; owed: string | null };
+  /** Cash to hand back to the guest. */
+  cash_owed: string | null;
   notes: string | null;
   /** The guest's answers with their questions' labels; "" where the schedule no longer has the question. */
   answers: { label: string; text: string }[];
@@ -218,6 +220,10 @@ function describer(
     paid: paidWords(booking, balanceOf(booking, locale)),
     owes: owesMoney(booking),
     balance: balanceOf(booking, locale),
+    cash_owed:
+      booking.owed_amount > 0
+        ? formatMoney(booking.owed_amount, booking.currency ?? "EUR", locale)
+        : null,
     notes: booking.notes,
     answers: booking.answers.map(({ question_id, value, label }) => ({
       label: label ?? service?.questions.find(({ id }) => id === question_id)?.label ?? "",

@@ -200,15 +200,27 @@ export function cancellationWords(
   isPaid: boolean,
   locale: string,
 ): NonNullable<BookingView["cancellation"]> {
-  const { refund_amount, refund_pct, currency } = preview;
+  const { refund_amount, refund_pct, credit_amount, currency } = preview;
   const words =
     currency === null || refund_amount === 0 ? "" : formatMoney(refund_amount, currency, locale);
   const policy =
-    words !== ""
-      ? t("Your policy refunds {percent} % now: {amount}.", { percent: refund_pct, amount: words })
-      : isPaid
-        ? t("Your policy refunds nothing this late.")
-        : t("Nothing was paid, so nothing is refunded.");
+    words !== "" && credit_amount > 0
+      ? t(
+          "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.",
+          {
+            credit: formatMoney(credit_amount, currency!, locale), // words has one
+            percent: refund_pct,
+            amount: words,
+          },
+        )
+      : words !== ""
+        ? t("Your policy refunds {percent} % now: {amount}.", {
+            percent: refund_pct,
+            amount: words,
+          })
+        : isPaid
+          ? t("Your policy refunds nothing this late.")
+          : t("Nothing was paid, so nothing is refunded.");
   return { amount: refund_amount, words, policy };
 }
 

@@ -30,6 +30,7 @@ const WHAT: Record<string, string> = {
   "booking.expired": msg("Expired"),
   "booking.offer_accepted": msg("Offer accepted"),
   "booking.refund_requested": msg("Refund requested"),
+  "booking.cash_handed_back": msg("Cash handed back"),
   "payment.opened": msg("Checkout opened"),
 };
 /** Audit rows that say the same as an event beside them. */

@@ -21,6 +21,7 @@ export const paymentWords: Record<PaymentState, { label: string; tone: Tone; ico
 const refundWords: Record<Refund["status"], (amount: string) => string> = {
   requested: (amount) => t("{amount} refund on its way", { amount }),
   pending: (amount) => t("{amount} refund on its way", { amount }),
+  owed: (amount) => t("{amount} to hand back in cash", { amount }),
   succeeded: (amount) => t("{amount} refunded", { amount }),
   failed: (amount) => t("{amount} refund failed", { amount }),
   canceled: (amount) => t("{amount} refund cancelled", { amount }),
@@ -29,6 +30,8 @@ const refundWords: Record<Refund["status"], (amount: string) => string> = {
 const disputeWords: Record<Dispute["status"], (amount: string) => string> = {
   needs_response: (amount) => t("{amount} disputed", { amount }),
   under_review: (amount) => t("{amount} disputed, under review", { amount }),
+  appeal_needs_response: (amount) => t("{amount} dispute lost, appeal open", { amount }),
+  appeal_under_review: (amount) => t("{amount} dispute lost, appeal under review", { amount }),
   won: (amount) => t("{amount} dispute won", { amount }),
   lost: (amount) => t("{amount} dispute lost", { amount }),
   closed: (amount) => t("{amount} dispute closed", { amount }),

@@ -40,7 +40,15 @@ const booking: GuestBooking = {
     may_move: true,
     cancel_until: "D",
   },
-  refund: { amount: 0, text: "", paid: null, pct: 0, is_all: false },
+  refund: {
+    amount: 0,
+    text: "",
+    paid: "",
+    credit: null,
+    pct: 0,
+    is_all: false,
+    none_because: "not_paid",
+  },
 };
 const times = { from: "2027-01-04", days: [], earlier: null, later: null, next: null };
 

@@ -162,7 +162,14 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
           <a href={next}>{t.go_on}</a>
         </p>
       )}
-      <Actions frame={frame} booking={booking} />
+      <Actions
+        frame={frame}
+        booking={{
+          ...booking,
+          // Until the company has looked at it, nobody is asked to pay more.
+          may_pay: booking.may_pay && !money.payments.some(({ is_checked }) => is_checked),
+        }}
+      />
     </Document>
   );
 }
@@ -170,7 +177,12 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
 /** Each payment with its receipt, each refund with its day and how it stands. */
 function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: GuestMoney }) {
   const t = manageTexts(frame.locale);
-  const words = { on_way: t.refund_on_way, done: t.refund_done, failed: t.refund_failed };
+  const words = {
+    on_way: t.refund_on_way,
+    owed: t.refund_owed,
+    done: t.refund_done,
+    failed: t.refund_failed,
+  };
   const tenant = frame.tenant?.name ?? "";
   return (
     <>
@@ -178,9 +190,11 @@ function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: G
         <>
           <h2>{t.payments}</h2>
           <ul className="money">
-            {payments.map(({ amount, date, receipt_url }, index) => (
+            {payments.map(({ amount, date, receipt_url, is_checked }, index) => (
               <li key={index}>
-                <span>{fill(t.paid_on, { amount, date })}</span>{" "}
+                <span>
+                  {fill(is_checked ? t.paid_checked : t.paid_on, { amount, date, tenant })}
+                </span>{" "}
                 {receipt_url !== null && (
                   <a
                     href={receipt_url}
@@ -337,8 +351,11 @@ export function CancelQuestion({
 
 function refundLine(locale: string, { refund }: GuestBooking): string {
   const t = manageTexts(locale);
-  if (refund.paid === null) return t.nothing_paid;
-  const values = { amount: refund.text, paid: refund.paid, pct: String(refund.pct) };
+  if (refund.none_because !== null)
+    return refund.none_because === "not_paid" ? t.nothing_paid : t.refund_nothing_left;
+  const { text: amount, paid, credit } = refund;
+  const values = { amount, paid, pct: String(refund.pct), credit: credit ?? "" };
+  if (credit !== null) return fill(t.refund_credit, values);
   if (refund.amount === 0) return fill(t.refund_none, values);
   return fill(refund.is_all ? t.refund_all : t.refund_part, values);
 }

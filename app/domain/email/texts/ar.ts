@@ -13,6 +13,7 @@ export const ar: MailTexts = {
     refunded: "المبلغ المسترد",
     balance_due: "المتبقي للدفع",
     balance_owed: "لك في ذمتنا",
+    cash_owed: "يُردّ إليك نقدًا",
     reference: "رقم الحجز",
     reason: "السبب",
     guest: "الضيف",
@@ -73,6 +74,7 @@ export const ar: MailTexts = {
   hold_ended: "انتهت مهلة هذا الحجز وأصبح المكان متاحًا من جديد. يسعدنا أن تحجز مرة أخرى.",
   refund_amount:
     "أعدنا إليك {{ payment.refunded_amount }}. قد يستغرق ظهور المبلغ في حسابك بضعة أيام.",
+  refund_in_cash: "رددنا إليك {{ payment.refunded_amount }} نقدًا.",
   refund_of_second: "هذه هي الدفعة الثانية لحجزك؛ أما الأولى فتبقى كما هي.",
   change_hint: "هل تغيّرت خططك؟ يمكنك هنا عرض حجزك أو تغيير موعده أو إلغاؤه.",
   manage: "إدارة الحجز",

@@ -13,6 +13,7 @@ export const de: MailTexts = {
     refunded: "Erstattet",
     balance_due: "Noch zu zahlen",
     balance_owed: "Ihr Guthaben",
+    cash_owed: "Bekommen Sie bar zurück",
     reference: "Buchungsnummer",
     reason: "Grund",
     guest: "Gast",
@@ -79,6 +80,7 @@ export const de: MailTexts = {
     "Die Reservierung ist abgelaufen und der Platz wieder frei. Sie können gern neu buchen.",
   refund_amount:
     "Wir haben {{ payment.refunded_amount }} erstattet. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
+  refund_in_cash: "Wir haben Ihnen {{ payment.refunded_amount }} bar ausgezahlt.",
   refund_of_second: "Es ist die zweite Zahlung für Ihre Buchung; die erste bleibt bestehen.",
   change_hint: "Pläne geändert? Hier können Sie Ihre Buchung ansehen, verschieben oder stornieren.",
   manage: "Buchung verwalten",

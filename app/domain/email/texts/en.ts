@@ -13,6 +13,7 @@ export const en: MailTexts = {
     refunded: "Refunded",
     balance_due: "Still to pay",
     balance_owed: "Owed to you",
+    cash_owed: "To be handed back in cash",
     reference: "Reference",
     reason: "Reason",
     guest: "Guest",
@@ -78,6 +79,7 @@ export const en: MailTexts = {
     "The hold on this booking has ended, so its place is free again. You are welcome to book again.",
   refund_amount:
     "We have refunded {{ payment.refunded_amount }}. It can take a few days to appear on your account.",
+  refund_in_cash: "We have handed back {{ payment.refunded_amount }} in cash.",
   refund_of_second: "This is the second payment for your booking; the first one stands.",
   change_hint: "Plans changed? You can look at, move or cancel your booking here.",
   manage: "Manage booking",

@@ -13,6 +13,7 @@ export const es: MailTexts = {
     refunded: "Reembolsado",
     balance_due: "Pendiente de pago",
     balance_owed: "A tu favor",
+    cash_owed: "Por devolver en efectivo",
     reference: "Referencia",
     reason: "Motivo",
     guest: "Cliente",
@@ -77,6 +78,7 @@ export const es: MailTexts = {
     "El plazo de esta reserva ha terminado y la plaza vuelve a estar libre. Puedes reservar de nuevo.",
   refund_amount:
     "Hemos reembolsado {{ payment.refunded_amount }}. Puede tardar unos días en aparecer en tu cuenta.",
+  refund_in_cash: "Te hemos devuelto {{ payment.refunded_amount }} en efectivo.",
   refund_of_second: "Se trata del segundo pago de tu reserva; el primero sigue en pie.",
   change_hint: "¿Cambio de planes? Aquí puedes ver, mover o cancelar tu reserva.",
   manage: "Gestionar la reserva",

@@ -13,6 +13,7 @@ export const fr: MailTexts = {
     refunded: "Remboursé",
     balance_due: "Reste à payer",
     balance_owed: "En votre faveur",
+    cash_owed: "À vous rendre en espèces",
     reference: "Référence",
     reason: "Motif",
     guest: "Client",
@@ -79,6 +80,7 @@ export const fr: MailTexts = {
     "Le délai de cette réservation est écoulé et la place est de nouveau libre. Vous pouvez réserver à nouveau.",
   refund_amount:
     "Nous avons remboursé {{ payment.refunded_amount }}. Le montant peut mettre quelques jours à apparaître sur votre compte.",
+  refund_in_cash: "Nous vous avons rendu {{ payment.refunded_amount }} en espèces.",
   refund_of_second: "Il s’agit du second paiement de votre réservation ; le premier reste acquis.",
   change_hint: "Un imprévu ? Vous pouvez consulter, déplacer ou annuler votre réservation ici.",
   manage: "Gérer la réservation",

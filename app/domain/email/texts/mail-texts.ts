@@ -20,6 +20,7 @@ export interface MailTexts {
     refunded: string;
     balance_due: string;
     balance_owed: string;
+    cash_owed: string;
     reference: string;
     reason: string;
     guest: string;
@@ -41,6 +42,7 @@ export interface MailTexts {
   cancelled_by_guest: string;
   hold_ended: string;
   refund_amount: string;
+  refund_in_cash: string;
   refund_of_second: string;
   change_hint: string;
   manage: string;

@@ -13,6 +13,7 @@ export const nl: MailTexts = {
     refunded: "Terugbetaald",
     balance_due: "Nog te betalen",
     balance_owed: "Je tegoed",
+    cash_owed: "Krijg je contant terug",
     reference: "Kenmerk",
     reason: "Reden",
     guest: "Gast",
@@ -76,6 +77,7 @@ export const nl: MailTexts = {
   hold_ended: "De reservering is verlopen en de plek is weer vrij. Je kunt gerust opnieuw boeken.",
   refund_amount:
     "We hebben {{ payment.refunded_amount }} teruggestort. Het kan een paar dagen duren voor het op je rekening staat.",
+  refund_in_cash: "We hebben je {{ payment.refunded_amount }} contant teruggegeven.",
   refund_of_second: "Het gaat om de tweede betaling voor je boeking; de eerste blijft staan.",
   change_hint: "Plannen veranderd? Hier kun je je boeking bekijken, verzetten of annuleren.",
   manage: "Boeking beheren",

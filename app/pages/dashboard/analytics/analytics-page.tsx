@@ -148,7 +148,7 @@ function Money({ money }: Pick<AnalyticsView, "money">) {
   return (
     <section className={styles.card} aria-labelledby="money">
       <h2 id="money">{t("Revenue")}</h2>
-      {money.map(({ currency, gross, refunds, net, change, paid, returned }) => (
+      {money.map(({ currency, gross, refunds, owed, net, change, paid, returned }) => (
         <div key={currency} className={styles.money}>
           <dl>
             <div>
@@ -163,6 +163,12 @@ function Money({ money }: Pick<AnalyticsView, "money">) {
               </dt>
               <dd>{refunds}</dd>
             </div>
+            {owed !== null && (
+              <div>
+                <dt>{t("To hand back in cash")}</dt>
+                <dd>{owed}</dd>
+              </div>
+            )}
             <div className={styles.net}>
               <dt>{t("Net ({currency})", { currency })}</dt>
               <dd>

@@ -43,6 +43,8 @@ const PLACES = {
     to: (item) =>
       `${booking(item)}?show=refund${item.payment_id === null ? "" : `&payment=${item.payment_id}`}`,
   },
+  cash_owed: { action: msg("Hand back"), to: booking },
+  payment_stuck: { action: msg("Review"), to: booking },
   payment_without_booking: { action: msg("Review"), to: () => "/dashboard/payments" },
   amount_mismatch: { action: msg("Review"), to: booking },
   mail_bounced: { action: msg("Update email"), to: (item) => `${booking(item)}?show=edit` },

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { bookingLocation } from "~/domain/bookings/booking-location.server";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
+import { dueOf } from "~/domain/bookings/balance";
+import { whyDueUnpayable } from "~/domain/payments/payable.server";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
 import { isPaymentTest } from "~/lib/payment-test.server";
 import { tokenDocument } from "~/http/token-document.server";
@@ -40,7 +42,11 @@ export async function answerGuest(opened: GuestView): Promise<Response> {
     return answer(<MoveChoice frame={frame} booking={guest} times={times} note={note} />);
   }
   const paid = await readGuestMoney(booking.row.tenant_id, booking.row.id, reading);
-  return answer(<Overview frame={frame} booking={guest} money={paid} note={note} next={next} />);
+  // A rest that no checkout takes is paid at the desk.
+  const may_pay =
+    guest.may_pay && whyDueUnpayable(dueOf(booking.row), booking.row.currency) === null;
+  const shown = { ...guest, may_pay };
+  return answer(<Overview frame={frame} booking={shown} money={paid} note={note} next={next} />);
 }
 
 /** The page for a link that opens nothing. */

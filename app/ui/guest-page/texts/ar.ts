@@ -81,6 +81,11 @@ export const ar: ManageTexts = {
   refund_on_way: "{amount}: في طريقه إليك منذ {date}",
   refund_done: "{amount}: أُعيد في {date}",
   refund_failed: "{amount}: تعذّرت إعادته حتى الآن، وقد أُبلغت {tenant}.",
+  refund_credit:
+    "سيُعاد إليك {amount}: ما لك في ذمتنا وهو {credit}، و{pct}% من {paid} التي دفعتها للحجز.",
+  refund_nothing_left: "ما دفعته أُعيد بالفعل أو ينظر فيه مصرفك، فلا مبلغ آخر يُسترد.",
+  refund_owed: "{amount}: تردّه إليك {tenant} نقدًا. اطلبه في المكان.",
+  paid_checked: "{amount}، استُلم في {date}. تتحقق منه {tenant} لأنه ليس مبلغ الحجز.",
   money_back: "سيُعاد إليك ما دفعته: {amount}.",
   paid_on: "{amount}، دُفع في {date}",
   payments: "المدفوعات",

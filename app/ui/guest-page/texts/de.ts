@@ -86,6 +86,13 @@ export const de: ManageTexts = {
   refund_on_way: "{amount}: seit {date} auf dem Weg zu Ihnen",
   refund_done: "{amount}: erstattet am {date}",
   refund_failed: "{amount}: konnte noch nicht erstattet werden. {tenant} weiß Bescheid.",
+  refund_credit:
+    "Sie erhalten {amount} zurück: Ihr Guthaben von {credit} und {pct} % der bezahlten {paid}.",
+  refund_nothing_left:
+    "Was Sie bezahlt haben, wurde bereits erstattet oder wird von Ihrer Bank geprüft; mehr ist nicht zu erstatten.",
+  refund_owed: "{amount}: bekommen Sie bar von {tenant} zurück. Fragen Sie vor Ort danach.",
+  paid_checked:
+    "{amount}, eingegangen am {date}. {tenant} prüft das, weil es nicht der Betrag der Buchung ist.",
   money_back: "Sie bekommen Ihr Geld zurück: {amount}.",
   paid_on: "{amount}, bezahlt am {date}",
   payments: "Zahlungen",

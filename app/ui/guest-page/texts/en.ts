@@ -83,6 +83,13 @@ export const en: ManageTexts = {
   refund_on_way: "{amount}: on its way to you since {date}",
   refund_done: "{amount}: returned on {date}",
   refund_failed: "{amount}: could not be returned yet. {tenant} has been told.",
+  refund_credit:
+    "You get a refund of {amount}: the {credit} we owe you, and {pct}% of the {paid} you paid for the booking.",
+  refund_nothing_left:
+    "What you paid has been returned already, or your bank is deciding about it, so there is no further refund.",
+  refund_owed: "{amount}: {tenant} owes you this in cash. Ask for it on site.",
+  paid_checked:
+    "{amount}, received on {date}. {tenant} is checking it, because it isn’t the amount of the booking.",
   money_back: "What you paid goes back to you: {amount}.",
   paid_on: "{amount}, paid on {date}",
   payments: "Payments",

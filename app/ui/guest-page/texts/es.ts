@@ -82,6 +82,13 @@ export const es: ManageTexts = {
   refund_on_way: "{amount}: en camino desde el {date}",
   refund_done: "{amount}: devuelto el {date}",
   refund_failed: "{amount}: todavía no se ha podido devolver. {tenant} lo sabe.",
+  refund_credit:
+    "Se te devuelven {amount}: los {credit} a tu favor y el {pct} % de los {paid} que pagaste por la reserva.",
+  refund_nothing_left:
+    "Lo que pagaste ya se ha devuelto o tu banco lo está revisando, así que no hay más reembolso.",
+  refund_owed: "{amount}: {tenant} te lo debe en efectivo. Pídelo en el local.",
+  paid_checked:
+    "{amount}, recibido el {date}. {tenant} lo está revisando, porque no es el importe de la reserva.",
   money_back: "Le devolvemos lo que ha pagado: {amount}.",
   paid_on: "{amount}, pagado el {date}",
   payments: "Pagos",

@@ -84,6 +84,13 @@ export const fr: ManageTexts = {
   refund_on_way: "{amount} : en cours de remboursement depuis le {date}",
   refund_done: "{amount} : remboursé le {date}",
   refund_failed: "{amount} : le remboursement n’a pas encore abouti. {tenant} en est informé.",
+  refund_credit:
+    "{amount} vous sont remboursés : les {credit} en votre faveur et {pct} % des {paid} payés pour la réservation.",
+  refund_nothing_left:
+    "Ce que vous avez payé a déjà été rendu ou votre banque l’examine : il n’y a rien de plus à rembourser.",
+  refund_owed: "{amount} : {tenant} vous les doit en espèces. Demandez-les sur place.",
+  paid_checked:
+    "{amount}, reçu le {date}. {tenant} vérifie, car ce n’est pas le montant de la réservation.",
   money_back: "Votre paiement vous est remboursé : {amount}.",
   paid_on: "{amount}, payé le {date}",
   payments: "Paiements",

@@ -81,6 +81,10 @@ export interface ManageTexts {
   refund_on_way: string;
   refund_done: string;
   refund_failed: string;
+  refund_credit: string;
+  refund_nothing_left: string;
+  refund_owed: string;
+  paid_checked: string;
   money_back: string;
   paid_on: string;
   payments: string;

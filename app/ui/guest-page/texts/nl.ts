@@ -82,6 +82,13 @@ export const nl: ManageTexts = {
   refund_on_way: "{amount}: sinds {date} naar u onderweg",
   refund_done: "{amount}: terugbetaald op {date}",
   refund_failed: "{amount}: kon nog niet worden terugbetaald. {tenant} weet ervan.",
+  refund_credit:
+    "Je krijgt {amount} terug: je tegoed van {credit} en {pct}% van de {paid} die je voor de boeking hebt betaald.",
+  refund_nothing_left:
+    "Wat je hebt betaald, is al terugbetaald of je bank beslist er nog over; meer krijg je niet terug.",
+  refund_owed: "{amount}: krijg je contant terug van {tenant}. Vraag er ter plaatse om.",
+  paid_checked:
+    "{amount}, ontvangen op {date}. {tenant} bekijkt dit, omdat het niet het bedrag van de boeking is.",
   money_back: "U krijgt uw geld terug: {amount}.",
   paid_on: "{amount}, betaald op {date}",
   payments: "Betalingen",

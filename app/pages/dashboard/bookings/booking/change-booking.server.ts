@@ -8,6 +8,7 @@ import { getBooking } from "~/domain/bookings/get-booking.server";
 import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { readPrice } from "~/ui/form/price";
+import { handBack } from "~/domain/payments/hand-back.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import type { BookingForm, EditForm } from "~/ui/booking/booking-forms";
 
@@ -49,6 +50,10 @@ export async function changeBooking(
     if (!hasRole(actor, "admin"))
       throw new AppError("forbidden_role", t("Only an owner or admin can write off a balance."));
     await refundBooking(actor, id, { write_off: true }, null);
+    return { before, after: await getBooking(actor, id), refund: null };
+  }
+  if (form.intent === "hand_back") {
+    await handBack(actor, id, {}, null);
     return { before, after: await getBooking(actor, id), refund: null };
   }
   const patch = form.intent === "edit" ? editOf(before, form) : moveOf(before, form);

@@ -43,9 +43,16 @@ function wordsOf(
 ): string {
   const amount =
     refund === null ? "" : formatMoney(refund.amount, refund.currency, calendar.locale);
+  const write = (minor: number) => formatMoney(minor, after.currency ?? "EUR", calendar.locale);
+  /** Cash that this form made due to be handed back; below zero where it was handed back. */
+  const cash = after.owed_amount - before.owed_amount;
   switch (form.intent) {
+    case "hand_back":
+      return t("{guest} has {amount} back in cash.", { guest, amount: write(-cash) });
     case "refund":
-      return t("Refund of {amount} to {guest} is on its way.", { amount, guest });
+      return cash > 0
+        ? t("Hand back {amount} to {guest}, then confirm it in the booking.", { amount, guest })
+        : t("Refund of {amount} to {guest} is on its way.", { amount, guest });
     case "write_off":
       return t("Settled the balance of {guest} without payment.", { guest });
     case "edit":
@@ -55,6 +62,14 @@ function wordsOf(
         ? t("{guest} has arrived.", { guest })
         : t("{guest} hasn’t arrived yet.", { guest });
     case "cancel":
+      if (refund !== null && cash > 0)
+        return cash === refund.amount
+          ? t("Cancelled {guest}. Hand back {amount} in cash.", { guest, amount })
+          : t("Cancelled {guest}. Refund: {amount}, of which {cash} in cash.", {
+              guest,
+              amount,
+              cash: write(cash),
+            });
       return amount === ""
         ? t("Cancelled {guest}.", { guest })
         : t("Cancelled {guest}. Refund: {amount}.", { guest, amount });

@@ -1,4 +1,5 @@
 import type { Booking } from "~/contract/bookings";
+import { isLive } from "~/contract/booking-status";
 import { LocalDate } from "~/contract/common";
 import { MessageFilter } from "~/contract/email";
 import { type Payment, PaymentFilter, type Refund } from "~/contract/payments";
@@ -175,10 +176,10 @@ function isRefundable({ status, amount, refunds }: Payment): boolean {
 /** Whether its guest may owe a payment that can be made online; `readPayLink` says for certain. */
 function mayBePaidOnline(
   { tenant }: UserActor,
-  { price_amount, status, payment_status }: Booking,
+  { balance_amount, status, pending_reason }: Booking,
 ): boolean {
-  const isOpen = (status === "pending" || status === "confirmed") && price_amount !== null;
-  return isOpen && !PAID.has(payment_status) && tenant.takes_payments;
+  const isWaiting = status === "pending" && pending_reason !== null && pending_reason !== "payment";
+  return isLive(status) && !isWaiting && balance_amount > 0 && tenant.takes_payments;
 }
 
 /** The link by which the guest pays; null where nothing can be paid online. */

@@ -42,6 +42,7 @@ const ACTIONS: Record<string, string> = {
   "booking.balance_received": msg("Marked balance as paid"),
   "booking.balance_written_off": msg("Wrote off balance"),
   "booking.cancelled": msg("Cancelled booking"),
+  "booking.cash_handed_back": msg("Handed back cash"),
   "booking.completed": msg("Completed booking"),
   "booking.confirmed": msg("Confirmed booking"),
   "booking.created": msg("Created booking"),

@@ -22,8 +22,13 @@ export function policyExample(
   const refund_tiers = text("refunds") === "steps" ? readTiers(text, rows) : null;
   const preview = previewRefund(
     { refund_tiers, cancel_window_minutes },
-    hours * HOUR_MS,
-    { captured, refundable: captured },
+    {
+      starts_at: new Date(hours * HOUR_MS),
+      refund_starts_at: null,
+      price_amount: captured,
+      written_off_amount: 0,
+    },
+    { captured, refunded: 0, on_way: 0, owed: 0, refundable: captured },
     0,
   );
   const write = (amount: number) => formatMoney(amount, money.currency, money.locale);

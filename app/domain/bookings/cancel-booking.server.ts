@@ -1,58 +1,47 @@
 import type { StatusChange } from "~/contract/booking-inputs";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import { type Actor, hasRole, type StaffActor, type SystemActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
-import type { RefundReason, RefundRow } from "../accounting/payment-row";
 import { requestRefunds } from "../accounting/request-refund.sql.server";
-import { changeBooking, type LockedBooking } from "./apply-decision.server";
+import { type Actor, hasRole, type StaffActor } from "../identity/actor";
+import { changeBooking, type ChangeOptions, type LockedBooking } from "./apply-decision.server";
+import type { BookingCommand } from "./booking-command";
 import type { BookingRow } from "./booking-row";
+import { moverOf } from "./booking-status";
+import { decide } from "./decide-booking";
 import { previewRefund } from "./refund-preview";
 
+type RefundRequest = NonNullable<StatusChange["refund"]>;
+
 /**
- * Refunds `amount` minor units, within the caller's transaction and under the booking's locks. A worker sends online refunds, and the
- * booking changes when they succeed; offline refunds count at once.
- * `paymentId`: of that payment alone, which may be one beside the booking's own.
+ * Cancels a locked booking and requests what goes back to its guest: what is owed to them in full, then what the policy says of the price,
+ * or what the caller asks for. Every cancellation goes through here. A booking that is cancelled already stays as it is. Throws
+ * what deciding throws, validation_failed.
  */
-export async function refund(
+export async function cancelBooking(
   db: Sql,
   actor: Actor,
   booking: LockedBooking,
-  amount: number,
-  reason: RefundReason,
-  paymentId: string | null = null,
-): Promise<{ row: BookingRow; refunds: RefundRow[] }> {
-  let { row } = booking.loaded;
-  if (amount <= 0) return { row, refunds: [] };
-  const refunds = await requestRefunds(db, row, amount, reason, paymentId);
-  const system: SystemActor = {
-    kind: "system",
-    tenant: actor.tenant,
-    request_id: actor.request_id,
-  };
-  for (const refund of refunds.filter(({ status }) => status === "succeeded")) {
-    const money = await readMoney(db, row.tenant_id, row.id);
-    const refundDetails = {
-      id: refund.id,
-      payment_id: refund.payment_id,
-      reason,
-      amount: refund.amount,
-      currency: refund.currency,
-      remaining: money.captured - money.refunded,
-    };
-    const current = { ...booking, loaded: { ...booking.loaded, row } };
-    row = await changeBooking(
-      db,
-      system,
-      current,
-      { type: "refund_completed" },
-      { money, refund: refundDetails },
-    );
+  command: Extract<BookingCommand, { type: "become" }>,
+  requested: RefundRequest | undefined,
+  options: ChangeOptions = {},
+): Promise<BookingRow> {
+  const { row: before } = booking.loaded;
+  if (before.status !== "cancelled") {
+    const money = await readMoney(db, before.tenant_id, before.id);
+    const amount = refundFor(requested, booking, money, actor);
+    // Decided before anything is written: the refunds come first, so that the event of the cancellation can name what is owed.
+    decide(before, command, {
+      mover: moverOf(actor),
+      now: booking.now,
+      policy: actor.tenant.policy,
+      version: options.version,
+      money,
+    });
+    await requestRefunds(db, before, amount, requested === undefined ? "policy" : "requested");
   }
-  return { row, refunds };
+  return changeBooking(db, actor, booking, command, options);
 }
-
-type RefundRequest = NonNullable<StatusChange["refund"]>;
 
 /** Throws forbidden_role below admin, validation_failed where another status than cancelled is asked for with it. */
 export function checkRefundRequest(actor: StaffActor, { status, refund }: StatusChange): void {
@@ -73,7 +62,7 @@ export function checkRefundRequest(actor: StaffActor, { status, refund }: Status
  * Amount that a cancellation refunds (minor units): by the tenant's policy unless the request says otherwise. Throws validation_failed where
  * nothing was captured, or more than is left is asked for.
  */
-export function refundFor(
+function refundFor(
   requested: RefundRequest | undefined,
   { loaded: { row }, now }: LockedBooking,
   money: BookingMoney,
@@ -85,8 +74,7 @@ export function refundFor(
     throw invalidField("refund", "Nothing was paid that could be refunded.", "nothing_captured");
   if (mode === "full") return money.refundable;
   if (mode === "policy")
-    return previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now.getTime())
-      .refund_amount;
+    return previewRefund(actor.tenant.policy, row, money, now.getTime()).refund_amount;
   const amount = requested?.amount ?? 0;
   if (amount > money.refundable)
     throw invalidField(
