@@ -14,7 +14,7 @@ import type { Actor } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
-import { proofRequired } from "../verification/use-verification-token.server";
+import { proofRequired } from "../identity/proof-required";
 import { tryCandidates } from "./candidates";
 import { withAlternatives } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";

@@ -2,6 +2,7 @@ import { toE164 } from "~/contract/contact-details";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { KeyActor } from "../identity/actor";
+import { proofRequired } from "../identity/proof-required";
 import { spendToken } from "./verification-codes.sql.server";
 import { allowsChannel, type VerificationMode } from "./verification-mode";
 
@@ -26,12 +27,4 @@ export async function useVerificationToken(
       "verification_failed",
       "Your confirmation has expired. Confirm your address again.",
     );
-}
-
-/** The address must be proved first, over one of these channels. */
-export function proofRequired(channels: ("email" | "sms")[]): AppError {
-  const what = channels.includes("sms") ? "e-mail address or phone number" : "e-mail address";
-  return new AppError("verification_required", `Confirm your ${what} first.`, {
-    details: { channels },
-  });
 }
