@@ -18,7 +18,7 @@ export const errorWords: Record<ErrorCode, string> = {
   integration_disabled: "This integration is not set up.",
   method_not_allowed: "The method isn't allowed here; the header Allow lists those that are.",
   slot_unavailable:
-    "The time is no longer available; `details.reason` says why, e.g. `full`, or `customer_limit` for a guest with as many bookings as one may have; `details.alternatives` suggests others.",
+    "The time is no longer available; `details.reason` says why, e.g. `full`, or `customer_limit` for a guest with as many bookings as one may have; `details.alternatives` suggests others. Where an override would book it, `details.needs_override` lists what it puts aside: `past`, `too_far`, `other_resource`, `closed_day`, `outside_hours` or `not_offered`.",
   booking_link_unavailable:
     "The booking link opens nothing any more; `details.reason` says why: `used_up`, `expired` or `ended`.",
   hold_expired: "The hold on the time has expired.",
@@ -40,7 +40,8 @@ export const errorWords: Record<ErrorCode, string> = {
   amount_below_minimum: "The amount is below the payment provider's minimum.",
   verification_required: "The guest's email or phone number must be verified first.",
   verification_failed: "The code is wrong or has expired.",
-  outside_booking_window: "The time is too soon, too far ahead or in the past.",
+  outside_booking_window:
+    "The time is too soon, too far ahead or in the past; `details.needs_override` is as for `slot_unavailable`.",
   cancellation_window_passed: "It is too late to cancel.",
   hold_limit: "Too many holds; the time is still free and can be booked without one.",
   rate_limited: "Too many calls; the header Retry-After says how many seconds to wait.",

@@ -53,6 +53,9 @@ export const ExpectedAmount = z
   .describe(
     "Price that the guest was shown, for all seats in minor units (0 for none); a different price is refused with 409 `price_changed`.",
   );
+export const ExpectedBalance = ExpectedAmount.describe(
+  "Balance that was shown, in minor units; a different one is refused with 409 `price_changed`.",
+);
 export const PartySizeQuery = z.coerce
   .number()
   .int()

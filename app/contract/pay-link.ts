@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { ExpectedAmount } from "./fields";
+import { ExpectedBalance } from "./fields";
 
 export const NewPayLink = z
   .strictObject({
     send: z.boolean().default(false).describe("Whether to email the link to the guest."),
-    expected_amount: ExpectedAmount.describe(
-      "Balance that was shown, in minor units; a different one is refused with 409 `price_changed`.",
-    ),
+    expected_amount: ExpectedBalance,
   })
   .describe("Whether to email the payment link.");
 export type NewPayLink = z.output<typeof NewPayLink>;

@@ -11,7 +11,7 @@ import {
   text,
   webAddress,
 } from "./common";
-import { BookingId, CreatedAt, CurrencyCode, PaymentId } from "./fields";
+import { BookingId, CreatedAt, CurrencyCode, ExpectedBalance, PaymentId } from "./fields";
 import { paymentConnection } from "./payment-connection";
 import { operation, provider, session } from "./operation";
 import { AttentionItem } from "./attention";
@@ -158,6 +158,7 @@ export const NewCheckout = z
     cancel_url: ReturnUrl.optional().describe(
       "URL to return to without paying, on an allowed origin of the tenant's keys; the guest's booking page if omitted.",
     ),
+    expected_amount: ExpectedBalance,
   })
   .describe("The booking to pay, and where the guest returns to.");
 export type NewCheckout = z.output<typeof NewCheckout>;
@@ -256,6 +257,7 @@ export const payments = {
     errors: [
       "not_found",
       "booking_not_payable",
+      "price_changed",
       "not_connected",
       "slot_unavailable",
       "amount_below_minimum",

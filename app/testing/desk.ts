@@ -78,6 +78,8 @@ export const refusalOf = (answer: unknown) =>
         result: { error: Record<string, string[]> };
         alternatives?: { slot_id: string }[];
         conflict?: object;
+        override?: Record<string, string>;
+        party_price?: object;
       };
     }
   ).data;

@@ -21,6 +21,7 @@ export interface CalendarBooking {
   customer_name: string;
   has_notes: boolean;
   version: number;
+  price_amount: number | null;
 }
 
 export interface CalendarSlot {

@@ -48,7 +48,7 @@ export async function readCalendar(
             ${epochMs(sql`b.expires_at`)} as expires_ms, b.payment_status,
             ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms,
             ${epochMs(sql`coalesce(c.starts_at, b.starts_at)`)} as occupies_from_ms, ${epochMs(sql`coalesce(c.ends_at, b.ends_at)`)} as occupies_to_ms,
-            b.party_size, b.customer_name, coalesce(b.notes, '') <> '' as has_notes, b.version
+            b.party_size, b.customer_name, coalesce(b.notes, '') <> '' as has_notes, b.version, b.price_amount
         from booking b
         left join lateral (select k.starts_at, k.ends_at from claim k
           where k.tenant_id = b.tenant_id and k.booking_id = b.id order by k.lane limit 1) c on true

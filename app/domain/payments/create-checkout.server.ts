@@ -18,9 +18,11 @@ import { type BookingRow, isTestBooking } from "../bookings/booking-row";
 import { holdExpired } from "../bookings/decision-parts";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import { manageUrl } from "../bookings/manage-link.server";
+import { balanceOf } from "../bookings/quote-of-booking";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { Actor, StaffActor, Tenant } from "../identity/actor";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
+import { checkExpected } from "../quotes/quote";
 import { checkReturns } from "./allowed-returns.server";
 import { checkoutLine } from "./checkout-line";
 import { type ConnectionRow, findPayableConnection } from "./connections.sql.server";
@@ -48,15 +50,16 @@ const CREATED_ONCE_MORE = 3;
 /**
  * Opens a checkout for a booking on the tenant's own account, or answers the one that is open. The payment is written before the provider
  * is asked, so that an answer that is lost loses nothing. Throws not_found, booking_not_payable, not_connected, amount_below_minimum,
- * provider_unavailable (the booking stays as it is).
+ * provider_unavailable (the booking stays as it is), price_changed (the balance isn't `expected_amount`).
  */
 export async function openCheckout(
   actor: Actor,
   bookingId: string,
   addresses: ReturnAddresses,
+  expected_amount?: number,
 ): Promise<{ checkout: Checkout; is_new: boolean }> {
   for (let attempt = 1; ; attempt++) {
-    const { payment, is_new } = await findOrWrite(actor, bookingId, addresses);
+    const { payment, is_new } = await findOrWrite(actor, bookingId, addresses, expected_amount);
     faultPoint("checkout.written");
     const opened = await openAtProvider(payment);
     if (opened.checkout_url !== null && UNFINISHED.includes(opened.status))
@@ -69,9 +72,9 @@ export async function openCheckout(
 
 /** As openCheckout, for staff; return addresses are checked first. Throws validation_failed besides. */
 export async function createCheckout(actor: StaffActor, input: NewCheckout): Promise<Checkout> {
-  const { booking_id, ...addresses } = input;
+  const { booking_id, expected_amount, ...addresses } = input;
   await checkReturns(actor, addresses);
-  return (await openCheckout(actor, booking_id, addresses)).checkout;
+  return (await openCheckout(actor, booking_id, addresses, expected_amount)).checkout;
 }
 
 /** The unfinished payment of the booking where its amount is still right, else a new one. */
@@ -79,6 +82,7 @@ async function findOrWrite(
   actor: Actor,
   bookingId: string,
   addresses: ReturnAddresses,
+  expected_amount: number | undefined,
 ): Promise<{ payment: PaymentRow; is_new: boolean }> {
   const outdated = await outdatedPayment(actor, bookingId);
   // Closed before another is opened, so that nobody pays twice; what was paid meanwhile is seen by it.
@@ -88,6 +92,7 @@ async function findOrWrite(
     return await transaction((db) =>
       withLockedBooking(db, actor, bookingId, { seats: false }, async (booking) => {
         checkPayable(booking);
+        checkExpected(expected_amount, balanceOf(booking.loaded));
         const { row } = booking.loaded;
         if (actor.kind === "customer" && (await hasMismatch(db, row.tenant_id, row.id)))
           throw notPayable("A payment of another amount came in. The company looks at it first.");
@@ -112,7 +117,7 @@ async function findOrWrite(
     );
   } catch (error) {
     if (!isConstraint(error, "payment_one_unfinished")) throw error;
-    return findOrWrite(actor, bookingId, addresses); // another call opened one at the same moment
+    return findOrWrite(actor, bookingId, addresses, expected_amount); // another call opened one at the same moment
   }
 }
 

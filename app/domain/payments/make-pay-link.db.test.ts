@@ -11,7 +11,7 @@ import {
   waitingBooking,
 } from "~/testing/payment-calls";
 import { signIn } from "~/testing/factory";
-import { call } from "~/testing/request";
+import { call, json } from "~/testing/request";
 import { makePayLink } from "./make-pay-link.server";
 
 // The desk asks a guest to pay: by a link that holds as long as the booking can be paid.
@@ -80,4 +80,23 @@ test("a checkout is opened once for an Idempotency-Key, and answered again as it
   expect(await again.text()).toBe(await first.text());
   const made = await pool.query(sql`select from payment where tenant_id = ${owner.tenant.id}`);
   expect(made.rowCount).toBe(1);
+});
+
+test("a checkout is opened for the balance that was shown, or for none", async () => {
+  const { owner, slots } = await makePaidService();
+  const booking_id = await waitingBooking(owner, slots[0]!.id);
+  const cookie = await signIn(owner);
+  const open = (expected_amount: number) =>
+    call("/api/payments/create-session", { cookie, body: { booking_id, expected_amount } });
+  const refused = await open(2000);
+  expect(refused.status).toBe(409);
+  expect(await json(refused)).toMatchObject({
+    error: { code: "price_changed", details: { expected_amount: 2000, amount: 2500 } },
+  });
+  const made = () => pool.query(sql`select from payment where tenant_id = ${owner.tenant.id}`);
+  expect((await made()).rowCount).toBe(0);
+  expect(await json(await open(2500))).toMatchObject({ amount: 2500 });
+  // The one that is open is for that amount, too.
+  expect((await open(2000)).status).toBe(409);
+  expect((await made()).rowCount).toBe(1);
 });

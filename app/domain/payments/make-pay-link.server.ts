@@ -4,7 +4,8 @@ import { idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency
 import { writeAudit } from "../audit/write-audit.server";
 import { dueOf } from "../bookings/balance";
 import { payUrl } from "../bookings/pay-link.server";
-import { checkExpected, quote } from "../quotes/quote";
+import { balanceOf } from "../bookings/quote-of-booking";
+import { checkExpected } from "../quotes/quote";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import { queueMail } from "../email/queue-message.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
@@ -28,9 +29,7 @@ export async function makePayLink(
       checkPayable(booking);
       const { row, customer } = booking.loaded;
       const { tenant_id, customer_email, currency } = row;
-      const label = booking.loaded.schedule?.name ?? row.resource_name;
-      const due = { label, amount: dueOf(row), seats: row.party_size, currency };
-      checkExpected(expected_amount, quote(due, row.party_size));
+      checkExpected(expected_amount, balanceOf(booking.loaded));
       const connection = await findPayableConnection(db, tenant_id);
       if (connection === null)
         throw new AppError("not_connected", "No payment account is connected that takes payments.");

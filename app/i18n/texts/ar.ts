@@ -1343,6 +1343,10 @@ export const ar: Translations = {
   "Closed that day.": "مغلق في ذلك اليوم.",
   "Outside opening hours.": "خارج ساعات العمل.",
   "No time of this service starts then.": "لا يبدأ أي موعد لهذه الخدمة في ذلك الوقت.",
+  "The price is now {price} instead of {before}. Save again at the new price?":
+    "السعر الآن {price} بدلاً من {before}. هل تريد الحفظ مجددًا بالسعر الجديد؟",
+  "The amount due is now {price} instead of {before}. Check it, then send the link.":
+    "المبلغ المستحق الآن {price} بدلاً من {before}. تحقق منه ثم أرسل الرابط.",
   "The price changes from {before} to {price}. Move anyway?":
     "سيتغير السعر من {before} إلى {price}. هل تريد النقل رغم ذلك؟",
   "Move anyway?": "هل تريد النقل رغم ذلك؟",
@@ -1489,6 +1493,9 @@ export const ar: Translations = {
   "No keys yet": "لا مفاتيح بعد",
   "No limit": "بلا حد",
   "No longer needed": "لم تعد مطلوبة",
+  "Your daily limit is reached": "بلغ نشاطك حده اليومي",
+  "This address’s daily limit is reached": "بلغ هذا العنوان حده اليومي",
+  "The daily limit for unverified addresses is reached": "بُلغ الحد اليومي للعناوين غير المؤكدة",
   "No matches": "لا نتائج",
   "No matches today": "لا نتائج اليوم",
   "No messages yet": "لا رسائل بعد",

@@ -1300,6 +1300,10 @@ export const de: Translations = {
   "Closed that day.": "An diesem Tag geschlossen.",
   "Outside opening hours.": "Außerhalb der Öffnungszeiten.",
   "No time of this service starts then.": "Zu dieser Zeit beginnt kein Termin dieser Leistung.",
+  "The price is now {price} instead of {before}. Save again at the new price?":
+    "Der Preis ist jetzt {price} statt {before}. Zum neuen Preis noch einmal speichern?",
+  "The amount due is now {price} instead of {before}. Check it, then send the link.":
+    "Offen sind jetzt {price} statt {before}. Prüfen Sie den Betrag und senden Sie dann den Link.",
   "The price changes from {before} to {price}. Move anyway?":
     "Der Preis ändert sich von {before} auf {price}. Trotzdem verschieben?",
   "Move anyway?": "Trotzdem verschieben?",
@@ -1444,6 +1448,10 @@ export const de: Translations = {
   "No keys yet": "Noch keine Schlüssel",
   "No limit": "Unbegrenzt",
   "No longer needed": "Nicht mehr nötig",
+  "Your daily limit is reached": "Ihr Tageslimit ist erreicht",
+  "This address’s daily limit is reached": "Das Tageslimit dieser Adresse ist erreicht",
+  "The daily limit for unverified addresses is reached":
+    "Das Tageslimit für unbestätigte Adressen ist erreicht",
   "No matches": "Keine Treffer",
   "No matches today": "Heute keine Treffer",
   "No messages yet": "Noch keine Nachrichten",

@@ -1323,6 +1323,10 @@ export const es: Translations = {
   "Closed that day.": "Cerrado ese día.",
   "Outside opening hours.": "Fuera del horario de apertura.",
   "No time of this service starts then.": "Ningún turno de este servicio empieza a esa hora.",
+  "The price is now {price} instead of {before}. Save again at the new price?":
+    "El precio es ahora {price} en lugar de {before}. ¿Guardar de nuevo con el nuevo precio?",
+  "The amount due is now {price} instead of {before}. Check it, then send the link.":
+    "El importe pendiente es ahora {price} en lugar de {before}. Compruébalo y envía el enlace.",
   "The price changes from {before} to {price}. Move anyway?":
     "El precio cambia de {before} a {price}. ¿Mover de todos modos?",
   "Move anyway?": "¿Mover de todos modos?",
@@ -1469,6 +1473,10 @@ export const es: Translations = {
   "No keys yet": "Aún no hay claves",
   "No limit": "Sin límite",
   "No longer needed": "Ya no hace falta",
+  "Your daily limit is reached": "Has alcanzado tu límite diario",
+  "This address’s daily limit is reached": "Esta dirección ha alcanzado su límite diario",
+  "The daily limit for unverified addresses is reached":
+    "Se ha alcanzado el límite diario para direcciones sin verificar",
   "No matches": "Sin resultados",
   "No matches today": "Sin resultados hoy",
   "No messages yet": "Aún no hay mensajes",

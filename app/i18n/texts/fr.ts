@@ -1330,6 +1330,10 @@ export const fr: Translations = {
   "Outside opening hours.": "En dehors des heures d’ouverture.",
   "No time of this service starts then.":
     "Aucun créneau de cette prestation ne commence à cette heure.",
+  "The price is now {price} instead of {before}. Save again at the new price?":
+    "Le prix est maintenant de {price} au lieu de {before}. Enregistrer à nouveau au nouveau prix ?",
+  "The amount due is now {price} instead of {before}. Check it, then send the link.":
+    "Le montant dû est maintenant de {price} au lieu de {before}. Vérifiez-le, puis envoyez le lien.",
   "The price changes from {before} to {price}. Move anyway?":
     "Le prix passe de {before} à {price}. Déplacer quand même ?",
   "Move anyway?": "Déplacer quand même ?",
@@ -1477,6 +1481,10 @@ export const fr: Translations = {
   "No keys yet": "Pas encore de clé",
   "No limit": "Sans limite",
   "No longer needed": "Plus nécessaire",
+  "Your daily limit is reached": "Votre limite quotidienne est atteinte",
+  "This address’s daily limit is reached": "La limite quotidienne de cette adresse est atteinte",
+  "The daily limit for unverified addresses is reached":
+    "La limite quotidienne des adresses non vérifiées est atteinte",
   "No matches": "Aucun résultat",
   "No matches today": "Aucun résultat aujourd’hui",
   "No messages yet": "Pas encore de message",

@@ -1297,6 +1297,10 @@ export const nl: Translations = {
   "Closed that day.": "Die dag gesloten.",
   "Outside opening hours.": "Buiten openingstijd.",
   "No time of this service starts then.": "Dan begint geen tijd van deze dienst.",
+  "The price is now {price} instead of {before}. Save again at the new price?":
+    "De prijs is nu {price} in plaats van {before}. Opnieuw opslaan voor de nieuwe prijs?",
+  "The amount due is now {price} instead of {before}. Check it, then send the link.":
+    "Er staat nu {price} open in plaats van {before}. Controleer het bedrag en verstuur dan de link.",
   "The price changes from {before} to {price}. Move anyway?":
     "De prijs verandert van {before} in {price}. Toch verzetten?",
   "Move anyway?": "Toch verzetten?",
@@ -1440,6 +1444,10 @@ export const nl: Translations = {
   "No keys yet": "Nog geen sleutels",
   "No limit": "Geen limiet",
   "No longer needed": "Niet meer nodig",
+  "Your daily limit is reached": "Je daglimiet is bereikt",
+  "This address’s daily limit is reached": "De daglimiet van dit adres is bereikt",
+  "The daily limit for unverified addresses is reached":
+    "De daglimiet voor niet-bevestigde adressen is bereikt",
   "No matches": "Niets gevonden",
   "No matches today": "Vandaag niets gevonden",
   "No messages yet": "Nog geen berichten",

@@ -174,6 +174,48 @@ test("a time that has gone meanwhile is answered with others that are free", asy
   expect((await getBooking(owner, booked.id)).starts_at).toBe(`${date}T10:00:00Z`);
 });
 
+test("a move and another party go by the price that was shown", async () => {
+  const desk = await makeDesk({ price_amount: 4200 }, 3);
+  const { owner, book } = desk;
+  const [booked, other] = [await book(10, "Anna Jansen"), await book(11)];
+  const send = (fields: Record<string, string>) =>
+    post(booking, owner, pathOf(booked), fields, booked.id);
+  const now = () => getBooking(owner, booked.id);
+
+  const shown = await get(booking, owner, `${pathOf(booked)}?show=move`, booked.id);
+  expect([shown.price_amount, shown.balance_amount]).toEqual([4200, 4200]);
+  const move = { intent: "move", slot_id: other.slot_id!, version: String(booked.version) };
+  const asked = refusalOf(await send({ ...move, expected_amount: "4000" }));
+  expect(asked.result.error[""]).toEqual(["The price changes from €40.00 to €42.00. Move anyway?"]);
+  expect(asked.override).toMatchObject({ slot_id: other.slot_id, expected_amount: "4200" });
+  expect((await now()).version).toBe(booked.version);
+
+  await pool.query("update schedule set price_amount = 5000 where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
+  await pool.query("update slot set price_amount = 5000 where tenant_id = $1", [owner.tenant.id]);
+  const repriced = { ...move, reprice: "on", expected_amount: "4200", notify: "on" };
+  const dearer = refusalOf(await send(repriced));
+  expect(dearer.result.error[""]).toEqual([
+    "The price changes from €42.00 to €50.00. Move anyway?",
+  ]);
+  expect(dearer.override).toMatchObject({ reprice: "on", notify: "on", expected_amount: "5000" });
+
+  const edit = { ...editFields(booked), party_size: "2", notes: "By the window" };
+  const party = refusalOf(await send({ ...edit, expected_amount: "8000" }));
+  expect(party.result.error[""]).toEqual([
+    "The price is now €84.00 instead of €80.00. Save again at the new price?",
+  ]);
+  expect(party.party_price).toMatchObject({
+    typed: { notes: "By the window", party_size: 2 },
+    party_size: 2,
+    amount: 8400,
+  });
+  expect((await now()).version).toBe(booked.version);
+  await send({ ...edit, expected_amount: "8400" });
+  expect(await now()).toMatchObject({ price_amount: 8400, notes: "By the window" });
+});
+
 /** A booking of 42.00 that was paid at the desk. */
 async function makePaid() {
   const desk = await makeDesk({ price_amount: 4200 });

@@ -16,6 +16,7 @@ export const EditForm = z.object({
   ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
   party_size: z.int().min(1).max(500),
   notes: text(4000).optional(),
+  expected_amount: ExpectedAmount.describe("the price that was shown for another party"),
   version,
   to: ReturnTo,
 });
@@ -67,7 +68,9 @@ export const BookingForm = z.discriminatedUnion("intent", [
       .default(false)
       .describe("a tick: the price of the new time instead of the agreed one"),
     override: z.boolean().default(false).describe("asked for after a refusal: move anyway"),
-    expected_amount: ExpectedAmount.describe("the price that was agreed to after a refusal"),
+    expected_amount: ExpectedAmount.describe(
+      "the price that was shown, or agreed to after a refusal",
+    ),
     notify,
     version,
     to: ReturnTo,

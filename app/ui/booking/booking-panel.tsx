@@ -135,6 +135,7 @@ function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay
           <CopyButton text={link.url} what={t("payment link")} />
           {link.may_mail && (
             <PanelForm view={{ ...view, show: null }} intent="pay_link">
+              <input type="hidden" name="expected_amount" value={view.balance_amount} />
               <Button type="submit">{t("Email payment link")}</Button>
             </PanelForm>
           )}

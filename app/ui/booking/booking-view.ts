@@ -71,6 +71,9 @@ export interface BookingView extends BookingActions {
   line: BookingLine;
   path: string;
   version: number;
+  /** Its price and what of it is open, in minor units: what is shown, and sent by the forms that go by it. */
+  price_amount: number;
+  balance_amount: number;
   customer_id: string;
   day: string;
   /** "in 18 min", near its start; null otherwise. */
@@ -160,6 +163,8 @@ export interface BookingRefusal {
   /** The form that does it all the same, for those who may override the refusal. */
   override?: Record<string, string>;
   conflict?: { typed: EditValues; now: EditValues; version: number };
+  /** What a party costs by now, where that isn't what was shown. */
+  party_price?: { typed: EditValues; party_size: number; amount: number };
 }
 
 /** What could be refunded, payment by payment: the one that was asked for first, then what a refund has failed for. */
@@ -238,6 +243,8 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
     line,
     path: `/dashboard/bookings/${booking.id}`,
     version: booking.version,
+    price_amount: booking.price_amount ?? 0,
+    balance_amount: booking.balance_amount,
     customer_id: booking.customer_id,
     day: dayLabel(localDateOf(Date.parse(booking.starts_at), time_zone), calendar),
     zones: otherZone(booking, calendar),
@@ -260,10 +267,21 @@ export function costOf(booking: BookingWithHistory, locale: string): BookingView
     : { price_amount, currency, party_size, balance_amount, locale };
 }
 
-/** What another party would cost at the agreed price per seat, and what is open then: before it is saved. */
-export function partyWords(cost: NonNullable<BookingView["cost"]>, party: number): string | null {
-  if (!Number.isInteger(party) || party < 1 || party === cost.party_size) return null;
-  const price = Math.round((cost.price_amount / cost.party_size) * party);
+/** What another party would cost at the agreed price per seat; null: the party stays. */
+export function partyPrice(
+  { price_amount, party_size }: NonNullable<BookingView["cost"]>,
+  party: number,
+): number | null {
+  if (!Number.isInteger(party) || party < 1 || party === party_size) return null;
+  return Math.round((price_amount / party_size) * party);
+}
+
+/** The price of another party, and what is open then: before it is saved. */
+export function partyWords(
+  cost: NonNullable<BookingView["cost"]>,
+  party: number,
+  price: number,
+): string {
   const balance = cost.balance_amount + price - cost.price_amount;
   const words = (amount: number) => formatMoney(amount, cost.currency, cost.locale);
   const after = { price: words(price), count: party, amount: words(Math.abs(balance)) };

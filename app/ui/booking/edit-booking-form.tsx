@@ -3,7 +3,13 @@ import { msg, t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { TextAreaField, TextField } from "../form/fields";
 import { PanelFields, PanelTitle } from "./panel-form";
-import { type BookingRefusal, type BookingView, type EditValues, partyWords } from "./booking-view";
+import {
+  type BookingRefusal,
+  type BookingView,
+  type EditValues,
+  partyPrice,
+  partyWords,
+} from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
 
@@ -24,13 +30,16 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
   const { line } = view;
   const conflict = refusal?.conflict;
   const [party, setParty] = useState(edit.party_size);
-  const cost = (view.cost && partyWords(view.cost, party)) ?? undefined;
+  const { cost } = view;
+  const changed = refusal?.party_price;
+  const computed = cost && partyPrice(cost, party);
+  const price = computed !== null && changed?.party_size === party ? changed.amount : computed;
   return (
     <PanelFields
       view={view}
       intent="edit"
       stored={edit}
-      typed={conflict?.typed}
+      typed={conflict?.typed ?? changed?.typed}
       refusal={refusal}
       meanwhile={conflict?.now ?? null}
     >
@@ -46,7 +55,7 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           required
           min={1}
           max={500}
-          description={cost}
+          description={cost && price !== null ? partyWords(cost, party, price) : undefined}
           onChange={(event) => setParty(Number(event.currentTarget.value))}
         />
         <TextAreaField
@@ -57,6 +66,7 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           maxLength={4000}
         />
       </div>
+      {price !== null && <input type="hidden" name="expected_amount" value={price} />}
       <p className={styles.lead}>
         {t("No email is sent. {guest}’s customer record is updated too.", {
           guest: line.customer.name,

@@ -60,6 +60,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
         <Button type="submit">{t("Show times")}</Button>
       </Form>
       <PanelForm view={view} intent="move">
+        <input type="hidden" name="expected_amount" value={view.price_amount} />
         {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}
         {move.same_time.length > 0 && (
           <TimeButtons title={t("Same time with")} choices={move.same_time} />

@@ -23,8 +23,16 @@ export function overrideWords(reason: OverrideReason, question: string | null): 
   return question === null ? t(REASONS[reason]) : `${t(REASONS[reason])} ${question}`;
 }
 
-/** A move that changes the booking's price, as a question, with the price to agree to; null: it is another refusal. */
+/** Shown by t(). */
+const PRICE_QUESTIONS = {
+  move: msg("The price changes from {before} to {price}. Move anyway?"),
+  edit: msg("The price is now {price} instead of {before}. Save again at the new price?"),
+  pay_link: msg("The amount due is now {price} instead of {before}. Check it, then send the link."),
+};
+
+/** The refusal of a price that isn't the one that was shown, as a question, with the price to agree to; null: it is another refusal. */
 export function changedPrice(
+  intent: keyof typeof PRICE_QUESTIONS,
   { code, extra }: AppError,
   locale: string,
 ): { message: string; amount: number } | null {
@@ -36,7 +44,7 @@ export function changedPrice(
   }; // as checkExpected gave them
   const words = (amount: number) => formatMoney(amount, details.currency ?? "EUR", locale);
   const { amount, expected_amount } = details;
-  const message = t("The price changes from {before} to {price}. Move anyway?", {
+  const message = t(PRICE_QUESTIONS[intent], {
     before: words(expected_amount),
     price: words(amount),
   });

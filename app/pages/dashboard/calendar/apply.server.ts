@@ -47,7 +47,7 @@ export async function applyMoveForm(
         ends_ms: Date.parse(slot.ends_at),
       })),
       override: mayOverride ? overridable : null,
-      price: changedPrice(error, calendarOf(actor).locale)?.amount ?? null,
+      price: changedPrice("move", error, calendarOf(actor).locale)?.amount ?? null,
     };
   }
 }
@@ -55,7 +55,7 @@ export async function applyMoveForm(
 function refusalWords(error: AppError, mayOverride: boolean, locale: string): string {
   if (error.code === "version_conflict")
     return t("Changed by someone else. Review the booking, then move it again.");
-  const price = changedPrice(error, locale);
+  const price = changedPrice("move", error, locale);
   if (price !== null) return price.message;
   const needed = overrideReason(error);
   if (needed !== null) return overrideWords(needed, mayOverride ? t("Move anyway?") : null);

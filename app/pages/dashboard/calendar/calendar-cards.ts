@@ -55,6 +55,8 @@ export interface CalendarCard extends Interval, Place {
     minutes: number;
     schedule_id: string | null;
     service: string | null;
+    /** In minor units. */
+    price_amount: number;
   } | null;
 }
 
@@ -167,6 +169,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
             minutes: Math.round((booking.ends_ms - booking.starts_ms) / 60_000),
             schedule_id: booking.schedule_id,
             service,
+            price_amount: booking.price_amount ?? 0,
           }
         : null,
     };

@@ -27,7 +27,14 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
     icons: [],
   },
   ...{ color: null, label: "", around: null, until_ms: null, lane: 0, lanes: 1 },
-  booking: { id: key, version: 1, minutes: end - start, schedule_id: "dry", service: "Blow-dry" },
+  booking: {
+    id: key,
+    version: 1,
+    minutes: end - start,
+    schedule_id: "dry",
+    service: "Blow-dry",
+    price_amount: 3500,
+  },
 });
 const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
   ...{ key: "k", day: 0, resource_id: "r", title: "Noor", color: null, why: "", is_full: false },
@@ -132,6 +139,7 @@ test("a drop takes a free time of the booking's own service, and no other's", ()
   expect(moveFields(own.shown, own.placed, false)).toEqual({
     id: "a",
     version: "1",
+    expected_amount: "3500",
     slot_id: "s2",
   });
   expect(moveFields(others.shown, others.placed, false)).toMatchObject({

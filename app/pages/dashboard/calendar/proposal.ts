@@ -155,6 +155,7 @@ export function moveFields(
   return {
     id: card.booking.id,
     version: String(card.booking.version),
+    expected_amount: String(card.booking.price_amount),
     ...place,
     ...(notify && { notify: "on" }),
   };

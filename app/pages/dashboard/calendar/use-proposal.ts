@@ -101,10 +101,15 @@ function outcomeOf(
       tone: "bad",
     };
   if (data.kind === "refused") {
-    const { id, notify } = fields;
+    const { id, expected_amount, notify } = fields;
     const alternatives = data.alternatives.map((slot) => ({
       ...slot,
-      fields: { id: id!, slot_id: slot.slot_id, ...(notify && { notify }) },
+      fields: {
+        id: id!,
+        slot_id: slot.slot_id,
+        ...(expected_amount && { expected_amount }),
+        ...(notify && { notify }),
+      },
     }));
     const override =
       data.price !== null
@@ -130,6 +135,7 @@ function outcomeOf(
     resource_id: column.resource_id,
     duration_minutes: String(from.minutes),
     schedule_id: card.booking.schedule_id ?? "none",
+    expected_amount: String(card.booking.price_amount),
   };
   const moved = { guest: isolate(card.title), time: describe(data.starts_ms) };
   return {

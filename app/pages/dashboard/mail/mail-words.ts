@@ -1,4 +1,5 @@
 import type { Message, Recipient, TemplateKey } from "~/contract/email";
+import type { QuotaReason } from "~/domain/email/mail-quota.server";
 import { MAILS, type NeededVariable } from "~/domain/email/mails";
 import { msg, pageLocale, t } from "~/i18n/text";
 import type { Tone } from "~/ui/feedback/badge";
@@ -43,7 +44,7 @@ export const messageWords: Record<
   suppressed: { label: msg("Not sent"), tone: "quiet", icon: "cross" },
 };
 
-const REASONS: Record<string, string> = {
+const REASONS: Partial<Record<string, string>> & Record<QuotaReason, string> = {
   HardBounce: msg("Address doesn’t exist"),
   BadEmailAddress: msg("Invalid address"),
   SpamComplaint: msg("Marked as spam"),
@@ -54,6 +55,9 @@ const REASONS: Record<string, string> = {
   inactive_recipient: msg("Suppressed address"),
   postmark_406: msg("Suppressed address"),
   outdated: msg("No longer needed"),
+  tenant_quota: msg("Your daily limit is reached"),
+  recipient_quota: msg("This address’s daily limit is reached"),
+  unproven_quota: msg("The daily limit for unverified addresses is reached"),
 };
 /** Why a message did not arrive, or an address gets none; a code of the provider that is not known here as it is. */
 export const reasonWords = (code: string): string =>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { getPreferences, updatePreferences } from "~/domain/email/preferences.server";
+import type { QuotaReason } from "~/domain/email/mail-quota.server";
 import { queueMail } from "~/domain/email/queue-message.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool, transaction } from "~/lib/db.server";
@@ -220,6 +221,31 @@ test("the log is filtered, a message is sent again, and only three times", async
   await again();
   expect(refusalOf(await again()).result.error[""]?.[0]).toContain("3 times already");
   expect((await list("")).messages).toHaveLength(4);
+});
+
+test("the log says in words which limit holds a message back", async () => {
+  const reasons = ["tenant_quota", "recipient_quota", "unproven_quota"] satisfies QuotaReason[];
+  for (const error_code of reasons) {
+    const id = await transaction((db) =>
+      queueMail(db, {
+        tenant_id: owner.tenant.id,
+        recipient: "ann@example.test",
+        kind: "booking_confirmed",
+        audience: "customer",
+        locale: "en",
+      }),
+    );
+    await pool.query("update message set status = 'held', error_code = $1 where id = $2", [
+      error_code,
+      id,
+    ]);
+  }
+  const { messages } = await get(logPage, owner, `${M}/log`);
+  expect(messages.map(({ reason }) => reason).sort()).toEqual([
+    "The daily limit for unverified addresses is reached",
+    "This address’s daily limit is reached",
+    "Your daily limit is reached",
+  ]);
 });
 
 test("a blocked address is listed and takes mail again", async () => {

@@ -33,18 +33,26 @@ const OUTSIDE_DONE: Record<ResolveOutside["action"], string> = {
 /** Does what a form of the booking's page asks, says it, and offers the way back. Throws what the functions behind it throw, and the 404 page. */
 export async function applyBookingPageForm(actor: UserActor, id: string, form: BookingPageForm) {
   const path = `/dashboard/bookings/${id}`;
+  const { locale } = calendarOf(actor);
   if (form.intent === "remove_test") {
     await removeTestBooking(actor, id);
     return redirectWith(dashboardPath(form.to, "/dashboard"), t("Removed the test booking."));
   }
   if (form.intent === "pay_link") {
-    const { sent_to } = await makePayLink(actor, id, { send: true }, null);
-    return redirectWith(
-      dashboardPath(form.to, path),
-      sent_to === null
-        ? t("Sent the payment link.")
-        : t("Sent the payment link to {email}.", { email: sent_to }),
-    );
+    const { expected_amount } = form;
+    try {
+      const { sent_to } = await makePayLink(actor, id, { send: true, expected_amount }, null);
+      return redirectWith(
+        dashboardPath(form.to, path),
+        sent_to === null
+          ? t("Sent the payment link.")
+          : t("Sent the payment link to {email}.", { email: sent_to }),
+      );
+    } catch (error) {
+      const price = error instanceof AppError && changedPrice("pay_link", error, locale);
+      if (!price) throw error;
+      return data(refusedWith(price.message), { status: 409 });
+    }
   }
   if (form.intent === "outside") {
     try {
@@ -83,10 +91,10 @@ function overrideQuestion(
   form: Extract<BookingPageForm, { intent: "move" | "outside" }>,
   error: AppError,
 ): BookingRefusal | null {
-  const price = changedPrice(error, calendarOf(actor).locale);
+  const price = changedPrice("move", error, calendarOf(actor).locale);
   if (price !== null && form.intent === "move")
     return {
-      result: { status: "error", error: { "": [price.message] } },
+      ...refusedWith(price.message),
       override: fieldsAgain({ ...form, expected_amount: price.amount }),
     };
   const reason = overrideReason(error);
@@ -94,10 +102,14 @@ function overrideQuestion(
   const mayOverride = hasRole(actor, "admin") && form.override !== true;
   const message = overrideWords(reason, mayOverride ? t("Move anyway?") : null);
   return {
-    result: { status: "error", error: { "": [message] } },
+    ...refusedWith(message),
     ...(mayOverride && { override: fieldsAgain({ ...form, override: true }) }),
   };
 }
+
+const refusedWith = (message: string): BookingRefusal => ({
+  result: { status: "error", error: { "": [message] } },
+});
 
 /** The fields of a form, as it sends them. */
 function fieldsAgain(
@@ -119,15 +131,22 @@ async function helpWith(
   form: BookingForm,
   error: AppError,
 ): Promise<BookingRefusal | null> {
-  const refused = (message: string) => ({
-    result: { status: "error" as const, error: { "": [message] } },
-  });
   if (error.code === "version_conflict" && form.intent === "edit") {
     const current = await getBooking(actor, id);
     return {
-      ...refused(t("Changed by someone else. Review, then save.")),
+      ...refusedWith(t("Changed by someone else. Review, then save.")),
       conflict: { typed: valuesOf(form), now: editValuesOf(current), version: current.version },
     };
+  }
+  if (form.intent === "edit") {
+    const price = changedPrice("edit", error, calendarOf(actor).locale);
+    const { party_size } = form;
+    return (
+      price && {
+        ...refusedWith(price.message),
+        party_price: { typed: valuesOf(form), party_size, amount: price.amount },
+      }
+    );
   }
   const alternatives = error.extra.details?.alternatives as AvailableSlot[] | undefined; // as findAlternatives gave them
   const question = form.intent === "move" ? overrideQuestion(actor, form, error) : null;
@@ -137,5 +156,5 @@ async function helpWith(
       ...(alternatives && { alternatives: await otherTimes(actor, alternatives) }),
     };
   if (error.code !== "slot_unavailable" || alternatives === undefined) return null;
-  return { ...refused(error.message), alternatives: await otherTimes(actor, alternatives) };
+  return { ...refusedWith(error.message), alternatives: await otherTimes(actor, alternatives) };
 }

@@ -114,7 +114,7 @@ function amountOf(typed: string | undefined, currency: string | null): number {
 /** A party that is as it was is not named: to name it is to ask for the place again. */
 function editOf(
   before: Booking,
-  { name, email, phone, party_size, notes, version }: EditForm,
+  { name, email, phone, party_size, notes, expected_amount, version }: EditForm,
 ): BookingPatch {
   const patch = {
     customer: { name, email: email ?? null, phone: phone ?? null },
@@ -122,12 +122,12 @@ function editOf(
     version,
     notify: false,
   };
-  return party_size === before.party_size ? patch : { ...patch, party_size };
+  return party_size === before.party_size ? patch : { ...patch, party_size, expected_amount };
 }
 
 type Move = Extract<BookingForm, { intent: "move" }>;
 
-/** At another price than the booking's only when the form says it. */
+/** At another price than the one that was shown only once that was agreed to. */
 function moveOf(
   before: Booking,
   {
@@ -146,7 +146,8 @@ function moveOf(
     notify,
     version,
     ...(override && { override }),
-    ...(reprice ? { reprice } : { expected_amount: expected_amount ?? before.price_amount ?? 0 }),
+    ...(reprice && { reprice }),
+    expected_amount: expected_amount ?? before.price_amount ?? 0,
   };
   if (slot_id !== undefined) return { slot_id, ...how };
   if (starts_at === undefined) throw new AppError("validation_failed", t("Choose a time."));

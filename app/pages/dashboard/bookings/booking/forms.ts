@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { FineClash, ResolveOutside } from "~/contract/calendars";
+import { ExpectedBalance } from "~/contract/fields";
 import { BookingForm, ReturnTo } from "~/ui/booking/booking-forms";
 
 /** What the booking page takes: what becomes of a booking, that a test is to go, that a guest is asked to pay. */
 export const BookingPageForm = z.discriminatedUnion("intent", [
   ...BookingForm.options,
   z.object({ intent: z.literal("remove_test"), to: ReturnTo }),
-  z.object({ intent: z.literal("pay_link"), to: ReturnTo }),
+  z.object({ intent: z.literal("pay_link"), expected_amount: ExpectedBalance, to: ReturnTo }),
   z.object({ intent: z.literal("outside"), ...ResolveOutside.shape, to: ReturnTo }),
   z.object({ intent: z.literal("fine"), ...FineClash.shape, to: ReturnTo }),
 ]);
