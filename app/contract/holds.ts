@@ -3,12 +3,13 @@ import { LinkToken } from "./booking-links";
 import { anyoneOfWhat, namesAnyone } from "./booking-inputs";
 import { Amount, Id, Instant, InstantInput } from "./common";
 import {
-  ANYONE,
   ChosenLength,
   ConfigId,
   ExpectedAmount,
+  isForAnyone,
   PartySize,
   PriceCurrency,
+  ResourceOrAny,
   SlotId,
 } from "./fields";
 import { key, operation } from "./operation";
@@ -20,15 +21,12 @@ export const NewHold = z
     slot_id: Id.optional().describe(
       "ID of the slot to hold. With `resource_id` any: the slot that was shown, and nobody who costs more is held.",
     ),
-    resource_id: z
-      .literal(ANYONE)
-      .optional()
-      .describe(
-        "Always `any`: any of the schedule's resources, with `schedule_id` and `starts_at`.",
-      ),
-    schedule_id: Id.optional().describe("ID of the schedule, with `resource_id` any."),
+    resource_id: ResourceOrAny.optional().describe(
+      "`any`: any of the schedule's resources, with `schedule_id` and `starts_at`. An ID: the slot's resource, which names other times with `schedule_id` and `starts_at` where the slot was removed.",
+    ),
+    schedule_id: Id.optional().describe("ID of the schedule."),
     starts_at: InstantInput.optional().describe(
-      "Start of the time to hold, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z; with `resource_id` any.",
+      "Start of the time to hold, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
     ),
     party_size: PartySize,
     length_minutes: ChosenLength,
@@ -39,7 +37,7 @@ export const NewHold = z
       "Token of the visitor's previous hold, released in exchange for this one.",
     ),
   })
-  .refine((body) => body.slot_id !== undefined || body.resource_id !== undefined, {
+  .refine((body) => body.slot_id !== undefined || isForAnyone(body), {
     error: "Name a slot_id, or resource_id any.",
     path: ["slot_id"],
   })

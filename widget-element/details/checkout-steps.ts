@@ -259,15 +259,19 @@ export class CheckoutSteps {
   }
 
   /** What is asked for by a time that was chosen. */
-  wanted({ id, schedule_id, starts_at }: Slot): Wanted {
+  wanted({ id, resource_id, schedule_id, starts_at }: Slot): Wanted {
     const { flow } = this.controller;
     const length = flow.length_minutes === null ? {} : { length_minutes: flow.length_minutes };
     // For anyone too the time that was shown is named: whoever costs more than it is not booked.
-    const anyone =
-      isForAnyone(flow) && schedule_id !== null
-        ? { resource_id: "any", schedule_id, starts_at }
-        : {};
-    return { slot_id: id, ...anyone, ...length };
+    // A time that was removed since is known by its start alone: others around it are offered.
+    const anyone = isForAnyone(flow) && schedule_id !== null;
+    return {
+      slot_id: id,
+      resource_id: anyone ? "any" : resource_id,
+      schedule_id: schedule_id ?? undefined,
+      starts_at,
+      ...length,
+    };
   }
 
   #bookingContext(slot: Slot) {

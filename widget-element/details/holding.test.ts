@@ -60,6 +60,16 @@ describe("the hold", () => {
     expect(posts[0]!.body).toMatchObject({ expected_amount: 4000, hold_token: "h" });
   });
 
+  it("says which time it was, and offers the times around it where it was removed", async () => {
+    const alternatives = [{ ...slot, id: "other" }];
+    const { controller, others } = await atDetails({
+      hold: aProblem(409, { code: "slot_unavailable", details: { alternatives } }),
+    });
+    const { id, resource_id, starts_at } = slot;
+    expect(others[0]!.body).toMatchObject({ slot_id: id, resource_id, starts_at });
+    expect(controller.flow.problem).toMatchObject({ kind: "taken", alternatives });
+  });
+
   it("offers other times where the time is taken already", async () => {
     const { controller, focus } = await atDetails({
       hold: aProblem(409, { code: "slot_unavailable" }),

@@ -16,7 +16,7 @@ import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { proofRequired } from "../identity/proof-required";
 import { tryCandidates } from "./candidates";
-import { withAlternatives } from "./find-alternatives.sql.server";
+import { withAlternatives, withTimesNear } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
 import { anyoneAt, bookableResources, findCandidates } from "./find-candidates.sql.server";
@@ -29,7 +29,7 @@ import {
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
-import { type NearTime, UnofferedTime } from "./unoffered-time";
+import type { NearTime } from "./unoffered-time";
 import {
   type BookingRequest,
   type BookingDraft,
@@ -119,21 +119,12 @@ export async function book<T>(
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const wanted = isAnyone ? anyoneElse(actor, request.target) : requested;
-    if (
-      !isAnyone &&
-      refusal instanceof UnofferedTime &&
-      refusal.near &&
-      rules.mayShow(refusal.near)
-    )
-      throw await withAlternatives(
-        slotUnavailable("closed"),
-        tenantId,
-        { ...refusal.near, length_minutes: request.target.length_minutes ?? null },
-        request.party_size,
-      );
-    throw wanted === null
-      ? refusal
-      : await withAlternatives(refusal, tenantId, wanted, request.party_size);
+    if (wanted === null)
+      throw await withTimesNear(refusal, tenantId, (near) => rules.mayShow(near), {
+        length_minutes: request.target.length_minutes,
+        party_size: request.party_size,
+      });
+    throw await withAlternatives(refusal, tenantId, wanted, request.party_size);
   }
 }
 

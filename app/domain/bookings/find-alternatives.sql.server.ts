@@ -3,8 +3,10 @@ import type { AvailableSlot } from "~/contract/slots";
 import { AppError } from "~/lib/app-error";
 import { pool, prepared } from "~/lib/db.server";
 import { KeyedQueue, SharedWork } from "~/lib/keyed-queue";
+import { slotUnavailable } from "../seats/claim-seats.sql.server";
 import { isBookable, slotJson, slotReason } from "../seats/slot-parts.sql";
 import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
+import { type NearTime, UnofferedTime } from "./unoffered-time";
 
 /** How many slots on either side are looked at. */
 const MOST_LOOKED_AT = 200;
@@ -63,6 +65,19 @@ export async function withAlternatives(
   return new AppError("slot_unavailable", error.message, {
     details: { ...error.extra.details, alternatives },
   });
+}
+
+/** A refusal of a time that isn't offered, with other times around it where the call says which it was and `mayShow` allows; anything else as it is. */
+export async function withTimesNear(
+  refusal: unknown,
+  tenantId: string,
+  mayShow: (near: NearTime) => boolean,
+  wish: { length_minutes?: number | undefined; party_size: number },
+): Promise<unknown> {
+  if (!(refusal instanceof UnofferedTime) || refusal.near === null || !mayShow(refusal.near))
+    return refusal;
+  const near = { ...refusal.near, length_minutes: wish.length_minutes ?? null };
+  return withAlternatives(slotUnavailable("closed"), tenantId, near, wish.party_size);
 }
 
 async function search(

@@ -7,8 +7,13 @@ import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
-import { readClaimedTime, seatRefusal } from "../seats/claim-seats.sql.server";
-import { findRequestedSlot, type SlotTarget } from "./find-requested-slot.sql.server";
+import { loadBooking } from "./load-booking.sql.server";
+import { readClaimedTime, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
+import {
+  findRequestedSlot,
+  type FoundSlot,
+  type SlotTarget,
+} from "./find-requested-slot.sql.server";
 import { checkTarget, type RequestedSlot } from "./requested-slot";
 import { withLockedBooking } from "./with-locked-booking.server";
 
@@ -42,12 +47,9 @@ export interface Move {
 export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
   if (actor.kind === "customer" && actor.booking_id !== id) throw notFound();
   const tenantId = actor.tenant.id;
-  const { requested } = await limitLookupsPerTenant(tenantId, () =>
-    findRequestedSlot(pool, tenantId, move.target, null),
-  );
-  // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
-  if (!mayUseResource(actor, requested.resource.id))
-    throw move.target.slot_id === undefined ? notFound() : new UnofferedTime(null);
+  const { requested } = await findTarget(actor, move).catch(async (error: unknown) => {
+    throw error instanceof UnofferedTime ? await nearbyTimes(tenantId, id, move) : error;
+  });
   checkTarget(move.target, requested);
   try {
     const inTransaction = move.dry_run
@@ -59,6 +61,33 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
   } catch (error) {
     throw await withAlternatives(seatRefusal(error), tenantId, requested, move.party_size ?? 1);
   }
+}
+
+/** Throws not_found, validation_failed, slot_unavailable (UnofferedTime). */
+async function findTarget(actor: Actor, { target }: Move): Promise<FoundSlot> {
+  const found = await limitLookupsPerTenant(actor.tenant.id, () =>
+    findRequestedSlot(pool, actor.tenant.id, target, null),
+  );
+  // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
+  if (!mayUseResource(actor, found.requested.resource.id))
+    throw target.slot_id === undefined ? notFound() : new UnofferedTime(null);
+  return found;
+}
+
+/** The refusal of a time that isn't offered: other times of the booking's service on its resource, around the time that was named, else its own. */
+async function nearbyTimes(
+  tenantId: string,
+  id: string,
+  { target, party_size }: Move,
+): Promise<unknown> {
+  const { row } = await loadBooking(pool, tenantId, id, false);
+  const near = {
+    resource: { id: row.resource_id },
+    schedule: row.schedule_id === null ? null : { id: row.schedule_id },
+    starts_at: target.starts_at ?? row.starts_at,
+    length_minutes: target.length_minutes ?? row.length_minutes,
+  };
+  return withAlternatives(slotUnavailable("closed"), tenantId, near, party_size ?? row.party_size);
 }
 
 /** How long a booking is. */

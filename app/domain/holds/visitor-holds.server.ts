@@ -14,19 +14,19 @@ import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { withOpenLink } from "../booking-links/open-link.server";
 import { tryCandidates } from "../bookings/candidates";
-import { withAlternatives } from "../bookings/find-alternatives.sql.server";
+import { withAlternatives, withTimesNear } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
 import {
   anyoneAt,
   bookableResources,
   findCandidates,
 } from "../bookings/find-candidates.sql.server";
-import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
+import { findRequestedSlot, type SlotTarget } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
 import type { Candidate } from "../bookings/candidates";
 import type { HeldTerms } from "../bookings/held-terms";
 import { checkExpected } from "../quotes/quote";
-import { checkParty, checkWindow, quoteFor } from "../bookings/requested-slot";
+import { checkParty, checkTarget, checkWindow, quoteFor } from "../bookings/requested-slot";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
@@ -98,10 +98,19 @@ async function holdSlot(
 ): Promise<Hold> {
   const { tenant } = actor;
   const { length_minutes } = input;
-  const target = { slot_id, length_minutes, opened_schedule_id: actor.link?.schedule_id ?? null };
+  const { resource_id, schedule_id, starts_at } = input;
+  const target: SlotTarget = {
+    slot_id,
+    length_minutes,
+    opened_schedule_id: actor.link?.schedule_id ?? null,
+    ...(!isForAnyone(input) && { resource_id, schedule_id, starts_at }),
+  };
   const { requested } = await limitLookupsPerTenant(tenant.id, () =>
     findRequestedSlot(pool, tenant.id, target, null),
-  );
+  ).catch(async (error: unknown) => {
+    throw await withTimesNear(error, tenant.id, (near) => isOfferedByKey(actor, near), input);
+  });
+  checkTarget(target, requested);
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
   checkWindow(requested);

@@ -60,7 +60,7 @@ async function askAtEachDoor(slot_id: string, bookingId: string, hints: object =
     widget: await refusal(
       await call("/api/widget/booking", { key: site, body: { ...at, customer } }),
     ),
-    hold: await refusal(await call("/api/widget/hold", { key: site, body: { slot_id } })),
+    hold: await refusal(await call("/api/widget/hold", { key: site, body: at })),
     move: await refusal(
       await call(`/api/bookings/${bookingId}`, { key: secret, method: "PATCH", body: { slot_id } }),
     ),
@@ -151,14 +151,14 @@ test("a time that was removed is unavailable at each door, with other times wher
   await pool.query("delete from slot where tenant_id = $1 and id = $2", [owner.tenant.id, gone.id]);
   const doors = await askAtEachDoor(gone.id, other.id);
   for (const [door, said] of Object.entries(doors))
-    expect([door, said]).toEqual([door, { ...CLOSED, alternatives: 0 }]);
+    expect([door, said]).toEqual([door, { ...CLOSED, alternatives: door === "move" ? 3 : 0 }]);
   const hints = {
     resource_id: room.id,
     schedule_id: service.id,
     starts_at: gone.starts_at.toISOString(),
   };
-  const { booking, widget } = await askAtEachDoor(gone.id, other.id, hints);
-  expect([booking.alternatives, widget.alternatives]).toEqual([3, 3]);
+  const { booking, widget, hold } = await askAtEachDoor(gone.id, other.id, hints);
+  for (const said of [booking, widget, hold]) expect(said).toEqual({ ...CLOSED, alternatives: 3 });
   const named = await call("/api/bookings", {
     key: keys.secret,
     body: { ...hints, customer: aCustomer() },
@@ -171,7 +171,8 @@ test("a time that was removed is unavailable at each door, with other times wher
     body: { private: true },
   });
   const hidden = await askAtEachDoor(gone.id, other.id, hints);
-  expect(hidden.widget).toEqual({ ...CLOSED, alternatives: 0 });
+  for (const said of [hidden.widget, hidden.hold])
+    expect(said).toEqual({ ...CLOSED, alternatives: 0 });
   const mine = await makeResource(owner);
   const cookie = await signIn(await makeUser(owner, "staff", { resource_ids: [mine.id] }));
   for (const body of [
