@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { CalendarConnection, CalendarProvider } from "./calendar-connections";
-import { Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text } from "./common";
+import {
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listOf,
+  Page,
+  pageOf,
+  PageQuery,
+  text,
+} from "./common";
 import { BookingId, CreatedAt, ResourceId, ResourceIds } from "./fields";
-import { MOST_CALENDARS_OF_A_RESOURCE, MOST_DAYS_OF_BUSY_TIME } from "./limits";
+import { MOST_BUSY_TIMES, MOST_CALENDARS_OF_A_RESOURCE, MOST_DAYS_OF_BUSY_TIME } from "./limits";
 import { operation, session } from "./operation";
 
 // Calendars outside that resources check, and that bookings are written to. What they hold is their person's: others see how they are.
@@ -103,6 +113,14 @@ export const BusyQuery = z
     resource_id: listOf(z.uuid()).describe("Resources, by their IDs separated by commas."),
     from,
     to,
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_BUSY_TIMES)
+      .default(MOST_BUSY_TIMES)
+      .describe(`Number of busy times per page, 1 to ${MOST_BUSY_TIMES}.`),
+    cursor: PageQuery.shape.cursor,
   })
   .refine(isShortRange, {
     error: `Use a range of at most ${MOST_DAYS_OF_BUSY_TIME} days.`,
@@ -130,8 +148,14 @@ export const BusyTime = z
   .describe("A time at which connected calendars are busy, events that touch or overlap as one.");
 export type BusyTime = z.infer<typeof BusyTime>;
 export const BusyTimes = z
-  .object({ busy: z.array(BusyTime).describe("Busy times, in order of resource and time.") })
+  .object({
+    busy: z.array(BusyTime).describe("Busy times, in order of resource and time."),
+    page: Page.omit({ total: true }).describe(
+      "Where this page is in the list, and how to get the next one.",
+    ),
+  })
   .describe("Busy times of resources.");
+export type BusyTimes = z.infer<typeof BusyTimes>;
 
 export const CalendarClash = z
   .object({
@@ -248,7 +272,7 @@ export const calendars = {
       "List busy times of resources, merged; titles only of the caller's own events, where they keep them",
     query: BusyQuery,
     returns: BusyTimes,
-    errors: ["not_found"],
+    errors: ["not_found", "not_ready"],
   }),
   clashes: operation({
     method: "GET",
@@ -257,6 +281,7 @@ export const calendars = {
     summary: "List bookings at times when a calendar says busy, soonest first",
     query: ClashQuery,
     returns: pageOf(CalendarClash),
+    errors: ["not_ready"],
   }),
   fine: operation({
     method: "POST",

@@ -74,3 +74,5 @@ export const MOST_CALENDARS_OF_A_RESOURCE = 20;
 /** Of one account, in its list of calendars to connect. */
 export const MOST_AVAILABLE_CALENDARS = 200;
 export const MOST_DAYS_OF_BUSY_TIME = 62;
+/** In one answer. */
+export const MOST_BUSY_TIMES = 5_000;

@@ -1,5 +1,6 @@
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
 import { inReplicaMode } from "./replica-mode";
 
 /** How much a company owns. */
@@ -94,4 +95,42 @@ export async function fillCompany(actor: UserActor, size: Size): Promise<void> {
   await pool.query(
     "vacuum (analyze) booking, slot, claim, customer, resource, schedule, schedule_resource",
   );
+}
+
+/** How many calendars outside a company's resources check. */
+export interface Calendars {
+  resources: string[];
+  /** Of each resource. */
+  calendars: number;
+  /** Events of each, one every six hours of half an hour, from 01:00 UTC today: beside the times of fillCompany. */
+  events: number;
+}
+
+/** Connects calendars of the actor's own account, read a moment ago. */
+export async function fillCalendars(
+  { tenant, user_id }: UserActor,
+  { resources, calendars, events }: Calendars,
+): Promise<void> {
+  const connection = newId();
+  await inReplicaMode(async (db) => {
+    await db.query(
+      `insert into calendar_connection (tenant_id, id, user_id, provider, account, secret, last_ok_at)
+       values ($1, $2::uuid, $3, 'ical', $2::text, '', now())`,
+      [tenant.id, connection, user_id],
+    );
+    await db.query(
+      `insert into connected_calendar (tenant_id, id, connection_id, resource_id, external_id, name, can_write, next_read_at, last_read_at)
+       select $1, gen_random_uuid(), $2, r, r || ' ' || n, 'Calendar ' || n, false, now() + interval '1 hour', now()
+       from unnest($3::uuid[]) r, generate_series(1, $4::int) n`,
+      [tenant.id, connection, resources, calendars],
+    );
+    await db.query(
+      `insert into busy (tenant_id, calendar_id, external_id, starts_at, ends_at)
+       select $1, k.id, 'event ' || n, at, at + interval '30 minutes'
+       from connected_calendar k, generate_series(0, $3::int - 1) n, lateral (select current_date + interval '1 hour' + n * interval '6 hours' as at) x
+       where k.tenant_id = $1 and k.connection_id = $2`,
+      [tenant.id, connection, events],
+    );
+  });
+  await pool.query("vacuum (analyze) busy, connected_calendar, calendar_connection");
 }

@@ -1,24 +1,63 @@
-import type { BusyQuery, BusyTime } from "~/contract/calendars";
+import type { BusyQuery, BusyTime, BusyTimes } from "~/contract/calendars";
+import { MOST_BUSY_TIMES } from "~/contract/limits";
 import { notFound } from "~/lib/app-error";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { pool } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { openTitle } from "./busy-title.server";
-import { findBusySpans } from "./busy-times.sql.server";
+import { type BusySpan, findBusySpans, type SpanQuery } from "./busy-times.sql.server";
 
-/** When the calendars of resources are busy. Titles only of the caller's own events. Throws not_found. */
-export async function listBusyTimes(
+type BusyRange = Pick<BusyQuery, "resource_id" | "from" | "to">;
+
+const ORDER = "busy";
+
+/** A page of when the calendars of resources are busy. Throws not_found, and rate_limited and not_ready (heavyRead). */
+export async function listBusyPage(
   actor: StaffActor,
-  { resource_id, from, to }: BusyQuery,
-): Promise<BusyTime[]> {
+  { limit, cursor, ...range }: BusyQuery,
+): Promise<BusyTimes> {
+  const query = spanQuery(actor, range, limit + 1);
+  if (cursor !== undefined) {
+    const [resource_id = "", starts_at = "", mode = ""] = readCursor(ORDER, cursor, 3);
+    query.after = { resource_id, starts_at: new Date(starts_at), mode };
+  }
+  const spans = await heavyRead(actor.tenant.id, (db) => findBusySpans(db, actor.tenant.id, query));
+  const { data, page } = toPage(spans, limit, ({ resource_id, starts_at, mode }) =>
+    writeCursor(ORDER, [resource_id, starts_at.toISOString(), mode]),
+  );
+  return { busy: data.map((span) => toBusyTime(actor, span)), page };
+}
+
+/** The first of those pages, for the few resources and days that a person looks at. Throws not_found. */
+export async function listBusyTimes(actor: StaffActor, range: BusyRange): Promise<BusyTime[]> {
+  const query = spanQuery(actor, range, MOST_BUSY_TIMES);
+  const spans = await findBusySpans(pool, actor.tenant.id, query);
+  return spans.map((span) => toBusyTime(actor, span));
+}
+
+function spanQuery(
+  actor: StaffActor,
+  { resource_id, from, to }: BusyRange,
+  most: number,
+): SpanQuery {
   if (!resource_id.every((id) => mayUseResource(actor, id))) throw notFound();
   const own = actor.kind === "user" ? actor.user_id : null;
-  const spans = await findBusySpans(actor.tenant.id, { resource_ids: resource_id, from, to, own });
-  return spans.map(({ starts_at, ends_at, titles, ...span }) => ({
+  return { resource_ids: resource_id, from, to, own, most };
+}
+
+/** Titles only of the caller's own events. */
+function toBusyTime(
+  actor: StaffActor,
+  { starts_at, ends_at, titles, ...span }: BusySpan,
+): BusyTime {
+  return {
     ...span,
     starts_at: toRfc3339(starts_at.getTime()),
     ends_at: toRfc3339(ends_at.getTime()),
     titles: titles.map(({ calendar_id, sealed }) =>
       openTitle(actor.tenant.id, calendar_id, Buffer.from(sealed, "base64")),
     ),
-  }));
+  };
 }

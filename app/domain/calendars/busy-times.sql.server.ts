@@ -1,5 +1,5 @@
-import sql from "sql-template-tag";
-import { pool } from "~/lib/db.server";
+import sql, { empty } from "sql-template-tag";
+import type { Sql } from "~/lib/db.server";
 
 export interface BusySpan {
   resource_id: string;
@@ -12,37 +12,56 @@ export interface BusySpan {
   titles: { calendar_id: string; sealed: string }[];
 }
 
+export interface SpanQuery {
+  resource_ids: string[];
+  from: Date;
+  to: Date;
+  /** Whose titles are shown. */
+  own: string | null;
+  most: number;
+  /** The last one of the page before. */
+  after?: { resource_id: string; starts_at: Date; mode: string };
+}
+
 /**
  * The busy times of resources, those that touch or overlap as one, apart by whether they can be booked. Titles come of `own`'s calendars, and only
- * where they keep them now.
+ * where they keep them now. Resource by resource, so that those after the last of `most` are not read; each by the index busy_time.
  */
 export async function findBusySpans(
+  db: Sql,
   tenantId: string,
-  {
-    resource_ids,
-    from,
-    to,
-    own,
-  }: { resource_ids: string[]; from: Date; to: Date; own: string | null },
+  { resource_ids, from, to, own, most, after }: SpanQuery,
 ): Promise<BusySpan[]> {
-  const found = await pool.query<BusySpan>(sql`
-    with each as (
-      select k.resource_id, k.mode, k.id as calendar_id, coalesce(u.name, '') as user_name, b.starts_at, b.ends_at, b.external_id || ' ' || b.instance as event,
-        case when c.user_id = ${own}::uuid and k.keeps_titles then encode(b.title, 'base64') end as title
-      from busy b
-      join connected_calendar k on k.tenant_id = ${tenantId} and k.id = b.calendar_id and k.checks
-      join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id and c.state <> 'disconnecting'
-      left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
-      where b.tenant_id = ${tenantId} and k.resource_id = any(${resource_ids}::uuid[]) and b.starts_at < ${to} and b.ends_at > ${from}),
-    marked as (
-      select *, coalesce(starts_at > max(ends_at) over (partition by resource_id, mode order by starts_at, ends_at, calendar_id, event
-        rows between unbounded preceding and 1 preceding), true) as begins from each),
-    numbered as (
-      select *, count(*) filter (where begins) over (partition by resource_id, mode order by starts_at, ends_at, calendar_id, event rows unbounded preceding) as span
-      from marked)
-    select resource_id, mode, min(starts_at) as starts_at, max(ends_at) as ends_at,
-      array_agg(distinct calendar_id) as calendar_ids, array_agg(distinct user_name) as user_names,
-      coalesce(jsonb_agg(jsonb_build_object('calendar_id', calendar_id, 'sealed', title) order by starts_at) filter (where title is not null), '[]') as titles
-    from numbered group by resource_id, mode, span order by resource_id, min(starts_at), mode limit 5000`);
+  const [fromResource, behind] =
+    after === undefined
+      ? [empty, empty]
+      : [
+          sql`where id >= ${after.resource_id}::uuid`,
+          sql`where (r.id, m.starts_at, m.mode) > (${after.resource_id}::uuid, ${after.starts_at}::timestamptz, ${after.mode}::text)`,
+        ];
+  const found = await db.query<BusySpan>(sql`
+    select r.id as resource_id, m.*
+    from (select distinct id from unnest(${resource_ids}::uuid[]) id ${fromResource} order by id) r
+    cross join lateral (
+      with each as (
+        select k.mode, k.id as calendar_id, coalesce(u.name, '') as user_name, b.starts_at, b.ends_at, b.external_id || ' ' || b.instance as event,
+          case when c.user_id = ${own}::uuid and k.keeps_titles then encode(b.title, 'base64') end as title
+        from connected_calendar k
+        join busy b on b.tenant_id = ${tenantId} and b.calendar_id = k.id
+          and tstzrange(b.starts_at, b.ends_at) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+        join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id and c.state <> 'disconnecting'
+        left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
+        where k.tenant_id = ${tenantId} and k.resource_id = r.id and k.checks),
+      marked as (
+        select *, coalesce(starts_at > max(ends_at) over (partition by mode order by starts_at, ends_at, calendar_id, event
+          rows between unbounded preceding and 1 preceding), true) as begins from each),
+      numbered as (
+        select *, count(*) filter (where begins) over (partition by mode order by starts_at, ends_at, calendar_id, event rows unbounded preceding) as span
+        from marked)
+      select mode, min(starts_at) as starts_at, max(ends_at) as ends_at,
+        array_agg(distinct calendar_id) as calendar_ids, array_agg(distinct user_name) as user_names,
+        coalesce(jsonb_agg(jsonb_build_object('calendar_id', calendar_id, 'sealed', title) order by starts_at) filter (where title is not null), '[]') as titles
+      from numbered group by mode, span) m
+    ${behind} order by r.id, m.starts_at, m.mode limit ${most}`);
   return found.rows;
 }

@@ -1,11 +1,16 @@
 import type { ConnectedCalendar, ConnectedCalendarFilter } from "~/contract/calendars";
 import type { PageOf } from "~/contract/common";
 import { notFound } from "~/lib/app-error";
-import { pageOfAll } from "~/lib/cursor.server";
+import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
-import { type ConnectedRow, findCalendar, findCalendars } from "./calendars.sql.server";
+import {
+  type ConnectedRow,
+  countCalendarsAsked,
+  findCalendar,
+  findCalendars,
+} from "./calendars.sql.server";
 import { isOwn } from "./connections.server";
 
 /** Which calendar it is, and its name, are its person's. */
@@ -23,19 +28,28 @@ export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalen
   };
 }
 
+const ORDER = "calendars";
+
 /** Calendars of the resources that someone works with, and their own of any. */
 export async function listCalendars(
   actor: StaffActor,
   { resource_id, connection_id, ...page }: ConnectedCalendarFilter,
 ): Promise<PageOf<ConnectedCalendar>> {
-  const rows = await findCalendars(actor.tenant.id, {
+  const query = {
     resource_ids: resource_id ?? null,
     connection_id: connection_id ?? null,
     own: actor.kind === "user" ? actor.user_id : null,
     limit: resourceLimit(actor),
-  });
-  const shown = rows.map((row) => toCalendar(actor, row));
-  return pageOfAll(shown, page, "created_at", (row) => `${row.created_at} ${row.id}`);
+  };
+  const after = page.cursor === undefined ? undefined : readTimeCursor(ORDER, page.cursor);
+  const rows = await findCalendars(actor.tenant.id, query, { after, most: page.limit + 1 });
+  const total = wantsTotal(page)
+    ? await countCalendarsAsked(actor.tenant.id, query, COUNT_LIMIT)
+    : undefined;
+  const placeOf = ({ created_at, id }: ConnectedRow) =>
+    writeCursor(ORDER, [created_at.toISOString(), id]);
+  const shown = toPage(rows, page.limit, placeOf, total);
+  return { ...shown, data: shown.data.map((row) => toCalendar(actor, row)) };
 }
 
 /** Throws not_found. */

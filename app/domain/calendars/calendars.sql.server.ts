@@ -1,4 +1,4 @@
-import sql, { type Sql as Part } from "sql-template-tag";
+import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { CalendarProviderName, ListedCalendar } from "~/adapters/calendars/port";
 import type { ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
 import { pool, type Sql } from "~/lib/db.server";
@@ -50,18 +50,39 @@ export interface ConnectedQuery {
   limit: string[] | null;
 }
 
-/** Calendars of resources that the caller works with, and the caller's own. */
+const isAsked = ({ resource_ids, connection_id, own, limit }: ConnectedQuery): Part => sql`
+    (${resource_ids}::uuid[] is null or k.resource_id = any(${resource_ids}::uuid[]))
+    and (${connection_id}::uuid is null or k.connection_id = ${connection_id}::uuid)
+    and (${limit}::uuid[] is null or k.resource_id = any(${limit}::uuid[]) or c.user_id = ${own}::uuid)`;
+
+/** Calendars of resources that the caller works with, and the caller's own, in order of when they were connected. */
 export async function findCalendars(
   tenantId: string,
   query: ConnectedQuery,
+  { after, most }: { after?: { at: Date; id: string } | undefined; most?: number } = {},
 ): Promise<ConnectedRow[]> {
-  const { resource_ids, connection_id, own, limit } = query;
-  const found = await pool.query<ConnectedRow>(sql`${connected(tenantId)}
-    and (${resource_ids}::uuid[] is null or k.resource_id = any(${resource_ids}::uuid[]))
-    and (${connection_id}::uuid is null or k.connection_id = ${connection_id}::uuid)
-    and (${limit}::uuid[] is null or k.resource_id = any(${limit}::uuid[]) or c.user_id = ${own}::uuid)
-    order by k.created_at, k.id`);
+  const place =
+    after === undefined
+      ? empty
+      : sql`and (k.created_at, k.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const found = await pool.query<ConnectedRow>(
+    sql`${connected(tenantId)} and ${isAsked(query)} ${place} order by k.created_at, k.id limit ${most ?? null}::int`,
+  );
   return found.rows;
+}
+
+/** How many those are, counted up to `most`. */
+export async function countCalendarsAsked(
+  tenantId: string,
+  query: ConnectedQuery,
+  most: number,
+): Promise<number> {
+  const counted = await pool.query<{ count: number }>(
+    sql`select count(*)::int from (select 1 from connected_calendar k
+          join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id
+          where k.tenant_id = ${tenantId} and ${isAsked(query)} limit ${most}) counted`,
+  );
+  return counted.rows[0]!.count; // an aggregate is one row
 }
 
 export async function findCalendar(

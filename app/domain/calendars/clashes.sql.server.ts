@@ -25,11 +25,12 @@ const MOST = 200;
 
 /**
  * Bookings that are there although an outside calendar that closes their resource is busy, and of which nobody has said that they may stay.
- * Both stand: a sync neither moves nor cancels a booking.
+ * Both stand: a sync neither moves nor cancels a booking. The ranges are those of the index busy_time, the comparisons those of bookings.
  */
 export async function clashes(
   tenantId: string,
   { resource_ids, from, to }: ClashFilter = {},
+  db: Sql = pool,
 ): Promise<Clash[]> {
   const where: Part[] = [
     sql`c.tenant_id = ${tenantId} and c.checks and c.mode = 'hard' and s.fine_at is null`,
@@ -39,11 +40,12 @@ export async function clashes(
     ...(to ? [sql`s.starts_at < ${to} and b.starts_at < ${to}`] : []),
     ...(resource_ids ? [sql`c.resource_id = any(${resource_ids}::uuid[])`] : []),
   ];
-  const found = await pool.query<Clash>(
+  const found = await db.query<Clash>(
     sql`select b.id as booking_id, b.resource_id, c.id as calendar_id, s.external_id, s.instance, s.starts_at, s.ends_at
         from connected_calendar c
-        join busy s on s.tenant_id = c.tenant_id and s.calendar_id = c.id
-        join booking b on b.tenant_id = c.tenant_id and b.resource_id = c.resource_id and b.starts_at < s.ends_at and b.ends_at > s.starts_at
+        join busy s on s.tenant_id = ${tenantId} and s.calendar_id = c.id
+        join booking b on b.tenant_id = ${tenantId} and b.resource_id = c.resource_id and b.starts_at < s.ends_at and b.ends_at > s.starts_at
+          and tstzrange(s.starts_at, s.ends_at) && tstzrange(b.starts_at, b.ends_at)
           and is_live(b.status) and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
         where ${join(where, " and ")} order by b.starts_at, b.id, s.starts_at, c.id, s.external_id, s.instance limit ${MOST}`,
   );

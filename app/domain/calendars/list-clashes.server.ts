@@ -4,16 +4,20 @@ import { notFound } from "~/lib/app-error";
 import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
 import { pageOfAll } from "~/lib/cursor.server";
 import { type Sql, transaction } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import { eventIdsAt } from "./busy-rows.sql.server";
 import { requireCalendar } from "./calendars.server";
 import { findCalendars } from "./calendars.sql.server";
-import { type Clash, type ClashFilter, clashes, markFine } from "./clashes.sql.server";
+import { type Clash, clashes, markFine } from "./clashes.sql.server";
 import { isOwn } from "./connections.server";
 
-/** Bookings at a busy time of a calendar, of the resources that someone works with. */
+/**
+ * Bookings at a busy time of a calendar, of the resources that someone works with. Looks at all of their bookings ahead: throws rate_limited
+ * and not_ready (heavyRead).
+ */
 export async function listClashes(
   actor: StaffActor,
   { resource_id, ...page }: ClashQuery,
@@ -21,7 +25,9 @@ export async function listClashes(
   const limit = resourceLimit(actor);
   const asked = resource_id ?? limit ?? undefined;
   const allowed = asked?.filter((id) => limit === null || limit.includes(id));
-  const found = await describe(actor, allowed === undefined ? {} : { resource_ids: allowed });
+  const filter = allowed === undefined ? {} : { resource_ids: allowed };
+  const rows = await heavyRead(actor.tenant.id, (db) => clashes(actor.tenant.id, filter, db));
+  const found = await describe(actor, rows);
   return pageOfAll(found, page, "starts_at", placeOf);
 }
 
@@ -34,12 +40,12 @@ export async function clashesOf(
   booking: { id: string; resource_id: string; starts_at: string; ends_at: string },
 ): Promise<CalendarClash[]> {
   const span = { from: new Date(booking.starts_at), to: new Date(booking.ends_at) };
-  const found = await describe(actor, { resource_ids: [booking.resource_id], ...span });
+  const filter = { resource_ids: [booking.resource_id], ...span };
+  const found = await describe(actor, await clashes(actor.tenant.id, filter));
   return found.filter(({ booking_id }) => booking_id === booking.id);
 }
 
-async function describe(actor: StaffActor, filter: ClashFilter): Promise<CalendarClash[]> {
-  const found = await clashes(actor.tenant.id, filter);
+async function describe(actor: StaffActor, found: Clash[]): Promise<CalendarClash[]> {
   if (found.length === 0) return [];
   const resource_ids = [...new Set(found.map(({ resource_id }) => resource_id))];
   const of = { resource_ids, connection_id: null, own: null, limit: null };

@@ -9,7 +9,10 @@ interface Contact {
   phone: string | null;
 }
 
-/** By what the tables name a customer: the records merged into theirs, and every address and number they ever gave. Locks nothing. */
+/**
+ * By what the tables name a customer: the records merged into theirs, and every address and number they ever gave. Another customer's are looked up
+ * by the expressions of the indexes customer_lower_email and customer_phone_digits. Locks nothing.
+ */
 export async function findPerson(
   db: Sql,
   { tenant_id, id, email, phone }: CustomerRow,
@@ -29,9 +32,14 @@ export async function findPerson(
   const emails = new Set(records.flatMap((record) => record.email?.toLowerCase() ?? []));
   const typed = records.flatMap((record) => record.phone ?? []);
   const phones = new Set(typed.flatMap((number) => [number, toE164(number) ?? number]));
+  const endings = [...new Set([...phones].map((number) => number.replace(/\D/g, "").slice(-9)))];
   const others = await db.query<Contact>(
-    sql`select lower(email) as email, phone from customer where tenant_id = ${tenant_id} and id <> all(${customer_ids}::uuid[])
-        and (lower(email) = any(${[...emails]}::text[]) or phone = any(${[...phones]}::text[]))`,
+    sql`select lower(email) as email, null as phone from customer
+        where tenant_id = ${tenant_id} and email is not null and lower(email) = any(${[...emails]}::text[]) and id <> all(${customer_ids}::uuid[])
+        union all
+        select null, phone from customer
+        where tenant_id = ${tenant_id} and phone is not null and right(regexp_replace(phone, '\\D', '', 'g'), 9) = any(${endings}::text[])
+          and id <> all(${customer_ids}::uuid[])`,
   );
   for (const other of others.rows) {
     if (other.email !== null) emails.delete(other.email);
