@@ -29,7 +29,7 @@ export function recount(
   const isOurs = ({ resource_id }: { resource_id: string }) =>
     asked.resources?.includes(resource_id) ?? true;
   const bookings = world.bookings.filter(
-    (one) => isOurs(one) && one.starts_at >= from && one.starts_at < to,
+    (one) => isOurs(one) && one.livemode && one.starts_at >= from && one.starts_at < to,
   );
   const slots = world.slots.filter(
     (one) => isOurs(one) && one.starts_at >= from && one.starts_at < to,
@@ -63,6 +63,7 @@ export function recount(
     world.bookings.filter(
       (one) =>
         isOurs(one) &&
+        one.livemode &&
         one.customer_id === customer &&
         HELD.includes(one.status) &&
         one.starts_at < to,

@@ -17,6 +17,8 @@ export interface MadeBooking {
   ends_at: Date;
   created_at: Date;
   party_size: number;
+  /** false: made by a test key. */
+  livemode: boolean;
 }
 export interface MadeSlot {
   resource_id: string;
@@ -62,7 +64,8 @@ const CHANGES = ["2026-03-08", "2026-03-29", "2026-10-25", "2026-11-01"].map((da
 const BOOKINGS = 1500;
 const SLOTS = 3000;
 
-export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> {
+/** `has_tests`: some of the bookings are made by a test key. */
+export async function makeAnalyticsWorld(seed: number, has_tests = false): Promise<AnalyticsWorld> {
   const random = seededRandom(seed);
   const int = (below: number) => Math.floor(random() * below);
   const of = <T>(list: readonly T[]): T => list[int(list.length)]!; // never an empty list
@@ -114,6 +117,7 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
       ]),
       ...{ starts_at: new Date(at), ends_at: new Date(at + length()), party_size: 1 + int(4) },
       created_at: new Date(at - (int(20) === 0 ? -HOUR : int(60 * DAY))),
+      livemode: !has_tests || int(15) > 0,
     };
   });
   const slots = [...Array(SLOTS).keys()].map((): MadeSlot => {

@@ -10,7 +10,7 @@ import { readAnalytics } from "./read-analytics.server";
 let world: AnalyticsWorld;
 
 beforeAll(async () => {
-  world = await makeAnalyticsWorld(1);
+  world = await makeAnalyticsWorld(1, true);
 });
 afterEach(() => setClock(null));
 

@@ -25,7 +25,7 @@ import {
   type BusyHour,
   countBookings,
   type CountedBookings,
-  countResourcesAndCustomers,
+  groupInMemory,
   type MoneyOfDay,
   readMoneyOf,
   readNames,
@@ -45,6 +45,7 @@ export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): P
   const among = [resourceLimit(actor), query.resource_id ?? null].filter((ids) => ids !== null);
   const scope = { tenant_id, among };
   return heavyRead(tenant_id, async (db) => {
+    await groupInMemory(db);
     const { figures, hours, resources } = await readFigures(db, scope, range, query.interval, now);
     const before =
       query.compare && (await readFigures(db, scope, rangeBefore(range), query.interval, now));
@@ -67,10 +68,10 @@ async function readFigures(
   interval: AnalyticsInterval,
   now: number,
 ): Promise<{ figures: AnalyticsFigures; hours: BusyHour[]; resources: BookedResource[] }> {
-  const { days: counted, hours } = await countBookings(db, scope, range, now);
+  const booked = await countBookings(db, scope, range, now);
+  const { days: counted, hours, resources } = booked;
   const money = await readMoneyOf(db, scope, range);
   const offered = await readOffered(db, scope, range);
-  const held = await countResourcesAndCustomers(db, scope, range);
   const [countedIn, offeredIn, moneyIn] = [
     by(counted, interval),
     by(offered, interval),
@@ -92,13 +93,13 @@ async function readFigures(
     expiry_rate: share(sumOf(inStatus("expired"), "bookings"), all),
     payment_conversion: share(sumOf(counted, "paid"), sumOf(counted, "payment_begun")),
     avg_lead_hours: all === 0 ? null : Math.round(sumOf(counted, "lead_seconds") / all / 36) / 100,
-    repeat_customer_rate: share(held.again, held.customers),
+    repeat_customer_rate: share(booked.again, booked.customers),
     series: intervalsOf(range, interval).map((date) => ({
       date,
       ...countsOf(countedIn.get(date) ?? [], offeredIn.get(date) ?? [], moneyIn.get(date) ?? []),
     })),
   };
-  return { figures, hours, resources: held.resources };
+  return { figures, hours, resources };
 }
 
 /** Rows of days by the first day of their interval. */
