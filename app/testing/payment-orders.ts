@@ -1,5 +1,7 @@
+import type { DisputeSnapshot } from "~/adapters/payments/port";
 import { balanceOf, isUnsettled } from "~/domain/bookings/balance";
 import { isLapsed } from "~/domain/bookings/decision-parts";
+import { LOST_DISPUTES } from "~/domain/accounting/dispute-status";
 import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/accounting/payment-row";
 import { NOW, requested } from "./booking-decisions";
 import { PRICE, World } from "./payment-world";
@@ -7,6 +9,7 @@ import { PRICE, World } from "./payment-world";
 // What may happen to a booking and its money, in every order; and what must hold once everything has come to rest.
 
 const PART = 400;
+type Dispute = DisputeSnapshot["status"];
 type Happening = (world: World) => void;
 
 const last = <T>(all: Iterable<T>): T | undefined => [...all].at(-1);
@@ -15,6 +18,14 @@ function changeParty(world: World, by: number): void {
   const party_size = world.booking.party_size + by;
   if (party_size < 1) return;
   world.attempt(() => world.change("admin", { type: "move", requested, party_size }));
+}
+
+/** The dispute of the last money that came in goes from one status to another; won without an appeal too. */
+function moveDispute({ truths }: World, from: Dispute | null, to: Dispute): void {
+  const isThere = ({ session, dispute }: { session: string; dispute: Dispute | null }) =>
+    session === "paid" && (dispute === from || (to === "won" && dispute === "needs_response"));
+  const found = last([...truths.values()].filter(isThere));
+  if (found) found.dispute = to;
 }
 
 /** What may happen to a booking and its money, as often and in whichever order it likes. */
@@ -56,6 +67,11 @@ const HAPPENINGS: Record<string, Happening> = {
     const through = last(refunds.filter(({ status }) => status === "succeeded"));
     if (through) through.status = "failed";
   },
+  /** The guest asks their bank for the money back; the bank decides, an appeal begins, and is decided again. */
+  disputed: (world) => moveDispute(world, null, "needs_response"),
+  dispute_lost: (world) => moveDispute(world, "needs_response", "lost"),
+  dispute_appealed: (world) => moveDispute(world, "lost", "appeal_under_review"),
+  dispute_won: (world) => moveDispute(world, "appeal_under_review", "won"),
   cancelled: (world) => {
     const { refundable } = world.money();
     if (world.booking.status === "cancelled") return;
@@ -148,7 +164,10 @@ function problemsOf(world: World): string[] {
     const gone = truth.refunds
       .filter((one) => one.status === "succeeded")
       .reduce((sum, one) => sum + one.amount, 0);
-    return truth.session === "paid" ? truth.amount - gone : 0;
+    if (truth.session !== "paid") return 0;
+    const isLost = truth.dispute !== null && LOST_DISPUTES.includes(truth.dispute);
+    // A bank may take back more than was left.
+    return truth.amount - gone - (isLost ? truth.amount : 0);
   };
   // Cash that is owed is on a list for a person to hand back.
   const owedOf = ({ id }: PaymentRow) =>
@@ -156,17 +175,26 @@ function problemsOf(world: World): string[] {
       .filter((one) => one.payment_id === id && one.status === "owed")
       .reduce((sum, { amount }) => sum + amount, 0);
   const kept = payments.filter((one) => keptOf(one) - owedOf(one) > 0);
-  const own = payments.filter((one) => !one.is_surplus).reduce((sum, one) => sum + keptOf(one), 0);
+  const sumOwn = payments
+    .filter((one) => !one.is_surplus)
+    .reduce((sum, one) => sum + keptOf(one), 0);
+  const own = Math.max(sumOwn, 0);
+  // The bank decides about it, or has.
+  const isDisputed = ({ id }: PaymentRow) => (truths.get(id)?.dispute ?? null) !== null;
   const isServed = ["paid", "completed", "no_show"].includes(booking.status);
   for (const payment of kept)
     if (
       payment.attention === null &&
+      !isDisputed(payment) &&
       (payment.is_surplus || !(isServed || world.is_kept_on_purpose))
     )
       problems.push(
         "money is kept for a booking that has no seat, and nobody is asked to look at it",
       );
-  if (booking.status === "paid" && own === 0) problems.push("a seat is held as paid without money");
+  // Money that a bank took back did come in: the booking keeps its seat, and has a balance that somebody has to settle.
+  const isLost = payments.some((one) => !one.is_surplus && world.disputed(LOST_DISPUTES, one) > 0);
+  if (booking.status === "paid" && own === 0 && !isLost)
+    problems.push("a seat is held as paid without money");
   if (booking.status === "refunded" && own > 0)
     problems.push("a booking is called refunded while its money is here");
   const { captured, refunded } = world.money();
@@ -183,13 +211,17 @@ function problemsOf(world: World): string[] {
     !world.refunds.some((one) => one.completed_at || one.status === "succeeded")
   )
     problems.push("what is due was written off by nobody");
-  if (isServed && captured > 0 && (balance !== 0) !== isUnsettled(world.loaded()))
+  if (isServed && (captured > 0 || isLost) && (balance !== 0) !== isUnsettled(world.loaded()))
     problems.push("a balance that nobody is asked to settle");
   if (captured - refunded !== own) problems.push("the ledger and the provider count differently");
   const told = refunded === 0 ? "paid" : refunded < captured ? "partially_refunded" : "refunded";
   if (captured > 0 && booking.payment_status !== told)
     problems.push(`it says ${booking.payment_status}, it is ${told}`);
-  if (captured === 0 && ["paid", "partially_refunded", "refunded"].includes(booking.payment_status))
+  if (
+    captured === 0 &&
+    !isLost &&
+    ["paid", "partially_refunded", "refunded"].includes(booking.payment_status)
+  )
     problems.push("it says paid without money");
   if (world.refunds.some((one) => one.status === "requested"))
     problems.push("a refund waits for ever");

@@ -32,6 +32,8 @@ interface Truth {
   amount: number;
   session: "open" | "processing" | "paid" | "failed" | "expired";
   refunds: RefundSnapshot[];
+  /** Where a dispute of all of it is; null: there is none. */
+  dispute: DisputeSnapshot["status"] | null;
 }
 
 const policy = readPolicy({});
@@ -169,7 +171,7 @@ export class World {
     if (this.payments.some((one) => UNFINISHED.includes(one.status))) return;
     const amount = dueOf(booking);
     const { id } = this.addPayment({ status: "open", charge_ref: null, livemode: false, amount });
-    this.truths.set(id, { session: "open", refunds: [], amount });
+    this.truths.set(id, { session: "open", refunds: [], dispute: null, amount });
   }
 
   promised(payment: PaymentRow): number {
@@ -268,6 +270,7 @@ export class World {
       if (change.status === "failed") row.failed_at ??= this.moment();
     }
     Object.assign(payment, decision.patch);
+    const hasDisputeMoved = this.readDispute(payment, truth);
     if (wasCaptured && !isCaptured(payment.status))
       this.offences.push("money that came in was forgotten");
     const completed = this.refunds
@@ -284,7 +287,18 @@ export class World {
       is_paid_otherwise: others.length > 0,
       ...{ due, was_processing },
     });
+    if (hasDisputeMoved && !payment.is_surplus)
+      steps.push({ kind: "change", command: { type: "dispute_moved" } });
     this.take(payment, steps);
+  }
+
+  /** True where more or less of the payment is lost than before. */
+  private readDispute(payment: PaymentRow, { dispute, amount }: Truth): boolean {
+    if (dispute === null) return false;
+    const before = this.disputed(LOST_DISPUTES, payment);
+    const known = { id: "d", reason: "fraudulent", currency: "EUR", respond_by: null };
+    this.disputes.set(payment.id, { ...known, status: dispute, amount, created_at: NOW });
+    return this.disputed(LOST_DISPUTES, payment) !== before;
   }
 
   private take(payment: PaymentRow, steps: MoneyStep[]): void {
@@ -328,7 +342,8 @@ export class World {
       .reduce((sum, { amount }) => sum + amount, 0);
     if (truth.refunds.some((one) => one.refund_id === refund.id))
       this.offences.push("a refund was sent twice");
-    if (gone + refund.amount > truth.amount) {
+    const isHeld = truth.dispute !== null && HELD_DISPUTES.includes(truth.dispute);
+    if (isHeld || gone + refund.amount > truth.amount) {
       Object.assign(refund, { status: "failed", failed_at: this.moment() });
       payment.attention = "refund_failed";
       return;

@@ -1,0 +1,134 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+import { standIn } from "./payments-on";
+
+// The money of bookings once more, from the rows one by one and from the provider's objects: as the contract words it, with nothing taken
+// from the product's own sums.
+
+export interface PaymentOfBooking {
+  id: string;
+  provider: string;
+  session_id: string | null;
+  status: string;
+  amount: number;
+  is_surplus: boolean;
+  attention: string | null;
+}
+
+export interface RefundOfBooking {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: string;
+}
+
+interface DisputeOfBooking {
+  payment_id: string;
+  amount: number;
+  status: string;
+}
+
+/** Columns of a booking that its money depends on. */
+export interface BookingTerms {
+  id: string;
+  status: string;
+  payment_status: string;
+  starts_at: Date;
+  price_amount: number;
+  written_off_amount: number;
+}
+
+export interface Recount {
+  booking: BookingTerms;
+  payments: PaymentOfBooking[];
+  refunds: RefundOfBooking[];
+  disputes: DisputeOfBooking[];
+  /** What came in as the booking's own money, disputes left aside. */
+  gross: number;
+  /** Of it: lost in disputes, back with the guest, on its way (cash that is owed too), and owed. */
+  lost: number;
+  returned: number;
+  on_way: number;
+  owed: number;
+  /** What came in and is neither lost nor returned. */
+  paid: number;
+  refundable: number;
+}
+
+const CAME_IN = ["paid", "partially_refunded", "refunded"];
+const GONE = ["lost", "appeal_needs_response", "appeal_under_review"];
+const HELD = ["needs_response", "under_review", ...GONE];
+export const ON_WAY = ["requested", "pending", "owed"];
+
+export const sumOf = (rows: { amount: number }[]): number =>
+  rows.reduce((sum, { amount }) => sum + amount, 0);
+export const hasComeIn = ({ status }: PaymentOfBooking): boolean => CAME_IN.includes(status);
+
+export async function recount(tenantId: string, bookingId: string): Promise<Recount> {
+  const bookings = await pool.query<BookingTerms>(
+    sql`select id, status, payment_status, starts_at, coalesce(price_amount, 0) as price_amount, written_off_amount
+        from booking where tenant_id = ${tenantId} and id = ${bookingId}`,
+  );
+  const payments = await pool.query<PaymentOfBooking>(
+    sql`select id, provider, session_id, status, amount, is_surplus, attention from payment
+        where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id`,
+  );
+  const refunds = await pool.query<RefundOfBooking>(
+    sql`select id, payment_id, amount, status from refund where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id`,
+  );
+  const disputes = await pool.query<DisputeOfBooking>(
+    sql`select payment_id, amount, status from dispute where tenant_id = ${tenantId} and booking_id = ${bookingId}`,
+  );
+  const own = payments.rows.filter((one) => hasComeIn(one) && !one.is_surplus);
+  const ofOwn = <T extends { payment_id: string }>(rows: T[]) =>
+    rows.filter(({ payment_id }) => own.some(({ id }) => id === payment_id));
+  const refundsIn = (...statuses: string[]) =>
+    sumOf(ofOwn(refunds.rows).filter(({ status }) => statuses.includes(status)));
+  const gross = sumOf(own);
+  const lost = sumOf(ofOwn(disputes.rows).filter(({ status }) => GONE.includes(status)));
+  const returned = refundsIn("succeeded");
+  return {
+    booking: bookings.rows[0]!, // bookings are never deleted here
+    payments: payments.rows,
+    refunds: refunds.rows,
+    disputes: disputes.rows,
+    gross,
+    lost,
+    returned,
+    on_way: refundsIn(...ON_WAY),
+    owed: refundsIn("owed"),
+    paid: Math.max(gross - lost - returned, 0),
+    refundable: own.reduce((sum, { id, amount }) => {
+      const counted = refunds.rows.filter(
+        (one) => one.payment_id === id && ["succeeded", ...ON_WAY].includes(one.status),
+      );
+      const held = disputes.rows.filter(
+        (one) => one.payment_id === id && HELD.includes(one.status),
+      );
+      return sum + Math.max(amount - sumOf(counted) - sumOf(held), 0);
+    }, 0),
+  };
+}
+
+/** What the provider has of a checkout: taken, sent back, and lost to the guest's bank. */
+export function atProviderOf(sessionId: string): { taken: number; back: number; lost: number } {
+  const { sessions, intents, refunds, disputes } = standIn.sandbox.state.data;
+  const intentId = sessions[sessionId]?.object.payment_intent;
+  const intent = typeof intentId === "string" ? intents[intentId]?.object : undefined;
+  const charge = intent?.latest_charge;
+  if (intent === undefined || typeof charge !== "string") return { taken: 0, back: 0, lost: 0 };
+  const isOfCharge = ({ object }: { object: { charge?: unknown } }) => object.charge === charge;
+  return {
+    taken: intent.amount_received,
+    back: sumOf(
+      Object.values(refunds)
+        .filter((one) => isOfCharge(one) && one.object.status === "succeeded")
+        .map(({ object }) => object),
+    ),
+    lost: sumOf(
+      Object.values(disputes)
+        .filter((one) => isOfCharge(one) && GONE.includes(one.object.status))
+        .map(({ object }) => object),
+    ),
+  };
+}

@@ -1,0 +1,719 @@
+import sql from "sql-template-tag";
+import { AnalyticsQuery } from "~/contract/analytics";
+import { BookingFilter } from "~/contract/booking-filter";
+import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
+import type { Booking } from "~/contract/bookings";
+import { PageQuery } from "~/contract/common";
+import { HandBack, NewRefund } from "~/contract/payments";
+import { ProviderError } from "~/adapters/payments/port";
+import { readAnalytics } from "~/domain/analytics/read-analytics.server";
+import { listAttention } from "~/domain/attention/list-attention.server";
+import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import { getBooking } from "~/domain/bookings/get-booking.server";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { moveBooking } from "~/domain/bookings/move-booking.server";
+import type { CustomerActor, UserActor } from "~/domain/identity/actor";
+import { openCheckout } from "~/domain/payments/create-checkout.server";
+import { handBack } from "~/domain/payments/hand-back.server";
+import { refundBooking } from "~/domain/payments/refund-booking.server";
+import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
+import { Random } from "../../prisma/seed/random";
+import {
+  atProviderOf,
+  type BookingTerms,
+  hasComeIn,
+  ON_WAY,
+  type Recount,
+  recount,
+  sumOf,
+} from "./money-recount";
+import {
+  atProvider,
+  letHoldEnd,
+  makePaidService,
+  takeWebhooks,
+  waitingBooking,
+  work,
+} from "./payment-calls";
+import { standIn } from "./payments-on";
+
+// Random operations on bookings and their money through the product's own doors, with a provider that fails now and then, and the identities
+// that hold after each of them and once everything has come to rest.
+
+const HOUR = 3_600_000;
+const FAULT_SHARE = 0.1;
+/** Full refund ten days ahead, half of it five days ahead, then nothing. */
+const TIERS = [
+  { hours_before: 240, refund_pct: 100 },
+  { hours_before: 120, refund_pct: 50 },
+];
+const LIVE = ["pending", "confirmed", "paid", "completed", "no_show"];
+/** Statuses of a dispute in the provider's pinned API, and one that it does not have. */
+const DISPUTE_OUTCOMES = [
+  "warning_needs_response",
+  "needs_response",
+  "warning_under_review",
+  "under_review",
+  "appeal_needs_response",
+  "appeal_under_review",
+  "won",
+  "lost",
+  "prevented",
+  "warning_closed",
+  "mediation",
+];
+
+/** Operations by where a booking is; each of them is also tried where it means nothing. */
+const UNPAID = [
+  "checkout",
+  "pay",
+  "pay",
+  "pay",
+  "pay_later",
+  "pay_later",
+  "paid_at_desk",
+  "paid_at_desk",
+  "checkout_ends",
+  "party",
+] as const;
+const PAID = [
+  "pay",
+  "paid_at_desk",
+  "attended",
+  "party",
+  "party",
+  "party",
+  "smaller_then_cancelled",
+  "guest_moves",
+  "guest_moves",
+  "guest_moves",
+  "staff_move",
+  "guest_cancels",
+  "staff_cancel",
+  "refund",
+  "refund",
+  "write_off",
+  "hand_back",
+  "dispute",
+  "dispute_moves",
+  "dispute_moves",
+  "dispute_moves",
+  "refund_turns",
+  "news",
+  "work",
+] as const;
+const ENDED = [
+  "dispute",
+  "dispute_moves",
+  "dispute_moves",
+  "refund",
+  "refund_turns",
+  "hand_back",
+  "work",
+] as const;
+const ALWAYS = ["hold_ends", "news", "news_lost", "work", "guest_cancels"] as const;
+const EVERYTHING = [...new Set([...UNPAID, ...PAID, ...ENDED, ...ALWAYS])];
+type Operation = (typeof EVERYTHING)[number];
+
+function usualFor({ status, payment_status }: BookingTerms): readonly Operation[] {
+  if (!LIVE.includes(status)) return ENDED;
+  return ["paid", "partially_refunded", "refunded"].includes(payment_status) ? PAID : UNPAID;
+}
+
+/** A booking as the operations so far have left it, apart from its rows. */
+interface Known {
+  id: string;
+  /** The start that its refund tier counts from. */
+  tier_start: number;
+  /** Somebody wrote a balance off, refunded more than a credit or cancelled: a part of the price is not asked for. */
+  may_write_off: boolean;
+  /** Its cancellation; null while there is none. */
+  cancelled: Cancelled | null;
+}
+
+/** The rows when a booking was cancelled, and what had to go back by the rule that was named. */
+interface Cancelled {
+  before: Recount;
+  expected: number;
+  rule: string;
+  /** Refunds that were there when the cancellation was done. */
+  refund_ids: string[];
+}
+
+export interface RandomMoneyReport {
+  seed: number;
+  operations: number;
+  bookings: number;
+  faults: number;
+  /** How often each operation was done and refused. */
+  answers: Record<string, { done: number; refused: number }>;
+  /** How many bookings ended in each status. */
+  ended: Record<string, number>;
+  checks: number;
+  violations: string[];
+}
+
+/** Nothing there that it could be done to. */
+const nothingToDo = () => new AppError("not_found", "There is nothing that it could be done to.");
+
+class MoneyRun {
+  readonly known: Known[] = [];
+  readonly violations: string[] = [];
+  readonly answers: RandomMoneyReport["answers"] = {};
+  faults = 0;
+  checks = 0;
+  private edits = 0;
+
+  constructor(
+    readonly owner: UserActor,
+    readonly slots: { id: string; starts_at: Date }[],
+    readonly random: Random,
+  ) {}
+
+  /** One operation on a random booking; mostly one that means something where the booking is. */
+  async step(number: number): Promise<void> {
+    const one = await this.choose();
+    const { booking } = await recount(this.owner.tenant.id, one.id);
+    const name = this.random.of(this.random.chance(0.8) ? usualFor(booking) : EVERYTHING);
+    await this.maybeFault();
+    const count = (this.answers[name] ??= { done: 0, refused: 0 });
+    try {
+      await this.operations[name](one);
+      count.done++;
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof ProviderError)) {
+        const cause = error instanceof Error ? error.message : String(error);
+        this.violations.push(`#${number} ${name}: ${cause}`);
+      }
+      count.refused++;
+    }
+    for (const problem of await this.answersOf(one))
+      this.violations.push(`#${number} ${name}: ${problem}`);
+  }
+
+  /** A new booking now and then; else mostly one that takes place, because little can happen to the others. */
+  private async choose(): Promise<Known> {
+    const found = await pool.query<{ id: string }>(
+      sql`select id from booking where tenant_id = ${this.owner.tenant.id} and status = any(${LIVE}::text[])`,
+    );
+    const live = this.known.filter(({ id }) => found.rows.some((row) => row.id === id));
+    if (live.length < 4 || this.random.chance(0.03)) return this.book();
+    return this.random.of(this.random.chance(0.75) ? live : this.known);
+  }
+
+  private readonly operations: Record<Operation, (one: Known) => Promise<unknown>> = {
+    checkout: ({ id }) => openCheckout(this.owner, id, {}),
+    pay: (one) => this.payAtProvider(one, "pay"),
+    pay_later: (one) => this.payAtProvider(one, this.random.of(["later", "succeeded", "failed"])),
+    checkout_ends: (one) => this.payAtProvider(one, this.random.of(["expire", "fail"])),
+    paid_at_desk: ({ id }) =>
+      this.become(id, {
+        status: this.random.of(["paid", "paid", "completed"]),
+        payment_method: "offline",
+      }),
+    attended: ({ id }) => this.become(id, { status: this.random.of(["completed", "no_show"]) }),
+    party: ({ id }) =>
+      editBooking(
+        this.owner,
+        id,
+        BookingPatch.parse({ party_size: this.random.int(3) + 1, notify: false }),
+      ),
+    /** Credit first: the party shrinks and the booking is cancelled, at whichever tier it is. */
+    smaller_then_cancelled: async (one) => {
+      await editBooking(this.owner, one.id, BookingPatch.parse({ party_size: 1, notify: false }));
+      await this.cancel(one, this.random.chance(0.5) ? "guest" : "policy");
+    },
+    guest_moves: (one) => this.moveAsGuest(one),
+    staff_move: ({ id }) =>
+      editBooking(
+        this.owner,
+        id,
+        BookingPatch.parse({ slot_id: this.random.of(this.slots).id, notify: false }),
+      ),
+    guest_cancels: (one) => this.cancel(one, "guest"),
+    staff_cancel: (one) =>
+      this.cancel(one, this.random.of(["policy", "policy", "none", "full", "amount"])),
+    refund: async (one) => {
+      const amount = this.random.chance(0.5) ? this.random.int(2000) + 1 : undefined;
+      await refundBooking(this.owner, one.id, NewRefund.parse({ amount }), null);
+      one.may_write_off = true;
+    },
+    write_off: async (one) => {
+      await refundBooking(this.owner, one.id, NewRefund.parse({ write_off: true }), null);
+      one.may_write_off = true;
+    },
+    hand_back: async ({ id }) => {
+      const { refunds } = await handBack(this.owner, id, HandBack.parse({}), null);
+      if (refunds.length === 0) throw nothingToDo();
+    },
+    dispute: (one) => this.dispute(one),
+    dispute_moves: (one) => this.moveDispute(one),
+    refund_turns: (one) => this.turnRefund(one),
+    hold_ends: async ({ id }) => {
+      const { booking } = await recount(this.owner.tenant.id, id);
+      if (booking.status !== "pending") throw nothingToDo();
+      await letHoldEnd(this.owner, id);
+      await sweepHolds();
+    },
+    news: () => takeWebhooks(this.owner),
+    news_lost: () => {
+      standIn.received.length = 0;
+      return Promise.resolve();
+    },
+    work: () => work(this.owner),
+  };
+
+  private async book(): Promise<Known> {
+    const slot = this.random.of(this.slots);
+    const id = await waitingBooking(this.owner, slot.id);
+    const one = { id, tier_start: slot.starts_at.getTime(), may_write_off: false, cancelled: null };
+    this.known.push(one);
+    return one;
+  }
+
+  private become = (id: string, input: object) =>
+    changeBookingStatus(this.owner, id, StatusChange.parse({ notify: false, ...input }), null);
+
+  private async sessionsOf(id: string): Promise<string[]> {
+    const { payments } = await recount(this.owner.tenant.id, id);
+    return payments.flatMap(({ session_id }) => session_id ?? []);
+  }
+
+  private async payAtProvider({ id }: Known, outcome: string): Promise<void> {
+    let session = (await this.sessionsOf(id)).at(-1);
+    session ??= (await openCheckout(this.owner, id, {})).checkout.session_id;
+    await atProvider(session, outcome);
+    if (this.random.chance(0.7)) await takeWebhooks(this.owner);
+  }
+
+  private async moveAsGuest(one: Known): Promise<void> {
+    const { booking } = await recount(this.owner.tenant.id, one.id);
+    const now = clock.now();
+    await moveBooking(this.asGuest(one), one.id, {
+      target: { slot_id: this.random.of(this.slots).id },
+    });
+    const from = Math.min(booking.starts_at.getTime(), one.tier_start);
+    // A lower tier had begun: moving does not bring the full refund back.
+    const after = await recount(this.owner.tenant.id, one.id);
+    if (after.booking.starts_at.getTime() !== booking.starts_at.getTime())
+      one.tier_start = tierOf(from, now) < 100 ? from : Infinity;
+  }
+
+  private asGuest = ({ id }: Known): CustomerActor => ({
+    kind: "customer",
+    tenant: this.owner.tenant,
+    request_id: null,
+    booking_id: id,
+  });
+
+  private async cancel(
+    one: Known,
+    rule: "guest" | "policy" | "none" | "full" | "amount",
+  ): Promise<void> {
+    const before = await recount(this.owner.tenant.id, one.id);
+    const amount =
+      rule === "amount" ? Math.min(this.random.int(2500), before.refundable) : undefined;
+    const expected = amount ?? this.expectedRefund(one, before, rule);
+    const input = {
+      status: "cancelled",
+      ...(isByPolicy(rule) ? {} : { refund: { mode: rule, amount } }),
+    };
+    if (rule === "guest") await cancelByCustomer(this.asGuest(one), {});
+    else await this.become(one.id, input);
+    if (before.booking.status === "cancelled") return;
+    const after = await recount(this.owner.tenant.id, one.id);
+    one.may_write_off = true;
+    one.cancelled = { before, expected, rule, refund_ids: after.refunds.map(({ id }) => id) };
+    const requested = sumOf(after.refunds) - sumOf(before.refunds);
+    if (requested !== expected)
+      this.violations.push(
+        `cancelled by ${rule}: ${requested} go back, ${expected} have to (${describe(before)})`,
+      );
+  }
+
+  private expectedRefund(one: Known, before: Recount, rule: string): number {
+    if (rule === "none") return 0;
+    if (rule === "full") return before.refundable;
+    const { price_amount: price, written_off_amount: off, starts_at } = before.booking;
+    const captured = before.paid + before.returned;
+    const credit = Math.max(captured - before.returned - before.on_way + off - price, 0);
+    const start = Math.min(starts_at.getTime(), one.tier_start);
+    const ofPrice = Math.floor((Math.min(price, captured) * tierOf(start, clock.now())) / 100);
+    return Math.min(credit + ofPrice, before.refundable);
+  }
+
+  private async dispute({ id }: Known): Promise<void> {
+    const paid = (await this.sessionsOf(id)).filter((session) => atProviderOf(session).taken > 0);
+    if (paid.length === 0) throw nothingToDo();
+    await standIn.control(`payments/${this.random.of(paid)}/dispute`, {});
+    if (this.random.chance(0.7)) await takeWebhooks(this.owner);
+  }
+
+  private async moveDispute({ id }: Known): Promise<void> {
+    const sessions = await this.sessionsOf(id);
+    const own = Object.values(standIn.sandbox.state.data.disputes).filter(({ object }) =>
+      sessions.some((session) => {
+        const intent = standIn.sandbox.state.data.sessions[session]?.object.payment_intent;
+        return intent !== undefined && intent !== null && object.payment_intent === intent;
+      }),
+    );
+    if (own.length === 0) throw nothingToDo();
+    const outcome = this.random.of(DISPUTE_OUTCOMES);
+    await standIn.control(`disputes/${this.random.of(own).object.id}/outcome`, { outcome });
+    if (this.random.chance(0.7)) await takeWebhooks(this.owner);
+  }
+
+  private async turnRefund(one: Known): Promise<void> {
+    const sessions = await this.sessionsOf(one.id);
+    const intents = sessions.map(
+      (session) => standIn.sandbox.state.data.sessions[session]?.object.payment_intent,
+    );
+    const own = Object.values(standIn.sandbox.state.data.refunds).filter(
+      ({ object }) =>
+        object.payment_intent !== null && intents.includes(object.payment_intent as string),
+    );
+    if (own.length === 0) throw nothingToDo();
+    const outcome = this.random.of(["failed", "pending", "succeeded"]);
+    const { object } = this.random.of(own);
+    // Money that came back to the account does not leave it by the same refund.
+    if (object.status === "failed") throw nothingToDo();
+    await standIn.control(`refunds/${object.id}/outcome`, { outcome });
+    one.may_write_off = true;
+    if (this.random.chance(0.7)) await takeWebhooks(this.owner);
+  }
+
+  /** The provider fails, or answers nobody, in about one of ten operations. */
+  private async maybeFault(): Promise<void> {
+    if (!this.random.chance(FAULT_SHARE)) return;
+    this.faults++;
+    const route = this.random.of([
+      "POST /v1/refunds",
+      "POST /v1/checkout/sessions",
+      "GET /v1/checkout/sessions",
+    ]);
+    const kind = this.random.of([
+      "status",
+      "no_answer",
+      "drop_after_commit",
+      "kept_status",
+      "kept_after_commit",
+    ]);
+    const status = this.random.of(
+      route === "POST /v1/refunds" ? [500, 503, 429, 400] : [500, 503, 429],
+    );
+    const fault = {
+      route,
+      kind: route.startsWith("GET") ? "status" : kind,
+      status,
+      times: this.random.int(4) + 1,
+    };
+    await standIn.control("faults", [fault]);
+  }
+
+  /** GET, list and PATCH answer the same of a booking, and all of them what its rows say. */
+  private async answersOf({ id, may_write_off }: Known): Promise<string[]> {
+    this.checks++;
+    const rows = await recount(this.owner.tenant.id, id);
+    const read = moneyOf(await getBooking(this.owner, id));
+    const listed = await this.listed(id);
+    const notes = `note ${(this.edits += 1)}`;
+    const patched = moneyOf(
+      await editBooking(this.owner, id, BookingPatch.parse({ notes, notify: false })),
+    );
+    const problems: string[] = [];
+    for (const [door, answer] of [
+      ["list", listed],
+      ["PATCH", patched],
+    ] as const)
+      if (JSON.stringify(answer) !== JSON.stringify(read))
+        problems.push(`GET says ${JSON.stringify(read)}, ${door} ${JSON.stringify(answer)}`);
+    const { booking, paid, owed } = rows;
+    const isLive = LIVE.includes(booking.status);
+    if (isLive && booking.price_amount !== paid + read.balance_amount + booking.written_off_amount)
+      problems.push(
+        `the price is not paid + due + written off: ${describe(rows)}, due ${read.balance_amount}`,
+      );
+    if (!isLive && read.balance_amount !== 0) problems.push("an ended booking has a balance");
+    if (sumOf(rows.refunds.filter(({ status }) => status === "owed")) !== read.owed_amount)
+      problems.push(`owed ${owed} in the rows, ${read.owed_amount} in the answer`);
+    if (booking.written_off_amount !== 0 && !may_write_off)
+      problems.push(`${booking.written_off_amount} written off by nobody`);
+    return problems;
+  }
+
+  private async listed(id: string) {
+    let cursor: string | undefined;
+    do {
+      const page = await listBookings(this.owner, BookingFilter.parse({ limit: 100, cursor }));
+      const found = page.data.find((one) => one.id === id);
+      if (found !== undefined) return moneyOf(found);
+      cursor = page.page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return null;
+  }
+
+  /** Every webhook has come, every hold has ended, everything that was requested was sent. */
+  async comeToRest(): Promise<void> {
+    standIn.sandbox.wire.faults = [];
+    for (const { id } of this.known) {
+      const { booking } = await recount(this.owner.tenant.id, id);
+      if (booking.status === "pending") await letHoldEnd(this.owner, id);
+    }
+    await sweepHolds();
+    for (let round = 0; round < 3; round++) {
+      await this.readAll();
+      await takeWebhooks(this.owner);
+    }
+  }
+
+  /** The days pass after which each payment is read again, whatever was heard of it. */
+  private async readAll(): Promise<void> {
+    await pool.query(
+      sql`update payment set next_sync_at = now() where tenant_id = ${this.owner.tenant.id} and provider <> 'offline' and session_id is not null`,
+    );
+    await work(this.owner);
+  }
+
+  async checkAtRest(): Promise<Record<string, number>> {
+    const ended: Record<string, number> = {};
+    const alerts = await this.alerts();
+    const all: Recount[] = [];
+    for (const one of this.known) {
+      const rows = await recount(this.owner.tenant.id, one.id);
+      all.push(rows);
+      ended[rows.booking.status] = (ended[rows.booking.status] ?? 0) + 1;
+      const problems = [
+        ...(await this.answersOf(one)),
+        ...againstProvider(rows),
+        ...keptProblems(rows, one.cancelled),
+        ...alertProblems(rows, alerts.get(one.id) ?? []),
+      ];
+      for (const problem of problems) this.violations.push(`at rest, ${one.id}: ${problem}`);
+    }
+    this.violations.push(...(await this.analyticsProblems(all)));
+    return ended;
+  }
+
+  private async alerts(): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    let cursor: string | undefined;
+    do {
+      const page = await listAttention(this.owner, PageQuery.parse({ limit: 100, cursor }));
+      for (const { booking_id, kind } of page.data)
+        if (booking_id != null) found.set(booking_id, [...(found.get(booking_id) ?? []), kind]);
+      cursor = page.page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  }
+
+  private async analyticsProblems(all: Recount[]): Promise<string[]> {
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    const query = AnalyticsQuery.parse({
+      from: day(clock.now() - 48 * HOUR),
+      to: day(this.slots.at(-1)!.starts_at.getTime() + 48 * HOUR), // a service has times
+      interval: "day",
+    });
+    const { money, series, by_status } = await readAnalytics(this.owner, query);
+    const gross = all.reduce((sum, { payments }) => sum + sumOf(payments.filter(hasComeIn)), 0);
+    const back = all.reduce(
+      (sum, { refunds }) => sum + sumOf(refunds.filter(({ status }) => status === "succeeded")),
+      0,
+    );
+    const owed = all.reduce(
+      (sum, { refunds }) => sum + sumOf(refunds.filter(({ status }) => status === "owed")),
+      0,
+    );
+    const lost = all.reduce(
+      (sum, { payments }) =>
+        sum +
+        payments.reduce(
+          (total, { session_id }) =>
+            total + (session_id === null ? 0 : atProviderOf(session_id).lost),
+          0,
+        ),
+      0,
+    );
+    const want = { gross, refunds: back + lost, owed, net: gross - back - lost };
+    const problems: string[] = [];
+    const totals = [
+      ["the range", money.filter(({ currency }) => currency === "EUR")],
+      ["its days", series.flatMap((one) => one.money)],
+    ] as const;
+    for (const [name, rows] of totals) {
+      const sum = (key: keyof typeof want) => rows.reduce((total, row) => total + row[key], 0);
+      const found = {
+        gross: sum("gross"),
+        refunds: sum("refunds"),
+        owed: sum("owed"),
+        net: sum("net"),
+      };
+      if (JSON.stringify(found) !== JSON.stringify(want))
+        problems.push(
+          `analytics of ${name}: ${JSON.stringify(found)}, the rows ${JSON.stringify(want)}`,
+        );
+    }
+    const counted = Object.values(by_status).reduce((sum, count) => sum + count, 0);
+    if (counted !== all.length)
+      problems.push(`analytics count ${counted} of ${all.length} bookings`);
+    return problems;
+  }
+}
+
+const isByPolicy = (rule: string) => rule === "guest" || rule === "policy";
+
+function tierOf(start: number, now: number): number {
+  const hours = (start - now) / HOUR;
+  return TIERS.find(({ hours_before }) => hours >= hours_before)?.refund_pct ?? 0;
+}
+
+const moneyOf = ({
+  status,
+  payment_status,
+  price_amount,
+  currency,
+  balance_amount,
+  owed_amount,
+  party_size,
+  starts_at,
+}: Booking) => ({
+  status,
+  payment_status,
+  price_amount,
+  currency,
+  balance_amount,
+  owed_amount,
+  party_size,
+  starts_at,
+});
+
+function describe({ booking, payments, refunds, disputes, ...sums }: Recount): string {
+  const { status, payment_status, price_amount, written_off_amount } = booking;
+  return JSON.stringify({
+    status,
+    payment_status,
+    price_amount,
+    written_off_amount,
+    ...sums,
+    payments: payments.map(
+      (one) =>
+        `${one.provider} ${one.status} ${one.amount}${one.is_surplus ? " surplus" : ""} ${one.attention ?? ""}`,
+    ),
+    refunds: refunds.map((one) => `${one.status} ${one.amount}`),
+    disputes: disputes.map((one) => `${one.status} ${one.amount}`),
+  });
+}
+
+/** The ledger says of each checkout what the provider says. */
+function againstProvider(rows: Recount): string[] {
+  const problems: string[] = [];
+  for (const payment of rows.payments) {
+    if (payment.session_id === null) continue;
+    const there = atProviderOf(payment.session_id);
+    const refunds = rows.refunds.filter(({ payment_id }) => payment_id === payment.id);
+    const back = sumOf(refunds.filter(({ status }) => status === "succeeded"));
+    const taken = hasComeIn(payment) ? payment.amount : 0;
+    if (taken !== there.taken)
+      problems.push(`${there.taken} taken at the provider, ${taken} here: ${describe(rows)}`);
+    if (back !== there.back)
+      problems.push(`${there.back} back at the provider, ${back} here: ${describe(rows)}`);
+    if (refunds.some(({ status }) => status === "requested"))
+      problems.push(`a refund waits for ever: ${describe(rows)}`);
+  }
+  return problems;
+}
+
+/** An ended booking: what came in is returned, owed, or kept by a rule that has a name. */
+function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
+  const { booking, payments, refunds, disputes } = rows;
+  if (LIVE.includes(booking.status)) return [];
+  const isCounted = ({ status }: { status: string }) => ["succeeded", ...ON_WAY].includes(status);
+  const problems: string[] = [];
+  const before =
+    cancelled === null
+      ? []
+      : cancelled.before.payments.filter((one) => hasComeIn(one) && !one.is_surplus);
+  for (const payment of payments.filter(hasComeIn)) {
+    if (before.some(({ id }) => id === payment.id)) continue;
+    // Money that came in for a booking without a seat goes back, or a person is asked to look at it, or the bank decides.
+    const kept =
+      payment.amount -
+      sumOf(refunds.filter((one) => one.payment_id === payment.id && isCounted(one)));
+    const isDisputed = disputes.some(({ payment_id }) => payment_id === payment.id);
+    if (kept > 0 && payment.attention === null && !isDisputed)
+      problems.push(`${kept} are kept by no rule: ${describe(rows)}`);
+  }
+  if (cancelled === null || booking.status === "expired") return problems;
+  const ofBefore = <T extends { payment_id: string }>(list: T[]) =>
+    list.filter(({ payment_id }) => before.some(({ id }) => id === payment_id));
+  const was = cancelled.before;
+  const keptByRule =
+    sumOf(before) - sumOf(ofBefore(was.refunds).filter(isCounted)) - cancelled.expected;
+  const known = (id: string) => cancelled.refund_ids.includes(id);
+  const failed = ofBefore(refunds).filter(
+    (one) =>
+      known(one.id) &&
+      !isCounted(one) &&
+      !was.refunds.some((old) => old.id === one.id && !isCounted(old)),
+  );
+  const later = ofBefore(refunds).filter((one) => !known(one.id) && isCounted(one));
+  const kept = sumOf(before) - sumOf(ofBefore(refunds).filter(isCounted));
+  if (kept !== keptByRule + sumOf(failed) - sumOf(later))
+    problems.push(
+      `kept ${kept}; ${keptByRule} by the rule ${cancelled.rule}, ${sumOf(failed)} failed, ${sumOf(later)} went back later: ${describe(rows)}`,
+    );
+  for (const { payment_id } of failed)
+    if (payments.find(({ id }) => id === payment_id)?.attention !== "refund_failed")
+      problems.push(`a refund failed and nobody is asked: ${describe(rows)}`);
+  return problems;
+}
+
+/** What a person has to settle is in Attention. */
+function alertProblems(rows: Recount, alerts: string[]): string[] {
+  const problems: string[] = [];
+  const { booking, paid, owed, refunds, disputes } = rows;
+  const due = booking.price_amount - paid - booking.written_off_amount;
+  const cameIn = ["paid", "partially_refunded", "refunded"].includes(booking.payment_status);
+  if (
+    LIVE.includes(booking.status) &&
+    cameIn &&
+    due !== 0 &&
+    !alerts.some((kind) => kind.startsWith("balance"))
+  )
+    problems.push(
+      `a balance of ${due} that nobody is asked to settle: ${describe(rows)}, ${alerts.join()}`,
+    );
+  const hasOwed = refunds.some(({ status }) => status === "owed");
+  if (hasOwed !== alerts.includes("cash_owed"))
+    problems.push(`owed ${owed}, Attention ${alerts.join()}: ${describe(rows)}`);
+  const isOpen = disputes.some(({ status }) => !["won", "lost", "closed"].includes(status));
+  if (isOpen !== alerts.includes("payment_disputed"))
+    problems.push(`disputes, Attention ${alerts.join()}: ${describe(rows)}`);
+  return problems;
+}
+
+/** Runs so many random operations; the same ones for the same seed. */
+export async function runRandomMoney(seed: number, operations: number): Promise<RandomMoneyReport> {
+  standIn.received.length = 0;
+  standIn.sandbox.wire.faults = [];
+  const { owner: made, slots } = await makePaidService(3);
+  const policy = {
+    ...made.tenant.policy,
+    cancel_window_minutes: 0,
+    reschedule_window_minutes: 0,
+    max_reschedules: 50,
+    refund_tiers: TIERS,
+  };
+  const owner: UserActor = { ...made, tenant: { ...made.tenant, policy } };
+  const later = slots.filter(({ starts_at }) => starts_at.getTime() > clock.now() + 24 * HOUR);
+  const run = new MoneyRun(owner, later, new Random(seed));
+  for (let number = 1; number <= operations; number++) await run.step(number);
+  await run.comeToRest();
+  const ended = await run.checkAtRest();
+  const { answers, faults, checks, violations, known } = run;
+  return { seed, operations, bookings: known.length, faults, answers, ended, checks, violations };
+}
