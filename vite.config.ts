@@ -29,6 +29,8 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   );
   if (routes.includes("root")) return id.includes("/node_modules/") ? "packages" : "base";
   if (routes.includes("pages/dashboard/layout")) return "frame";
+  // A few hundred bytes that most lists need are not worth a request of their own.
+  if (id.includes("/app/ui/layout/pager.")) return "desk";
   return routes.length > 1 && FIRST_PAGES.some((page) => routes.includes(page))
     ? "desk"
     : undefined;

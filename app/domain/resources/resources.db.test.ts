@@ -75,7 +75,7 @@ test("an archived resource takes no bookings and keeps those that it has", async
   const [first, second] = (await slotsOf(schedule.id)).slice(-2);
   const booking = await book(owner, first!.id);
   await change(room.id, { active: false });
-  expect(await outcome(book(owner, second!.id))).toBe("not_found");
+  expect(await outcome(book(owner, second!.id))).toBe("slot_unavailable");
   const kept = await pool.query("select status from booking where id = $1", [booking.id]);
   expect(kept.rows).toEqual([{ status: "confirmed" }]);
 });

@@ -86,7 +86,7 @@ describe("a booked time that the schedule offers no longer", () => {
       expect(
         (await change(service.id, { ...patch, dry_run })).outside_bookings.map(({ id }) => id),
       ).toEqual([booking.id]);
-    expect(await outcome(book(owner, slot.id))).toBe("not_found");
+    expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
     expect(
       (await listed(service.id, dateOf(slot))).slots.filter(
         ({ resource_id }) => resource_id === ids[1],

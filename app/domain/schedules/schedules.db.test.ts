@@ -128,7 +128,9 @@ describe("new hours", () => {
         .map(({ id }) => id),
     ).toEqual([slot.id]);
     await change(service.id, { active: false });
-    expect(await outcome(book(owner, (await slotsOf(service.id)).at(-1)!.id))).toBe("not_found");
+    expect(await outcome(book(owner, (await slotsOf(service.id)).at(-1)!.id))).toBe(
+      "slot_unavailable",
+    );
   });
 
   test("a new price is that of new bookings", async () => {

@@ -108,7 +108,7 @@ describe("an invitation", () => {
       resource_ids: [room.id],
     });
     expect(answer.status).toBe(201);
-    expect(answer.headers.get("Location")).toBeNull(); // no GET answers one user alone
+    expect(answer.headers.get("Location")).toMatch(/^\/api\/users\/[0-9a-f-]{36}$/);
     const [token = ""] = await tokensOf(email);
     expect(await readInvitation(token)).toMatchObject({
       tenant_name: "Salon Sun",
