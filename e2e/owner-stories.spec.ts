@@ -124,7 +124,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await page.getByRole("link", { name: "Refund", exact: true }).click();
       await page.getByLabel(/^Amount in EUR/).fill("5");
       await page.getByRole("button", { name: "Refund 5 EUR" }).click();
-      await expect(said(page)).toContainText(`Refund of €5.00 to Ravel ${unique}`);
+      await expect(said(page)).toContainText(`Hand back €5.00 to Ravel ${unique}`);
     });
 
     await test.step("the text of a mail is changed, and the default comes back", async () => {

@@ -189,7 +189,7 @@ test("a copy has the settings under a name of its own, and is not the default", 
   const copied = await ask(`/${id}/duplicate`, "POST");
   const copy = await json(copied);
   expect(copied.status).toBe(201);
-  expect(copied.headers.get("Location")).toBeNull();
+  expect(copied.headers.get("Location")).toBe(`/api/widget-configs/${copy.id}`);
   expect(copy).toMatchObject({
     name: `${"x".repeat(113)} (copy)`,
     is_default: false,
