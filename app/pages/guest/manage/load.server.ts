@@ -1,3 +1,4 @@
+import { ExpectedAmount } from "~/contract/fields";
 import { dueOf } from "~/domain/bookings/balance";
 import { priceChanged } from "~/domain/quotes/quote";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
@@ -156,7 +157,8 @@ function moveOffer({ code, extra }: AppError, form: URLSearchParams): MoveOffer 
   const { amount, starts_at, minutes } = (extra.details ?? {}) as Partial<MoveOffer>; // as checkGuestTerms gave them
   if (code !== "price_changed" || form.get("intent") !== "move" || slot_id === null) return null;
   if (amount === undefined || starts_at === undefined || minutes === undefined) return null;
-  return { slot_id, amount, starts_at, minutes };
+  const shown = ExpectedAmount.safeParse(Number(form.get("expected_amount") ?? NaN)).data ?? null;
+  return { slot_id, amount, starts_at, minutes, shown };
 }
 
 function refusalText(error: AppError, locale: string): string {

@@ -13,6 +13,8 @@ export interface MoveOffer {
   minutes: number;
   /** What the booking would cost there, in minor units. */
   amount: number;
+  /** What the page showed that the move was sent from; null for one that sent no price. */
+  shown: number | null;
 }
 
 /** Asks whether to move all the same, with what would change. */
@@ -39,6 +41,7 @@ export function MoveQuestion({
     }).format(minutes);
   const price = (amount: number) => formatMoney(amount, row.currency ?? "EUR", frame.locale);
   const before = minutesOf(row);
+  const shown = offer.shown ?? booking.amount;
   return (
     <Document frame={frame} title={t.move_differs}>
       <h1>{t.move_differs}</h1>
@@ -47,8 +50,8 @@ export function MoveQuestion({
       {offer.minutes !== before && (
         <p>{fill(t.move_length, { length: length(offer.minutes), before: length(before) })}</p>
       )}
-      {offer.amount !== booking.amount && (
-        <p>{fill(t.move_price, { price: price(offer.amount), before: price(booking.amount) })}</p>
+      {offer.amount !== shown && (
+        <p>{fill(t.move_price, { price: price(offer.amount), before: price(shown) })}</p>
       )}
       <form method="post">
         <input type="hidden" name="intent" value="move" />

@@ -152,10 +152,10 @@ test("a day whose times are all taken is a link to them; without a waiting list 
   expect(linksWith(html, `date=${date}`)).toHaveLength(1);
   expect(html).toMatch(/class="full" aria-label="[^"]+, full, waiting list open"/);
   const { search } = await walkToWaiting(slug, day);
-  await pool.query("update widget_config set settings = $2 where tenant_id = $1", [
-    owner.tenant.id,
-    { steps: { waitlist: false } },
-  ]);
+  await pool.query(
+    "update widget_config set settings = $2, version = version + 1 where tenant_id = $1",
+    [owner.tenant.id, { steps: { waitlist: false } }],
+  );
   expect(linksWith((await open(slug)).html, "date=")).toEqual([]);
   expect(linksWith((await open(slug, day)).html, "wait=1")).toEqual([]);
   expect((await open(slug, search)).response.status).toBe(409);
