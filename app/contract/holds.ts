@@ -22,7 +22,7 @@ export const NewHold = z
       "ID of the slot to hold. With `resource_id` any: the slot that was shown, and nobody who costs more is held.",
     ),
     resource_id: ResourceOrAny.optional().describe(
-      "`any`: any of the schedule's resources, with `schedule_id` and `starts_at`. An ID: the slot's resource, which names other times with `schedule_id` and `starts_at` where the slot was removed.",
+      "Any of the schedule's resources (`any`, with `schedule_id` and `starts_at`), or the ID of the slot's resource, which names other times with `schedule_id` and `starts_at` where the slot was removed.",
     ),
     schedule_id: Id.optional().describe("ID of the schedule."),
     starts_at: InstantInput.optional().describe(

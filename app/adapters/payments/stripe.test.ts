@@ -115,6 +115,7 @@ describe("a checkout", () => {
     const { expires_at, ...form } = parseForm(call.body);
     expect(form).toEqual({
       mode: "payment",
+      adaptive_pricing: { enabled: "false" },
       line_items: {
         "0": {
           quantity: "1",

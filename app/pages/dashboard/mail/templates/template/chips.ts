@@ -117,6 +117,8 @@ const CONDITIONS: Record<string, string> = {
   'elsif booking.status == "expired"': msg("If it expired"),
   'elsif booking.cancelled_by == "customer"': msg("If the guest cancelled"),
   "if payment.refunded_amount": msg("If an amount was refunded"),
+  "elsif payment.refunded_amount": msg("Refunded"),
+  'if payment.refund_provider == "offline"': msg("Cash handed back"),
   'if payment.refund_reason == "second_payment"': msg("If it was paid twice"),
   "if booking.held_until": msg("If it is held"),
   else: msg("Otherwise"),
