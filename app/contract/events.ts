@@ -168,7 +168,7 @@ export const EventBody = z
   .describe("An event, as the feed has it.");
 export type EventBody = z.infer<typeof EventBody>;
 
-/** What the feed's filter accepts: the types that webhooks send, and those of later versions. */
+/** Event types the feed filter accepts: those webhooks send, and those of later versions. */
 export const FeedEventType = z
   .string()
   .regex(/^booking\.[a-z_]+$/, { error: "Use an event type such as booking.created." })

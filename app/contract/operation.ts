@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * What a test key may do with an operation: it reads and changes test data (`test_data`), or reads what is neither live nor test, such as
+ * How a test key may use an operation: it reads and changes test data (`test_data`), or reads what is neither live nor test, such as
  * services and hours (`settings`). Without either a test key is refused.
  */
 export type TestKeyUse = "test_data" | "settings";

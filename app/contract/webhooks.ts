@@ -22,7 +22,7 @@ export const webhookEventTypes = [
   "booking.refunded",
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
-/** What else happens to a booking: sent to subscriptions with `changes`, never named in `events`. */
+/** Further booking events: sent to subscriptions with `changes`, never named in `events`. */
 export const changeEventTypes = [
   "booking.moved",
   "booking.updated",

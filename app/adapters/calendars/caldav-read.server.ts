@@ -26,7 +26,7 @@ import {
 /** Files that one page asks for. */
 const PAGE_FILES = 100;
 const MAX_FILES = 20_000;
-/** What a list has of each file is about 400 bytes. */
+/** A listing takes about 400 bytes per file. */
 const LIST: DavBounds = { max_bytes: 8 * 1024 * 1024, most: MAX_FILES + 1 };
 /** A hundred events with long descriptions are about 1 MB; some hold pictures. */
 const FILES: DavBounds = { max_bytes: 16 * 1024 * 1024, most: 2 * PAGE_FILES };

@@ -18,7 +18,7 @@ export interface DavBounds {
   most: number;
   calendars_only?: boolean;
 }
-/** What is known of one resource: an account, a calendar, a file. */
+/** Properties of one resource: an account, a calendar or a file. */
 export const ONE_RESOURCE: DavBounds = { max_bytes: 256 * 1024, most: 20 };
 
 export interface DavResource extends MultistatusResource {

@@ -4,7 +4,7 @@ import { HELD_DISPUTES, LOST_DISPUTES } from "./dispute-status";
 
 /** Money of a booking in minor units, as its payment, refund and dispute rows say. */
 export interface BookingMoney {
-  /** What came in, less what was lost in disputes. */
+  /** Captured amount less lost disputes. */
   captured: number;
   /** What is back with the guest. */
   refunded: number;
