@@ -101,7 +101,7 @@ test("without JavaScript everything can be read, on a phone too", async ({ brows
   const page = await context.newPage();
   await page.goto(`${demo.base_url}/docs`);
   await page.locator("main").getByRole("link", { name: "Errors" }).click();
-  await expect(page.getByRole("cell", { name: "slot_unavailable" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "slot_unavailable", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
   await page.getByText("All pages").click();
   await page
