@@ -19,9 +19,10 @@ export async function countMail(
   counted: Counted,
   limit: number,
 ): Promise<boolean> {
+  if (limit <= 0) return false;
   const written = await db.query(
     sql`insert into mail_usage (tenant_id, day, recipient_hash, sent)
-      select ${tenantId}::uuid, (now() at time zone 'UTC')::date, ${hashOf(counted)}::bytea, 1 where ${limit}::int > 0
+      values (${tenantId}, (now() at time zone 'UTC')::date, ${hashOf(counted)}, 1)
       on conflict (tenant_id, day, recipient_hash) do update set sent = mail_usage.sent + 1 where mail_usage.sent < ${limit}::int`,
   );
   return written.rowCount === 1;

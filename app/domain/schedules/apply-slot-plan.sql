@@ -50,14 +50,15 @@ begin
       'outside_hours', w.outside_hours)), '[]') from (
     select s.id, w.ends_at, case when w.is_planned then s.starts_at - before else s.occupies_from end as occupies_from,
       case when w.is_planned then w.ends_at + after else s.occupies_to end as occupies_to,
-      case when s.origin = 'generated' then p_open[array_position(p_starts, s.starts_at)] end as open_until,
+      case when s.origin = 'generated' then g.open end as open_until,
       case when w.follows then least(s.own_capacity, seats) else least(s.capacity, seats) end as capacity,
       case when not w.follows then s.price_amount else coalesce(s.own_price_amount, w.price) end as price_amount,
       case when not w.follows then s.currency when s.own_price_amount is not null then s.own_currency
         when w.price is not null then sc.currency end as currency,
       case when not w.is_planned then 'closed' when s.outside_hours then 'open' else s.status end as status,
       not w.is_planned and (s.outside_hours or s.status = 'open') as outside_hours
-    from slot s cross join lateral (select s.origin = 'manual' or s.starts_at = any (p_starts) as is_planned,
+    from slot s left join unnest(p_starts, p_open) as g (at, open) on g.at = s.starts_at
+    cross join lateral (select s.origin = 'manual' or s.starts_at = any (p_starts) as is_planned,
       s.origin = 'generated' or s.follows_schedule as follows, price_at(price, sc.peak_prices, sc.time_zone, s.starts_at) as price,
       case when s.origin = 'generated' and s.starts_at = any (p_starts) then s.starts_at + length else s.ends_at end as ends_at) w
     where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule and s.starts_at >= first and s.starts_at < p_to) w

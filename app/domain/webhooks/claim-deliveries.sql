@@ -40,8 +40,10 @@ begin
       select id, is_failing, row_number() over (order by is_failing, place) as number from placed
       where not is_failing or place <= p_failing_limit order by is_failing, place limit cardinality(p_leases)),
     leased as (
-      update webhook_delivery d set lease_id = p_leases[p.number], leased_until = statement_timestamp() + p_lease_seconds * interval '1 second'
-      from picked p where d.tenant_id = p_tenant and d.id = p.id
+      -- Joined instead of p_leases[p.number]: a node of a cluster crashes where a subscript is a column.
+      update webhook_delivery d set lease_id = l.lease_id, leased_until = statement_timestamp() + p_lease_seconds * interval '1 second'
+      from picked p join unnest(p_leases) with ordinality as l (lease_id, number) on l.number = p.number
+      where d.tenant_id = p_tenant and d.id = p.id
       returning d.id, d.origin, d.lease_id, p.is_failing, d.attempts, d.event_id, d.subscription_id)
     select l.id, l.origin, l.lease_id, l.is_failing, l.attempts, l.event_id, e.type, e.body, l.subscription_id, s.url, s.secret_ciphertext,
       case when s.previous_secret_expires_at > statement_timestamp() then s.previous_secret_ciphertext end
