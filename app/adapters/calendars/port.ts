@@ -111,6 +111,18 @@ export interface ReadRequest {
 }
 
 /**
+ * Events that could not be read as they are, by why. no_time: no start that can be read, so it closes no time. rule: a
+ * recurrence that cannot be read; its first occurrence counts. too_many: more occurrences than are kept; the nearest
+ * count. format: not even its lines can be read. Never a part of the event: a title is its owner's.
+ */
+export type UnreadReason = "no_time" | "rule" | "too_many" | "format";
+export interface ReadProblem {
+  reason: UnreadReason;
+  /** Events, not occurrences. */
+  count: number;
+}
+
+/**
  * A page of events. Every `external_id` in `events` or `gone` is told in full: what was known of it before is replaced. Times without length
  * are left out; times are cut to the window.
  */
@@ -122,6 +134,8 @@ export interface ReadPage {
   page: string | null;
   /** On the last page: what to ask for changes with; null where the provider has none (the next read is whole). */
   cursor: string | null;
+  /** Of the events of this page. */
+  problems?: ReadProblem[];
 }
 
 /** How notices of a calendar come: our id and secret of the channel, and the address that they are sent to. */
