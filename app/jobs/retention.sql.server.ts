@@ -26,6 +26,7 @@ const OF_TENANTS: OldRows[] = [
     key: "route, key",
     isOld: "created_at < now() - interval '24 hours'",
   },
+  { table: "calendar_left", key: "booking_id, calendar_hash", isOld: "goes_at < now()" },
   { table: "mail_usage", key: "day, recipient_hash", isOld: "day < current_date - 1" },
 ];
 const OF_NOBODY: OldRows[] = [

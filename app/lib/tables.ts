@@ -28,6 +28,7 @@ export const tableKinds = {
   booking_link: "tenant",
   busy: "tenant",
   calendar_connection: "tenant",
+  calendar_left: "tenant",
   calendar_push: "tenant",
   claim: "tenant",
   closed_day: "tenant",

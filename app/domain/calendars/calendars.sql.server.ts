@@ -5,6 +5,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { ConnectionState } from "./connections.sql.server";
 import { isLate } from "./late.sql";
+import { leaveEvents } from "./left-events.sql.server";
 
 export interface ConnectedRow {
   id: string;
@@ -169,5 +170,6 @@ export async function updateCalendar(
 }
 
 export async function deleteCalendar(db: Sql, tenantId: string, id: string): Promise<void> {
+  await leaveEvents(db, tenantId, { calendar_id: id });
   await db.query(sql`delete from connected_calendar where tenant_id = ${tenantId} and id = ${id}`);
 }

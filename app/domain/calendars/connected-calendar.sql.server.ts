@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
-import { pool, type Sql } from "~/lib/db.server";
+import { pool, prepared, type Sql } from "~/lib/db.server";
 
 /** A calendar that one process reads at this moment: `round` names the read. */
 export interface CalendarBeingRead {
@@ -81,13 +81,16 @@ export interface ReadEnd {
   event_count: number;
   shrunk_at: Date | null;
   problem: string | null;
+  /** Whether a busy time has changed. */
+  has_changed: boolean;
 }
 
 export async function endRead(read: CalendarBeingRead, end: ReadEnd): Promise<void> {
   await pool.query(
     sql`update connected_calendar set cursor = ${end.cursor}, window_from = ${end.window.from}, window_to = ${end.window.to},
           last_read_at = ${end.read_at}, next_read_at = ${end.next_read_at}, reading_until = null, event_count = ${end.event_count},
-          shrunk_at = ${end.shrunk_at}, problem = ${end.problem}
+          shrunk_at = ${end.shrunk_at}, problem = ${end.problem},
+          changed_at = case when ${end.has_changed}::boolean then ${end.read_at}::timestamptz else changed_at end
         where ${isThisRead(read)}`,
   );
 }
@@ -103,22 +106,63 @@ export async function failRead(
   );
 }
 
-/** Whether the calendar's provider sends notices of it, and whether its resource was booked in the last ten minutes. */
+/** How long a calendar is read more often after its resource gained or lost a booking, or its busy times changed. */
+const LIVELY_MINUTES = 15;
+
+/** Whether the calendar's provider sends notices of it, and whether its resource was booked or lost a booking lately, or the calendar changed. */
 export async function readPace(
   { tenant_id, id, resource_id }: CalendarBeingRead,
   now: Date,
 ): Promise<{ has_channel: boolean; is_lively: boolean }> {
-  const since = new Date(now.getTime() - 10 * 60_000);
-  const [channels, bookings] = await Promise.all([
+  const since = new Date(now.getTime() - LIVELY_MINUTES * 60_000);
+  const [channels, changes, bookings] = await Promise.all([
     pool.query(
       sql`select 1 from calendar_channel where tenant_id = ${tenant_id} and calendar_id = ${id} and stopped_at is null
           and expires_at > ${now} limit 1`,
     ),
     pool.query(
-      sql`select 1 from booking where tenant_id = ${tenant_id} and created_at > ${since} and resource_id = ${resource_id} limit 1`,
+      sql`select 1 from connected_calendar where tenant_id = ${tenant_id} and id = ${id} and changed_at > ${since}`,
+    ),
+    pool.query(
+      sql`select 1 from booking where tenant_id = ${tenant_id} and updated_at > ${since} and resource_id = ${resource_id} limit 1`,
     ),
   ]);
-  return { has_channel: channels.rowCount !== 0, is_lively: bookings.rowCount !== 0 };
+  return {
+    has_channel: channels.rowCount !== 0,
+    is_lively: changes.rowCount !== 0 || bookings.rowCount !== 0,
+  };
+}
+
+/** A booking relies on a copy of its resource's calendars that is at most so old, or it is read again at once. */
+const FRESH_MINUTES = 5;
+
+/**
+ * Of the calendars that close the time of these bookings' resources, those whose copy is older than that; the others are read before
+ * theirs is. One whose reads fail keeps its own pace.
+ */
+export async function staleCalendarsOf(
+  db: Sql,
+  tenantId: string,
+  bookingIds: readonly string[],
+): Promise<string[]> {
+  const found = await db.query<{ id: string; is_stale: boolean }>(
+    prepared(sql`select k.id, coalesce(k.last_read_at, k.created_at) <= now() - ${FRESH_MINUTES}::int * interval '1 minute' as is_stale
+      from connected_calendar k
+      join calendar_connection n on n.tenant_id = ${tenantId} and n.id = k.connection_id
+        and n.state not in ('disconnecting', 'reconnect_required')
+      where k.tenant_id = ${tenantId} and k.checks and k.broken_at is null
+        and (k.reading_until is null or k.reading_until <= now())
+        and k.resource_id in (
+          select b.resource_id from booking b where b.tenant_id = ${tenantId} and b.id = any(${bookingIds}::uuid[]) and b.ends_at > now())`),
+  );
+  const fresh = found.rows.filter((row) => !row.is_stale).map((row) => row.id);
+  if (fresh.length > 0)
+    await db.query(
+      sql`update connected_calendar set next_read_at = now() + ${FRESH_MINUTES}::int * interval '1 minute'
+          where tenant_id = ${tenantId} and id = any(${fresh}::uuid[])
+            and next_read_at > now() + ${FRESH_MINUTES}::int * interval '1 minute'`,
+    );
+  return found.rows.filter((row) => row.is_stale).map((row) => row.id);
 }
 
 /** Calendars that are due to be read, the longest due first. */

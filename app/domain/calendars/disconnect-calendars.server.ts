@@ -26,6 +26,7 @@ import {
   isBeingWritten,
 } from "./disconnect.sql.server";
 import { endingConnections, isConnectedElsewhere } from "./due-endings.sql.server";
+import { leaveEvents } from "./left-events.sql.server";
 import { removeEvent } from "./push.server";
 import { nextAhead } from "./pushes.sql.server";
 
@@ -124,40 +125,45 @@ async function endOutside(ending: Ending, find: FindProvider): Promise<boolean> 
     await stopChannel(tenant_id, channel, find);
   if (ending.deletes_events && !(await deleteAhead(ending, find))) return false;
   if (await isConnectedElsewhere(ending.provider, ending.account, id)) return true; // a provider knows one right for both
-  return isAnswered(ending, find, async (provider, secret) => {
+  const answer = await callOnce(ending, find, async (provider, secret) => {
     if (secret.kind === "oauth") await provider.oauth?.revoke(secret);
   });
+  return answer !== "later";
 }
 
-/** What cannot be deleted there (the right is gone) stays there: whoever's calendar it is sees it. */
+/** Events that cannot be deleted there (the right is gone) stay, and are reconciled if the calendar is connected again. */
 async function deleteAhead(ending: Ending, find: FindProvider): Promise<boolean> {
   const company = await readMailTenant(pool, ending.tenant_id);
   for (;;) {
     const push = await nextAhead(ending.tenant_id, ending.id);
     if (push === null) return true;
-    const isDone = await isAnswered(ending, find, (provider, secret) =>
+    const answer = await callOnce(ending, find, (provider, secret) =>
       removeEvent(provider, secret, push, company),
     );
-    if (!isDone) return false;
-    await deletePush(push.tenant_id, push.booking_id, push.calendar_id);
+    if (answer === "later") return false;
+    const { tenant_id, booking_id, calendar_id } = push;
+    if (answer === "refused")
+      await transaction((db) => leaveEvents(db, tenant_id, { booking_id, calendar_id }));
+    await deletePush(tenant_id, booking_id, calendar_id);
   }
 }
 
-/** False: it is to be asked again. Whatever else comes of it, nothing of the account may stay here because of it. */
-async function isAnswered(
+/** A refusal holds nothing up: nothing of the account may stay here because of its provider. */
+async function callOnce(
   { tenant_id, id, begun_at }: Ending,
   find: FindProvider,
   work: (provider: CalendarProvider, secret: CalendarSecret) => Promise<void>,
-): Promise<boolean> {
+): Promise<"done" | "refused" | "later"> {
   try {
     await withAccess(tenant_id, id, work, find);
+    return "done";
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const isLater =
       error instanceof CalendarError &&
       (error.kind === "unavailable" || error.kind === "rate_limited");
-    if (isLater && clock.now() - begun_at.getTime() < GIVE_UP_MS) return false;
+    if (isLater && clock.now() - begun_at.getTime() < GIVE_UP_MS) return "later";
     log.warn({ err: error, connection_id: id }, "an account is disconnected without its provider");
+    return "refused";
   }
-  return true;
 }

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { pool, type Sql } from "~/lib/db.server";
+import { leaveEvents } from "./left-events.sql.server";
 
 /** An account that is being disconnected, and since when. */
 export interface Ending {
@@ -69,8 +70,9 @@ export async function isBeingWritten(tenantId: string, connectionId: string): Pr
   return found.rowCount !== 0;
 }
 
-/** Whatever is kept of it. */
+/** Whatever is kept of it, except which bookings' events stay outside. */
 export async function deleteConnection(db: Sql, tenantId: string, id: string): Promise<void> {
+  await leaveEvents(db, tenantId, { connection_id: id });
   await db.query(
     sql`delete from calendar_channel where tenant_id = ${tenantId} and connection_id = ${id}`,
   );

@@ -8,8 +8,11 @@ const between = (pace: ReadPace) => [nextReadIn(pace, 0) / MINUTE, nextReadIn(pa
 test("a calendar is asked every five minutes, every one to two where somebody books, and seldom where notices come", () => {
   expect(between(quiet)).toEqual([3.75, 6.25]);
   expect(between({ ...quiet, is_lively: true })).toEqual([1, 2]);
-  expect(between({ ...quiet, has_channel: true, is_lively: true })).toEqual([7.5, 15]);
-  expect(between({ ...quiet, provider: "ical", is_lively: true })).toEqual([7.5, 15]);
+  expect(between({ ...quiet, has_channel: true })).toEqual([7.5, 15]);
+  expect(between({ ...quiet, provider: "ical" })).toEqual([7.5, 15]);
+  // Notices are lost.
+  expect(between({ ...quiet, has_channel: true, is_lively: true })).toEqual([2.5, 5]);
+  expect(between({ ...quiet, provider: "ical", is_lively: true })).toEqual([2.5, 5]);
 });
 
 test("one that did not answer is asked no sooner than it says", () => {

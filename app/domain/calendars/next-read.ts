@@ -8,13 +8,15 @@ export interface ReadPace {
   provider: CalendarProviderName;
   /** Whether the provider sends notices of changes. Some are lost: it is asked too, but seldom. */
   has_channel: boolean;
-  /** Whether its resource was booked in the last ten minutes. */
+  /** Whether its resource was booked or lost a booking lately, or its busy times changed. */
   is_lively: boolean;
 }
 
 /** In how many milliseconds a calendar is read again; `chance` (0 to 1) spreads those that were connected at the same time. */
 export function nextReadIn({ provider, has_channel, is_lively }: ReadPace, chance: number): number {
-  if (provider === "ical" || has_channel) return 15 * MINUTE_MS * (0.5 + chance / 2);
+  // Where a notice is lost a time stays open, or closed, until the next read: at most five minutes where people book.
+  if (provider === "ical" || has_channel)
+    return (is_lively ? 5 : 15) * MINUTE_MS * (0.5 + chance / 2);
   if (is_lively) return (60 + 60 * chance) * SECOND_MS;
   return spread(5 * MINUTE_MS, chance);
 }

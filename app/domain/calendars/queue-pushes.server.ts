@@ -1,6 +1,7 @@
 import { enqueue } from "~/jobs/queue.server";
 import { type Sql, transaction } from "~/lib/db.server";
 import { calendarsWithDuePushes } from "./due-pushes.sql.server";
+import { takeUpEvents } from "./left-events.sql.server";
 import {
   addAllPushes,
   addPushes,
@@ -27,6 +28,7 @@ export async function queuePushes(db: Sql, tenantId: string, events: { booking_i
 export async function afterCalendarChanged(tenantId: string, calendarId: string): Promise<void> {
   await transaction(async (db) => {
     await touchCalendar(db, tenantId, calendarId);
+    await takeUpEvents(db, tenantId, calendarId);
     await addAllPushes(db, tenantId, calendarId);
     await queueWork(db, tenantId, [calendarId]);
   });

@@ -1,6 +1,11 @@
 import { enqueue } from "~/jobs/queue.server";
 import { type Sql, transaction } from "~/lib/db.server";
-import { findDueReads, forgetCursor, giveUpShrunk } from "./connected-calendar.sql.server";
+import {
+  findDueReads,
+  forgetCursor,
+  giveUpShrunk,
+  staleCalendarsOf,
+} from "./connected-calendar.sql.server";
 
 /** How many calendars one sweep has read. */
 const MOST = 500;
@@ -26,6 +31,19 @@ export async function queueDueReads(): Promise<number> {
   for (const { tenant_id, id } of due)
     await enqueue("calendars.read", { tenant_id, calendar_id: id }, { singletonKey: id });
   return due.length;
+}
+
+/**
+ * In the relay's transaction: a booking that was taken on an old copy of its resource's calendars has them read now, by a job. Where one
+ * turns out to be busy then, that is a clash at once and not with the next poll: notices are lost.
+ */
+export async function queueStaleReads(
+  db: Sql,
+  tenantId: string,
+  events: readonly { booking_id: string }[],
+): Promise<void> {
+  const ids = [...new Set(events.map(({ booking_id }) => booking_id))];
+  for (const id of await staleCalendarsOf(db, tenantId, ids)) await queueRead(db, tenantId, id);
 }
 
 /** Somebody says that a connected calendar is as empty as it was read: what it no longer has is given up. False: nothing was in doubt. */

@@ -132,6 +132,7 @@ async function readClaimed(
     event_count: shrunk_at === null ? await countBusy(pool, read) : read.event_count,
     shrunk_at,
     problem: pages.is_cut ? "too_many" : shrunk_at === null ? null : "shrunk",
+    has_changed: pages.changed + removed > 0,
   });
   return pages.changed + removed;
 }

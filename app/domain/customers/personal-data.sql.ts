@@ -331,10 +331,13 @@ export const impersonalTables: Record<string, string[]> = {
   busy: columns("external_id instance etag"),
   calendar_channel: columns("provider external_id outside_resource"),
   calendar_connection: columns("provider account scopes state problem"),
+  calendar_left: columns("calendar_hash external_id etag outside"),
   calendar_push: columns("external_id etag outside problem"),
   closed_day: columns("name"),
   connect_state: columns("slot return_to code_verifier detail"),
-  connected_calendar: columns("external_id name time_zone mode cursor problem"),
+  connected_calendar: columns(
+    "external_id name time_zone mode cursor problem unread write_problem",
+  ),
   dispute: columns("provider_dispute_id status reason currency"),
   payment_connection: columns(
     "slot adapter organization_id organization_name profile_id scopes status problem",

@@ -1,5 +1,6 @@
 import type { Sql } from "~/lib/db.server";
 import { queuePushes } from "../calendars/queue-pushes.server";
+import { queueStaleReads } from "../calendars/queue-read.server";
 import { queueEventMails } from "../email/queue-event-mails.server";
 
 /** An event and who is informed of it. */
@@ -17,4 +18,5 @@ export async function queueFollowers(
 ): Promise<void> {
   await queueEventMails(db, tenantId, events);
   await queuePushes(db, tenantId, events);
+  await queueStaleReads(db, tenantId, events);
 }
