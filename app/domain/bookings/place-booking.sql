@@ -19,8 +19,7 @@ declare
   seats record;
   link_refusal text;
 begin
-  -- One plan for all tenants, which saves planning at each call. A cluster needs the tenant's value to find the node: it plans by itself.
-  if to_regproc('pg_catalog.citus_version') is null then perform set_config('plan_cache_mode', 'force_generic_plan', true); end if;
+  perform plan_once();
   -- Who comes too late does not even queue, unless seats of their own may be what fills it; a refusal writes nothing.
   if p_claim ->> 'slot_id' is not null and p_claim ->> 'hold' is null and slot_is_full(p_tenant, b.slot_id, b.party_size) then
     return 'full';

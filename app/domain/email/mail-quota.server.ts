@@ -12,7 +12,7 @@ import {
   worksForTenant,
 } from "./mail-usage.sql.server";
 import type { MessageRow } from "./message-row";
-import { holdMessage } from "./messages.sql.server";
+import { holdMessage, startAttempt } from "./messages.sql.server";
 
 /** How often one message may be sent again. */
 export const MAX_RESENDS = 3;
@@ -23,21 +23,25 @@ const AFTER_MIDNIGHT_MS = 5 * 60_000;
 export type QuotaReason = "tenant_quota" | "recipient_quota" | "unproven_quota";
 
 /**
- * Mails about bookings under invented addresses have a budget apart: strangers cannot use up the company's mail. Counts a mail against what its tenant may send today, and against what one recipient may get of it; the reason when either is used
- * up, and then nothing is counted. Codes have limits of their own, and a further try of the same message is not counted again. Whoever
- * works for the tenant gets as much of its mail as there is.
+ * Starts an attempt (startAttempt) and, in the same transaction, counts the mail against what its tenant may send today and what one recipient
+ * may get of it. Returns the reason when either is used up: then nothing has changed. Codes have limits of their own, and a further
+ * attempt of the same message is not counted again. People who work for the tenant get as much of its mail as there is. Mails about bookings under
+ * invented addresses have a separate budget, so that strangers cannot use up the company's.
  */
-export async function overQuota(row: MessageRow): Promise<QuotaReason | null> {
-  if (row.channel !== "email" || row.kind === "verification_code" || row.attempts > 0) return null;
+export async function startWithinQuota(row: MessageRow): Promise<number | QuotaReason | undefined> {
+  if (row.channel !== "email" || row.kind === "verification_code" || row.attempts > 0)
+    return startAttempt(pool, row);
   try {
-    await transaction(async (db) => {
+    return await transaction(async (db) => {
+      const attempts = await startAttempt(db, row);
+      if (attempts === undefined) return undefined;
       if (!(await worksForTenant(db, row.tenant_id, row.recipient)))
         await count(db, row, row.recipient, env.MAIL_PER_DAY_RECIPIENT, "recipient_quota");
       if (row.booking_id !== null && (await isUnproven(db, row.tenant_id, row.booking_id)))
         await count(db, row, UNPROVEN, env.MAIL_PER_DAY_UNPROVEN, "unproven_quota");
       else await count(db, row, null, await perDay(db, row.tenant_id), "tenant_quota");
+      return attempts;
     });
-    return null;
   } catch (error) {
     if (error instanceof OverQuota) return error.reason;
     throw error;

@@ -35,10 +35,10 @@ export async function readEventSource(
   eventId: string,
 ): Promise<EventSource | undefined> {
   const found = await pool.query<EventSource>(
-    sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${PLACE} from event e
-      join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
-      left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
-      where e.tenant_id = ${tenantId} and e.id = ${eventId}`,
+    prepared(sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${PLACE} from event e
+      join booking b on b.tenant_id = ${tenantId}::uuid and b.id = e.booking_id
+      left join schedule s on s.tenant_id = ${tenantId}::uuid and s.id = b.schedule_id
+      where e.tenant_id = ${tenantId}::uuid and e.id = ${eventId}::uuid`),
   );
   return found.rows[0];
 }

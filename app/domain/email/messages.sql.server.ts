@@ -65,46 +65,32 @@ export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): 
   return inserted.rows.map(({ message_id }) => message_id);
 }
 
-/** Leases a waiting message to one run; undefined: it does not wait, or another run holds it. */
-export async function leaseMessage(tenantId: string, id: string): Promise<MessageRow | undefined> {
-  const claimed = await pool.query<MessageRow>(
-    sql`update message set status = 'queued', leased_until = now() + ${LEASE_SECONDS} * interval '1 second'
-      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held') and (leased_until is null or leased_until < now()) returning *`,
+/** A message that waits to be sent, and whether a run that called the provider holds it; undefined: it does not wait. */
+export async function findWaiting(
+  tenantId: string,
+  id: string,
+): Promise<(MessageRow & { is_leased: boolean }) | undefined> {
+  const found = await pool.query<MessageRow & { is_leased: boolean }>(
+    sql`select *, coalesce(leased_until >= now(), false) as is_leased from message
+      where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held')`,
   );
-  return claimed.rows[0];
+  return found.rows[0];
 }
 
 /**
- * Counts an attempt, directly before the provider is called: from here on the message may have been sent. Until the result is recorded,
- * `error_code` is UNCONFIRMED, or UNCONFIRMED_TWICE after an earlier run that never reported. Renews the lease. Returns the attempts; undefined: the
- * lease was lost.
+ * Leases a message as it was found and counts an attempt, directly before the provider is called: from here on it may have been sent. Until the
+ * result is recorded, `error_code` is UNCONFIRMED, or UNCONFIRMED_TWICE after an earlier run that never reported. Returns the attempts;
+ * undefined: another run was faster.
  */
-export async function startAttempt({
-  tenant_id,
-  id,
-  leased_until,
-}: MessageRow): Promise<number | undefined> {
-  const started = await pool.query<{ attempts: number }>(
-    sql`update message set attempts = attempts + 1, leased_until = now() + ${LEASE_SECONDS} * interval '1 second',
-          error_code = case when error_code = ${UNCONFIRMED} then ${UNCONFIRMED_TWICE} else ${UNCONFIRMED} end
-      where tenant_id = ${tenant_id} and id = ${id} and status = 'queued' and leased_until = ${leased_until} returning attempts`,
+export async function startAttempt(db: Sql, row: MessageRow): Promise<number | undefined> {
+  const started = await db.query<{ attempts: number }>(
+    prepared(sql`update message set status = 'queued', attempts = attempts + 1, leased_until = now() + ${LEASE_SECONDS}::int * interval '1 second',
+          error_code = case when error_code = ${UNCONFIRMED}::text then ${UNCONFIRMED_TWICE}::text else ${UNCONFIRMED}::text end
+      where tenant_id = ${row.tenant_id}::uuid and id = ${row.id}::uuid and status = ${row.status}::text and attempts = ${row.attempts}::int
+        and (leased_until is null or leased_until < now())
+      returning attempts`),
   );
   return started.rows[0]?.attempts;
-}
-
-/** Gives a message back that was not sent: nothing counts. */
-export async function releaseMessage({ tenant_id, id }: MessageRow): Promise<void> {
-  await pool.query(
-    sql`update message set leased_until = null, updated_at = now()
-      where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`,
-  );
-}
-
-export async function isWaiting(tenantId: string, id: string): Promise<boolean> {
-  const waiting = await pool.query(
-    sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held')`,
-  );
-  return waiting.rowCount !== 0;
 }
 
 /** Releases a message for another attempt. */
@@ -129,7 +115,7 @@ export async function writeOutcome(
         subject = ${kept?.subject ?? row.subject}, html = ${kept?.html ?? null}, text = ${kept?.text ?? null},
         attachments = ${JSON.stringify(kept?.attachments ?? [])},
         sent_at = ${outcome.status === "sent" ? sql`now()` : null}, updated_at = now()
-      where tenant_id = ${row.tenant_id} and id = ${row.id} and status = 'queued'`,
+      where tenant_id = ${row.tenant_id} and id = ${row.id} and status in ('queued', 'held')`,
   );
 }
 
@@ -141,7 +127,7 @@ export async function holdMessage(
 ): Promise<void> {
   await db.query(
     sql`update message set status = 'held', error_code = ${reason}, leased_until = null, updated_at = now()
-      where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`,
+      where tenant_id = ${tenant_id} and id = ${id} and status in ('queued', 'held')`,
   );
 }
 

@@ -3,16 +3,13 @@ import { emailSender, smsSender } from "~/adapters/registry.server";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
-import { holdUntilTomorrow, overQuota } from "./mail-quota.server";
+import { holdUntilTomorrow, startWithinQuota } from "./mail-quota.server";
 import { senderLine } from "./sender-line";
 import { type MessageRow, SECRET_KINDS } from "./message-row";
 import {
   findMessageTenant,
-  isWaiting,
-  leaseMessage,
+  findWaiting,
   releaseForRetry,
-  releaseMessage,
-  startAttempt,
   type Outcome,
   UNCONFIRMED,
   UNCONFIRMED_TWICE,
@@ -32,12 +29,14 @@ const BEING_SENT = "This message is being sent by another run.";
  */
 export async function sendMessage(job: { tenant_id?: string; message_id: string }): Promise<void> {
   const tenantId = job.tenant_id ?? (await findMessageTenant(job.message_id));
-  const row = tenantId === null ? null : await claimMessage(tenantId, job.message_id);
-  if (row === null) return;
-  const send = await beforeSending(row);
+  const row = tenantId === null ? undefined : await findWaiting(tenantId, job.message_id);
+  if (row === undefined) return;
+  if (row.is_leased) throw new Error(BEING_SENT);
+  const send = await prepare(row);
   if (send === null) return;
-  const attempts = await startAttempt(row);
+  const attempts = await startWithinQuota(row);
   if (attempts === undefined) throw new Error(BEING_SENT);
+  if (typeof attempts === "string") return holdUntilTomorrow(row, attempts);
   let sent: { provider_id: string };
   try {
     sent = await send.call();
@@ -53,18 +52,11 @@ interface ReadyToSend {
 }
 
 /**
- * Everything that precedes the call of the provider; null when the message is not to be sent now. An error here (a template, a database of
- * another version) sent nothing: the message is given back, no attempt counts, and the queue tries again with growing pauses.
+ * Everything that precedes the call of the provider; null when the message is not to be sent. An error here (a template, a database of another
+ * version) sent nothing: no attempt counts, and the queue tries again with growing pauses. A run that called the provider and never reported may
+ * have sent it: it is sent once more, with the same Message-ID, and given up after a second such run, so that nobody gets a mail again and
+ * again because its result cannot be recorded.
  */
-async function beforeSending(row: MessageRow): Promise<ReadyToSend | null> {
-  try {
-    return await prepare(row);
-  } catch (error) {
-    await releaseMessage(row).catch(() => undefined); // the lease lapses by itself
-    throw error;
-  }
-}
-
 async function prepare(row: MessageRow): Promise<ReadyToSend | null> {
   if (row.error_code === UNCONFIRMED_TWICE) {
     await finish(row, null, { status: "failed", error_code: UNCONFIRMED });
@@ -79,23 +71,7 @@ async function prepare(row: MessageRow): Promise<ReadyToSend | null> {
     await finish(row, rendered, { status: "suppressed", error_code: "inactive_recipient" });
     return null;
   }
-  const call = rendered === null ? smsCall(row) : () => sendMail(row, rendered);
-  const reason = await overQuota(row);
-  if (reason === null) return { rendered, call };
-  await holdUntilTomorrow(row, reason);
-  return null;
-}
-
-/**
- * The message, leased to this run; null when it needs no sending. Throws while another run holds it. A run that called the provider and never
- * reported may have sent it: it is sent once more, with the same Message-ID, and after a second such run it is given up, so that nobody
- * gets a mail again and again because the result cannot be recorded.
- */
-async function claimMessage(tenantId: string, id: string): Promise<MessageRow | null> {
-  const claimed = await leaseMessage(tenantId, id);
-  if (claimed !== undefined) return claimed;
-  if (await isWaiting(tenantId, id)) throw new Error(BEING_SENT);
-  return null;
+  return { rendered, call: rendered === null ? smsCall(row) : () => sendMail(row, rendered) };
 }
 
 async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider_id: string }> {

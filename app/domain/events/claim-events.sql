@@ -8,6 +8,7 @@ create or replace function claim_events(p_tenant uuid, p_limit int, p_types text
 returns table (id uuid, type text, booking_id uuid, subscription_ids uuid[]) language plpgsql as $$
 #variable_conflict use_column
 begin
+  perform plan_once();
   if not pg_try_advisory_xact_lock(4862201, hashtext(p_tenant::text)) then return; end if;
   return query
     with chosen as materialized (

@@ -78,6 +78,7 @@ declare
   taken int[];
   is_open boolean := true;
   o record;
+  slot_seats int;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
     capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean, is_held boolean);
@@ -89,12 +90,15 @@ begin
       return;
     end if;
   elsif c.slot_id is not null then
-    select s.resource_id, s.schedule_id, s.starts_at into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
+    select s.resource_id, s.schedule_id, s.starts_at, s.capacity into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
       and s.occupies_from = c.occupies_from and case when c.length_minutes is null then s.occupies_to = c.occupies_to
         else s.starts_at + c.length_minutes * interval '1 minute' + (s.occupies_to - s.ends_at) = c.occupies_to
           and s.open_until >= s.starts_at + c.length_minutes * interval '1 minute' end;
     is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at)
       and (c.length_minutes is null or offers_length(p_tenant, o.resource_id, o.schedule_id, c.length_minutes));
+    slot_seats := o.capacity;
+  elsif c.own_slot_id is not null then
+    slot_seats := (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = c.own_slot_id);
   end if;
   if not is_open or not coalesce(c.is_held, false) and is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
     refusal := 'closed';
@@ -112,7 +116,7 @@ begin
   elsif refusal is null then
     select r.longest_minutes * interval '1 minute', least(c.capacity, r.capacity) into reach, seats
       from resource r where r.tenant_id = p_tenant and r.id = c.resource_id;
-    seats := least(seats, (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = coalesce(c.slot_id, c.own_slot_id)));
+    seats := least(seats, slot_seats); -- which may be null
     taken := array(select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id
       and k.starts_at < c.occupies_to and k.starts_at > c.occupies_from - reach and k.ends_at > c.occupies_from
       and (own is null or k.hold_id is distinct from own));
@@ -151,16 +155,29 @@ create or replace function take_lanes(p_tenant uuid, p_claim jsonb, p_lanes int[
 declare
   c record;
   own uuid := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
+  freed_from timestamptz;
+  freed_to timestamptz;
+  freed_lanes int[];
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, hold_id uuid, occupies_from timestamptz,
     occupies_to timestamptz, lapses_at timestamptz);
-  if own is not null then perform end_hold(p_tenant, own, c.resource_id); end if;
+  if own is not null then
+    select f.occupies_from, f.occupies_to, f.lanes into freed_from, freed_to, freed_lanes from free_hold(p_tenant, own, c.resource_id) f;
+  end if;
   insert into claim (tenant_id, resource_id, lane, booking_id, hold_id, starts_at, ends_at, lapses_at)
     select p_tenant, c.resource_id, lane, c.booking_id, c.hold_id, c.occupies_from, c.occupies_to, c.lapses_at from unnest(p_lanes) lane;
   if c.booking_id is not null then
     perform add_booked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, cardinality(p_lanes));
   end if;
-  perform recount_slots(p_tenant, c.resource_id, c.occupies_from, c.occupies_to);
+  -- The seats that were held are the ones that are claimed: every count is right already.
+  if (freed_from, freed_to, freed_lanes) is not distinct from (c.occupies_from, c.occupies_to, p_lanes) then return; end if;
+  if freed_from >= c.occupies_to or freed_to <= c.occupies_from then
+    perform recount_slots(p_tenant, c.resource_id, freed_from, freed_to);
+    freed_from := null;
+  end if;
+  -- Once over both where they meet; least and greatest pass over null.
+  perform recount_slots(p_tenant, c.resource_id, least(freed_from, c.occupies_from),
+    greatest(case when freed_from is not null then freed_to end, c.occupies_to));
 end $$;
 
 -- Counts `slot.taken` again, from the claims of bookings and holds as they are, of the resource's slots that touch [p_from, p_to), and says
@@ -174,9 +191,6 @@ declare
   earliest timestamptz := p_from - reach;
   latest timestamptz := p_to + reach;
   s record;
-  ids uuid[] := '{}';
-  counts int[] := '{}';
-  closes boolean[] := '{}';
 begin
   for s in
     select o.id, o.capacity, o.occupies_from, o.occupies_to, o.taken, o.blocked, o.n, o.has_above,
@@ -195,16 +209,11 @@ begin
       s.n := greatest(s.n, most_at_once(p_tenant, p_resource, s.occupies_from, s.occupies_to, reach, null));
     end if;
     s.n := least(s.n, s.capacity);
+    -- Row by row: there are few, and joined with a list they would be planned as many.
     if s.n <> s.taken or s.is_blocked <> s.blocked then
-      ids := ids || s.id;
-      counts := counts || s.n;
-      closes := closes || s.is_blocked;
+      update slot set taken = s.n, blocked = s.is_blocked where slot.tenant_id = p_tenant and slot.id = s.id;
     end if;
   end loop;
-  if cardinality(ids) > 0 then
-    update slot set taken = w.n, blocked = w.is_blocked from unnest(ids, counts, closes) as w (id, n, is_blocked)
-      where slot.tenant_id = p_tenant and slot.id = w.id;
-  end if;
 end $$;
 
 -- Claims the seats of a booking that is there already: moves, approvals, late payment. Answers 'ok', or what refuses it as find_lanes does,

@@ -59,6 +59,7 @@ declare
   seats record;
   now_at timestamptz;
 begin
+  perform plan_once();
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, occupies_from timestamptz, occupies_to timestamptz, capacity int,
     party_size int);
   kept.token_hash := decode(p_hold ->> 'token_hash', 'hex');
@@ -121,14 +122,27 @@ end $$;
 -- lock: two who change between two resources would wait for each other. It keeps nobody out any more, and the sweep clears it.
 create or replace function end_hold(p_tenant uuid, p_hold uuid, p_resource uuid) returns void language plpgsql as $$
 declare
-  ended hold;
+  freed_from timestamptz;
+  freed_to timestamptz;
+begin
+  select f.occupies_from, f.occupies_to into freed_from, freed_to from free_hold(p_tenant, p_hold, p_resource) f;
+  if freed_from is not null then perform recount_slots(p_tenant, p_resource, freed_from, freed_to); end if;
+end $$;
+
+-- Ends a hold as end_hold does and returns the lanes and the time that are free now, for the caller to recount; null where it was on another
+-- resource, or is gone.
+create or replace function free_hold(p_tenant uuid, p_hold uuid, p_resource uuid,
+  out occupies_from timestamptz, out occupies_to timestamptz, out lanes int[])
+language plpgsql as $$
+declare
   moment timestamptz := clock_timestamp();
 begin
-  select * into ended from hold h where h.tenant_id = p_tenant and h.id = p_hold and h.resource_id = p_resource for update;
+  select h.occupies_from, h.occupies_to into occupies_from, occupies_to
+    from hold h where h.tenant_id = p_tenant and h.id = p_hold and h.resource_id = p_resource for update;
   if found then
-    delete from claim k where k.tenant_id = p_tenant and k.hold_id = p_hold;
+    with freed as (delete from claim k where k.tenant_id = p_tenant and k.hold_id = p_hold returning k.lane)
+      select array_agg(freed.lane order by freed.lane) into lanes from freed;
     delete from hold h where h.tenant_id = p_tenant and h.id = p_hold;
-    perform recount_slots(p_tenant, p_resource, ended.occupies_from, ended.occupies_to);
     return;
   end if;
   perform from hold h where h.tenant_id = p_tenant and h.id = p_hold for update skip locked;

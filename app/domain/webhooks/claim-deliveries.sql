@@ -8,6 +8,7 @@ returns table (id uuid, origin text, lease_id uuid, is_failing boolean, attempts
   subscription_id uuid, url text, secret_ciphertext bytea, previous_secret_ciphertext bytea) language plpgsql as $$
 #variable_conflict use_column
 begin
+  perform plan_once();
   if not pg_try_advisory_xact_lock(4862202, hashtext(p_tenant::text)) then return; end if;
   return query
     with endpoint as materialized (

@@ -7,6 +7,7 @@ declare
   a record;
   number int;
 begin
+  perform plan_once();
   -- A healthy endpoint's row is left alone. Locked before the deliveries, as wherever both change.
   recovered := array(select s.id from webhook_subscription s where s.tenant_id = p_tenant and s.failure_count > 0
     and s.id = any (array(select (given ->> 'subscription_id')::uuid from jsonb_array_elements(p_attempts) given))
