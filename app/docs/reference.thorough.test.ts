@@ -27,7 +27,7 @@ beforeAll(async () => {
     PUBLISHABLE_KEY: await makeKey(sample.owner),
   };
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
-}, 120_000);
+});
 afterAll(() => web?.stop());
 
 const called = operations.flatMap(({ name, operation }) => {

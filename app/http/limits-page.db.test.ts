@@ -13,7 +13,7 @@ beforeAll(async () => {
     RATE_LIMITS: "on",
     LIMITS: "session=4",
   });
-}, 120_000);
+});
 afterAll(() => web.stop());
 
 test("a page that is asked for too often is a page that says when to come back, and pages and API share the count", async () => {

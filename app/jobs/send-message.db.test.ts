@@ -33,7 +33,7 @@ test("a committed booking becomes one mail in the guest's hands, by the worker a
   expect(await sentTo(customer.email)).toMatchObject([
     { subject: expect.stringMatching(/^Confirmed: /) },
   ]);
-}, 60_000);
+});
 
 test("a mail whose sending cannot be written down is sent twice at the most", async () => {
   const owner = await makeTenant();

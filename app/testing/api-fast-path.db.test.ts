@@ -45,7 +45,7 @@ beforeAll(async () => {
     createRequestHandler({ build, mode: "test", getLoadContext: clientContext }),
   );
   laneAlone = await serve(apiFastPath(build));
-}, 120_000);
+});
 
 afterAll(async () => {
   await web.stop();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await makeSchedule(owner, [(await makeResource(owner)).id]);
   key = await makeKey(owner);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
-}, 120_000);
+});
 afterAll(() => web.stop());
 
 async function fetchRaw(path: string, headers: Record<string, string> = {}) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   build = (await import(
     /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
   )) as typeof build;
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([web.stop(), behindProxy.stop()]);
   await build.entry.module.closeServer?.();

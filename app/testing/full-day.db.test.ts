@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   cookie = await signIn(owner);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 async function bytesOf(path: string): Promise<number> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   otherKey = await makeKey(other.owner);
   key = await makeKey(await makeTenant());
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
-}, 120_000);
+});
 afterAll(() => web.stop());
 
 async function ask(): Promise<void> {

@@ -4,7 +4,7 @@ import { countSeats, guest, offered, send, startProcesses, stopProcesses } from 
 // Two web and two worker processes on one database, over HTTP. Sums are read by a connection of its own. Every way to a seat at once is
 // overbooking.thorough.test.ts.
 
-beforeAll(startProcesses, 120_000);
+beforeAll(startProcesses);
 afterAll(stopProcesses);
 
 test("fifty attempts on one seat at the same time, twenty rounds: one 201 each, 409 for the rest, never a 5xx", async () => {
@@ -23,7 +23,7 @@ test("fifty attempts on one seat at the same time, twenty rounds: one 201 each, 
     );
   }
   expect(await countSeats(room)).toEqual({ most: 1, wrong: 0 });
-}, 600_000);
+});
 
 test("fifty attempts on fifty seats at the same time: all get one, which only the resource's lock sees to", async () => {
   const { key, slots, room } = await offered(50);
@@ -38,4 +38,4 @@ test("fifty attempts on fifty seats at the same time: all get one, which only th
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(50);
   }
   expect(await countSeats(room)).toEqual({ most: 50, wrong: 0 });
-}, 600_000);
+});

@@ -6,7 +6,7 @@ import { tell } from "./proof/prove";
 
 const CALLS = 12_000;
 
-beforeAll(startProcesses, 120_000);
+beforeAll(startProcesses);
 afterAll(stopProcesses);
 
 test.for([20_261_122])(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   headers = { Cookie: await signIn(sample.owner), "Sec-Fetch-Site": "same-origin" };
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   port = Number(new URL(web.url).port);
-}, 120_000);
+});
 afterAll(() => web.stop());
 
 test("an answer that breaks off ends its connection and not the process", async () => {

@@ -227,7 +227,7 @@ test("bodies without a slot or anyone, or with half of what anyone needs, are re
   expect(paths({ resource_id: "any", schedule_id: schedule })).toEqual(["resource_id"]);
   expect(
     paths({ resource_id: newId(), schedule_id: schedule, starts_at: starts[0]!.toISOString() }),
-  ).toEqual(["resource_id"]);
+  ).toEqual(["slot_id"]);
 });
 
 test("200 at once for one start: as many as there are seats get one, nobody two", async () => {

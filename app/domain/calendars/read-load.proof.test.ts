@@ -53,7 +53,7 @@ beforeAll(async () => {
     ...{ starts_at, ends_at: new Date(starts_at.getTime() + 30 * 60_000) },
   }));
   await pool.query("analyze");
-}, 600_000);
+});
 
 async function place(owner: UserActor, max_advance_days: number): Promise<Place> {
   const room = (await makeResource(owner, { capacity: 20 })).id;

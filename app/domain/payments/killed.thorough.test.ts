@@ -34,7 +34,7 @@ const driven = new Set<FaultPoint>();
 
 beforeAll(async () => {
   web = await startWeb(settings());
-}, 120_000);
+});
 beforeEach(() => {
   standIn.received.length = 0;
 });

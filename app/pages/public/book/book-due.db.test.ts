@@ -97,6 +97,10 @@ test("where payment is due the form leads to the checkout, and the way back says
   const session = /cs_\w+/.exec(checkout.headers.get("Location")!)![0];
   await atProvider(session, "pay");
   // Asked just before they paid: the page says so, and shows itself again, but not for ever.
+  await pool.query(
+    "update payment set asked_at = clock_timestamp() + interval '1 hour' where tenant_id = $1",
+    [owner.tenant.id],
+  );
   const soon = await manageLoader(args(`${own}?session_id=${session}`));
   expect(soon.headers.get("Refresh")).toBe(
     `3; url=${new URL(own).pathname}?session_id=${session}&asked=1`,
