@@ -16,16 +16,17 @@ export interface Api {
 /** The calls of the widget. Each throws a `Refusal`, or the signal's reason when it was aborted. */
 export function createApi(
   base_url: string,
-  publishable_key: string,
+  key: string,
   config_id?: string | null,
   booking_link?: string | null,
 ): Api {
   const named = { ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
-  const ask = (path: string, init: RequestInit = {}) =>
-    request(`${base_url.replace(/\/$/, "")}/api/${path}`, {
+  // In a header the key of a read would cost a preflight for each address.
+  const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
+    request(`${base_url.replace(/\/$/, "")}/api/${path}${headers ? "" : "&key=" + key}`, {
       ...init,
       credentials: "omit",
-      headers: { ...init.headers, "x-publishable-key": publishable_key },
+      headers: headers && { ...headers, "x-publishable-key": key },
     });
   const read =
     <T>(path: string) =>

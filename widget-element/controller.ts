@@ -178,10 +178,11 @@ export class BookingController {
 
   /** The visitor has come near: what answers to them is fetched. Where it cannot be had, nothing they look at is taken away. */
   preload(): void {
-    void this.#loadInteractions().then(
-      (interactions) => interactions.preload(),
-      () => undefined,
-    );
+    this.#prepare((interactions) => interactions.preload());
+  }
+
+  #prepare(what: (interactions: Interactions) => unknown): void {
+    void this.#loadInteractions().then(what, () => undefined);
   }
 
   /** Loads what answers to the visitor; null where it cannot be had, and then says so. */
@@ -257,6 +258,8 @@ export class BookingController {
     if (config.availability && isShown) this.calendar.know(config.availability);
     this.host.emit("booking-ready", { config });
     this.proceed();
+    // The parts that answer are fetched once the first view is drawn, so that the first press waits for none.
+    setTimeout(() => this.#prepare((interactions) => interactions.loadCheckout()));
   }
 
   /** Goes on with the present step: an element that was moved in its page, or one whose configuration is there. */

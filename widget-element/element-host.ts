@@ -104,6 +104,8 @@ export class ElementHost implements Host, ReactiveController {
     void this.loadLanguage();
     this.controller = api && new BookingController(this, api, element);
     if (element.isConnected) void this.controller?.start();
+    // Next to the configuration: most need it, and after it would be a round trip more.
+    if (api) void import("./services/index").catch(() => undefined);
     // The colours a reader chose for every page come with what answers to the visitor.
     if (matchMedia("(forced-colors: active)").matches) void this.controller?.loadInteractions();
     this.changed();
