@@ -1,258 +1,331 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { tablesOf } from "../lib/tables";
-import { endOfBlock, blockAround } from "./sql-text";
+import {
+  columnsIn,
+  columnOf,
+  fieldsNamed,
+  isTree,
+  type Level,
+  levelsOf,
+  OUTER,
+  parseFunctions,
+  type Parsed,
+  type Relation,
+  type Tree,
+  treesOf,
+} from "./sql-tree";
 
-// What Citus refuses of a statement whose tenant is named: seen on Citus 13.0.4 (app/docs/growth.md, "What a cluster refuses"), and read in its
-// planner (multi_router_planner.c: ModifyQuerySupported, MasterIrreducibleExpression).
+// Statements that Citus refuses although their tenant is named: seen on Citus 13.0.4 and 13.2.2 (app/docs/growth.md, "What a cluster refuses"),
+// and read in its planner (multi_router_planner.c: ModifyQuerySupported, MasterIrreducibleExpression).
 
-const names = (...kinds: ("tenant" | "directory" | "local")[]) => kinds.flatMap(tablesOf).join("|");
-const PLACED = names("tenant", "directory");
-const VOLATILE = /\b(clock_timestamp|random|gen_random_uuid|timeofday|nextval)\s*\(/i;
-/** `now` and its kin are the same in a whole statement, but not for ever: Citus counts them with what depends on settings of the session. */
-const STABLE =
-  /\b(now|statement_timestamp|transaction_timestamp|to_char|date_trunc|date_part|age|concat|concat_ws|format|array_to_string|to_json|to_jsonb|json_build_object|jsonb_build_object|row_to_json|array_to_json)\s*\(|\b(current_date|current_timestamp|localtimestamp)\b/i;
-/** Stable functions whose arguments are columns are told from those of a value by what stands in their brackets. */
-const STABLE_OF_COLUMN =
-  /\b(to_char|date_trunc|date_part|age|concat|concat_ws|format|array_to_string|to_json|to_jsonb|json_build_object|jsonb_build_object|row_to_json|array_to_json)\s*\(/gi;
-const COLUMN =
-  /(?<![\w$.:'"])(?!null\b|true\b|false\b|case\b|when\b|then\b|else\b|end\b|and\b|or\b|not\b|is\b|in\b)"?[a-z_]\w*"?(\s*\.\s*"?\w+"?)?(?!\s*\(|\w)/i;
-/** timestamptz ± interval depends on the session's time zone: a column, an operator, and something of time. */
-const COLUMN_AND_INTERVAL =
-  /(?<![\w$.:'")])"?(?!(?:now|current_timestamp|moment)\b)[a-z_]\w*"?(\.\w+)?\s*[+-]\s*(?:[\w$.:()\s*]*\*\s*)?(?:interval\b|make_interval\s*\(|\$\d+::interval)/i;
+const tenantTables = new Set<string>(tablesOf("tenant"));
+const directoryTables = new Set<string>(tablesOf("directory"));
+const localTables = new Set<string>(tablesOf("local"));
 
-type Rule = (text: string) => string[];
+const isTenant = ({ kind, name }: Relation) => kind === "table" && tenantTables.has(name);
+const isDirectory = ({ kind, name }: Relation) => kind === "table" && directoryTables.has(name);
+const isPlaced = (relation: Relation) => isTenant(relation) || isDirectory(relation);
+const isLocal = ({ kind, name }: Relation) =>
+  kind === "table" && (localTables.has(name) || name.startsWith("pgboss."));
+
+const VOLATILE = new Set([
+  "clock_timestamp",
+  "random",
+  "gen_random_uuid",
+  "timeofday",
+  "nextval",
+  "set_config",
+  "pg_advisory_xact_lock",
+  "pg_try_advisory_xact_lock",
+]);
+/** Stable: now() and its kin, and functions whose result depends on settings of the session. */
+const STABLE = new Set(
+  `now statement_timestamp transaction_timestamp to_char to_timestamp date_trunc date_part age concat concat_ws format array_to_string to_json
+   to_jsonb json_build_object jsonb_build_object row_to_json array_to_json json_agg jsonb_agg make_timestamptz`.split(
+    /\s+/,
+  ),
+);
+
+type Rule = (parsed: Parsed, levels: Level[]) => string[];
 
 /** Functions of the database that read or write tables themselves. */
-const READERS = findReaders();
+const readers = findReaders();
 
 const rules: Rule[] = [
+  commands,
   callsWithinStatements,
   modifications,
   conflicts,
   returned,
-  untypedSelects,
+  selectedIntoTables,
   writesOfTwoTables,
   correlatedWithCte,
   localJoins,
-  commands,
+  subscripts,
+  locks,
+  selectsWithoutFrom,
 ];
 
-/** What a cluster refuses of this statement (without comments and the content of strings); each rule once. */
-export function clusterOffences(text: string): string[] {
-  return [...new Set(rules.flatMap((rule) => rule(text)))];
+/** What a cluster refuses of this statement; each rule once. */
+export function clusterOffences(parsed: Parsed, levels: Level[]): string[] {
+  return [...new Set(rules.flatMap((rule) => rule(parsed, levels)))];
 }
 
-/** UPDATE and DELETE of a placed table: what is computed must be the same wherever and whenever it is computed. */
-function modifications(text: string): string[] {
+function commands({ tree }: Parsed): string[] {
+  return tree.length > 1 ? ["several commands in one message"] : [];
+}
+
+/** UPDATE and DELETE of a placed table: an expression must have the same value on every node, whenever it is computed. */
+function modifications({ variables }: Parsed, levels: Level[]): string[] {
   const broken: string[] = [];
-  for (const match of text.matchAll(
-    new RegExp(
-      `(?<!\\bdo )(?<!\\bfor )(?<!\\bno key )\\b(update|delete\\s+from)\\s+(?:only\\s+)?"?(?:public"?\\."?)?(${PLACED})"?(?=\\s)`,
-      "gi",
-    ),
-  )) {
-    const block = blockAround(text, match.index);
-    const start = block.indexOf(match[0]);
-    const own = block
-      .slice(start + match[0].length, endOfBlock(block, start))
-      .split(/\breturning\b/i)[0]!;
-    const outer = withoutSubqueries(own);
-    if (VOLATILE.test(own)) broken.push("a volatile function in UPDATE or DELETE");
-    if (hasStableOfColumn(outer)) broken.push("a stable function of a column in UPDATE or DELETE");
-    if (conditionals(outer).some((part) => STABLE.test(part) || VOLATILE.test(part)))
+  for (const { statement, target, node } of levels) {
+    if (!target || !isPlaced(target) || (statement !== "update" && statement !== "delete"))
+      continue;
+    const { returningClause: _returned, withClause: _with, ...own } = node;
+    if (calls(own, VOLATILE).length > 0) broken.push("a volatile function in UPDATE or DELETE");
+    if (hasStableOfColumn(own, variables))
+      broken.push("a stable function of a column in UPDATE or DELETE");
+    const conditionals = fieldsNamed(own, ["CaseExpr", "CoalesceExpr"], OUTER);
+    if (
+      conditionals.some(
+        (part) =>
+          isUnstable(part) || intervalsOfColumn(part, variables) || joinsUntyped(part, variables),
+      )
+    )
       broken.push("a stable function in CASE or COALESCE of UPDATE or DELETE");
   }
   return broken;
 }
 
-function hasStableOfColumn(text: string): boolean {
-  if (COLUMN_AND_INTERVAL.test(text)) return true;
-  return [...text.matchAll(STABLE_OF_COLUMN)].some((match) => {
-    const inside = text.slice(
-      match.index + match[0].length,
-      endOfBlock(text, match.index + match[0].length),
-    );
-    return COLUMN.test(inside.replace(/::\s*\w+(\[\])?/g, ""));
+const isUnstable = (node: unknown) =>
+  calls(node, STABLE).length > 0 ||
+  calls(node, VOLATILE).length > 0 ||
+  fieldsNamed(node, ["SQLValueFunction"]).length > 0;
+
+/** Calls of these functions, each as its FuncCall. */
+function calls(node: unknown, names: ReadonlySet<string>, walk?: typeof OUTER): Tree[] {
+  return fieldsNamed(node, ["FuncCall"], walk).filter((call) => names.has(nameOfCall(call)));
+}
+
+function nameOfCall({ funcname }: Tree): string {
+  return operatorOf(funcname);
+}
+
+function hasStableOfColumn(node: Tree, variables: Parsed["variables"]): boolean {
+  return (
+    intervalsOfColumn(node, variables) ||
+    calls(node, STABLE, OUTER).some(({ args }) => columnsIn(args, variables).length > 0)
+  );
+}
+
+/** timestamptz ± interval depends on the session's time zone. */
+function intervalsOfColumn(node: unknown, variables: Parsed["variables"]): boolean {
+  return fieldsNamed(node, ["A_Expr"], OUTER).some(({ name, lexpr, rexpr }) => {
+    if (!["+", "-"].includes(operatorOf(name))) return false;
+    return isInterval(rexpr, variables) && columnsIn(lexpr, variables, OUTER).length > 0;
   });
 }
 
-/** The texts of CASE … END and COALESCE(…). */
-function conditionals(text: string): string[] {
-  const found: string[] = [];
-  for (const match of text.matchAll(/\bcoalesce\s*\(|\bcase\b/gi)) {
-    const rest = text.slice(match.index + match[0].length);
-    found.push(
-      match[0].toLowerCase() === "case"
-        ? rest.split(/\bend\b/i)[0]!
-        : rest.slice(0, endOfBlock(rest, 0)),
-    );
-  }
-  return found;
+function operatorOf(name: unknown): string {
+  return String(fieldsNamed(name, ["String"]).at(-1)?.sval ?? "");
+}
+
+function isInterval(node: unknown, variables: Parsed["variables"]): boolean {
+  if (!isTree(node)) return false;
+  if (isTree(node.TypeCast))
+    return operatorOf((node.TypeCast.typeName as Tree).names) === "interval";
+  if (isTree(node.FuncCall)) return nameOfCall(node.FuncCall) === "make_interval";
+  if (isTree(node.A_Expr))
+    return isInterval(node.A_Expr.lexpr, variables) || isInterval(node.A_Expr.rexpr, variables);
+  const names = columnOf(node);
+  return names?.length === 1 && variables.get(names[0]!) === "interval";
+}
+
+/** `'x' || id` is stable where the column is no text: its cast is written out. */
+function joinsUntyped(node: unknown, variables: Parsed["variables"]): boolean {
+  return fieldsNamed(node, ["A_Expr"], OUTER).some(
+    ({ name, lexpr, rexpr }) =>
+      operatorOf(name) === "||" &&
+      [lexpr, rexpr].some((side) => {
+        const column = columnOf(side);
+        return column !== undefined && !variables.has(column[0]!);
+      }),
+  );
 }
 
 /** ON CONFLICT DO UPDATE takes immutable functions alone, in SET and in WHERE. */
-function conflicts(text: string): string[] {
-  return [...text.matchAll(/\bon\s+conflict\b[^;]*?\bdo\s+update\b/gi)].flatMap((match) => {
-    if (
-      !new RegExp(`\\binsert\\s+into\\s+"?(?:public"?\\."?)?(${PLACED})\\b`, "i").test(
-        text.slice(0, match.index),
-      )
-    )
-      return [];
-    const rest = text
-      .slice(match.index + match[0].length, endOfBlock(text, match.index))
-      .split(/\breturning\b/i)[0]!;
+function conflicts({ variables }: Parsed, levels: Level[]): string[] {
+  return levels.flatMap(({ target, node }) => {
+    const conflict = node.onConflictClause;
+    if (!target || !isPlaced(target) || !isTree(conflict)) return [];
     const broken: string[] = [];
-    if (STABLE.test(rest) || VOLATILE.test(rest))
+    const own = [conflict.targetList, conflict.whereClause];
+    if (isUnstable(own) || intervalsOfColumn(own, variables))
       broken.push("a function that is not immutable in ON CONFLICT DO UPDATE");
-    if (/\bwhere\b[^;]*\(\s*select\b/i.test(rest))
+    if (fieldsNamed(conflict.whereClause, ["SubLink"]).length > 0)
       broken.push("a sub-query in ON CONFLICT DO UPDATE WHERE");
     return broken;
   });
 }
 
-function returned(text: string): string[] {
-  return [...text.matchAll(/\breturning\b/gi)].flatMap((match) => {
-    const rest = text.slice(match.index, endOfBlock(text, match.index));
-    return VOLATILE.test(rest) || STABLE.test(rest) || COLUMN_AND_INTERVAL.test(rest)
+function returned({ variables }: Parsed, levels: Level[]): string[] {
+  return levels.flatMap(({ target, node }) => {
+    const list = node.returningClause ?? node.returningList;
+    if (!target || !isPlaced(target) || list === undefined) return [];
+    return isUnstable(list) || intervalsOfColumn(list, variables)
       ? ["a function that is not immutable in RETURNING"]
       : [];
   });
 }
 
-/** Of `insert … select $1, …` Citus sends the select alone, where nothing says what $1 is. */
-function untypedSelects(text: string): string[] {
-  return [
-    ...text.matchAll(
-      new RegExp(
-        `\\binsert\\s+into\\s+"?(?:public"?\\."?)?(?:${PLACED})"?(?:\\s+as\\s+\\w+)?\\s*\\([^)]*\\)\\s*select\\b`,
-        "gi",
-      ),
-    ),
-  ].flatMap((match) => {
-    const rest = text.slice(match.index + match[0].length, endOfBlock(text, match.index));
-    const list = topLevel(rest).split(
-      /\bfrom\b|\bwhere\b|\bon\s+conflict\b|\breturning\b|\bunion\b/i,
-    )[0]!;
-    const isBare = list.split(",").some((item) => /^\s*\$\d+(\s+as\s+\w+)?\s*$/i.test(item));
-    return isBare ? ["a parameter without a type in INSERT … SELECT"] : [];
+/**
+ * Of `insert … select $1, …` Citus sends the select alone, where a bare $1 has no type; a parameter that comes again in ON CONFLICT has none
+ * there either, with a cast too.
+ */
+function selectedIntoTables({ variables }: Parsed, levels: Level[]): string[] {
+  return levels.flatMap(({ statement, target, node }) => {
+    if (statement !== "insert" || !target || !isPlaced(target)) return [];
+    const select = isTree(node.selectStmt) ? (node.selectStmt.SelectStmt as Tree) : undefined;
+    if (select === undefined || treesOf(select.valuesLists).length > 0) return [];
+    const broken: string[] = [];
+    const list = armsOf(select).flatMap(({ targetList }) => treesOf(targetList));
+    if (
+      list.some(({ ResTarget }) => (((ResTarget as Tree).val as Tree) ?? {}).ParamRef !== undefined)
+    )
+      broken.push("a parameter without a type in INSERT … SELECT");
+    const conflict = node.onConflictClause;
+    const isParameter = (field: Tree) =>
+      variables.has((columnOf({ ColumnRef: field }) ?? [""])[0]!);
+    if (
+      fieldsNamed(conflict, ["ParamRef"]).length > 0 ||
+      fieldsNamed(conflict, ["ColumnRef"]).some(isParameter)
+    )
+      broken.push("a parameter in ON CONFLICT of INSERT … SELECT");
+    return broken;
   });
 }
 
-/** Parts of one statement that write to two tables are run one after the other and hand on rows in a form that the next one cannot read. */
-function writesOfTwoTables(text: string): string[] {
-  if (!/^\s*with\b/i.test(text)) return [];
-  const written = [
-    ...text.matchAll(
-      new RegExp(
-        `(?<!\\bdo )(?<!\\bfor )(?<!\\bno key )\\b(?:insert\\s+into|update|delete\\s+from)\\s+"?(?:public"?\\."?)?(${PLACED})"?(?=[\\s(])`,
-        "gi",
-      ),
-    ),
-  ].map(([, table = ""]) => table.toLowerCase());
-  return new Set(written).size > 1 ? ["writes of two tables in one statement"] : [];
+function armsOf(select: Tree): Tree[] {
+  return isTree(select.larg) && isTree(select.rarg)
+    ? [...armsOf(select.larg), ...armsOf(select.rarg)]
+    : [select];
 }
 
-/** A sub-query on a table of the directory may not use the columns of a CTE that the select reads from. */
-function correlatedWithCte(text: string): string[] {
-  const ctes = [
-    ...text.matchAll(
-      /(?:\bwith\s+(?:recursive\s+)?|,\s*)(\w+)(?:\s*\([^()]*\))?\s+as\s+(?:(?:not\s+)?materialized\s*)?\(/gi,
-    ),
-  ].map(([, name = ""]) => name);
-  for (const name of new Set(ctes))
-    for (const match of text.matchAll(
-      new RegExp(
-        `\\b(?:from|join)\\s+${name}\\b(?:\\s+(?:as\\s+)?(?!on\\b|where\\b|join\\b|left\\b|order\\b|group\\b|limit\\b|cross\\b|full\\b|using\\b)(\\w+))?`,
-        "gi",
-      ),
-    )) {
-      const alias = match[1] ?? name;
-      const block = blockAround(text, match.index);
-      const reads = new RegExp(
-        `\\(\\s*select\\b[^;]*?\\bfrom\\s+"?(?:${names("directory")})\\b[^;]*?\\b${alias}\\.\\w+`,
-        "i",
+/** CTEs that write to two tables run one after the other and hand on rows in a form that the next one cannot read. */
+function writesOfTwoTables(_parsed: Parsed, levels: Level[]): string[] {
+  const written = new Set(
+    levels.flatMap(({ target }) => (target && isPlaced(target) ? [target.name] : [])),
+  );
+  return written.size > 1 ? ["writes of two tables in one statement"] : [];
+}
+
+/** A sub-query on a table may not use the columns of a CTE that the select reads from. */
+function correlatedWithCte(_parsed: Parsed, levels: Level[]): string[] {
+  return levels.flatMap(({ relations, node }) => {
+    const ctes = new Set(relations.filter(({ kind }) => kind === "cte").map(({ alias }) => alias));
+    if (ctes.size === 0) return [];
+    const { withClause: _with, fromClause: _from, ...own } = node;
+    const usesCte = fieldsNamed(own, ["SubLink"]).some(({ subselect }) => {
+      const inner = levelsOf({ tree: [subselect as Tree], variables: new Map() });
+      const hidden = new Set(inner.flatMap((level) => level.relations.map(({ alias }) => alias)));
+      return (
+        inner.some((level) => level.relations.some(isPlaced)) &&
+        columnsIn(subselect, new Map()).some(
+          ([first, second]) => second !== undefined && ctes.has(first!) && !hidden.has(first!),
+        )
       );
-      if (subqueriesOf(block.slice(1)).some((inner) => reads.test(inner)))
-        return ["a sub-query that uses columns of a CTE"];
-    }
-  return [];
-}
-
-/** A function that has statements of its own is called alone: within a statement a node would have to ask the cluster from inside a shard. */
-function callsWithinStatements(text: string): string[] {
-  return [...text.matchAll(READERS)].flatMap((match) => {
-    const around = blockAround(text, match.index);
-    const reads = new RegExp(
-      `\\b(?:from|join|update|into|using)\\s+"?(?:public"?\\."?)?(?:${PLACED})"?(?![\\w.])`,
-      "i",
-    );
-    return reads.test(around) ? [`${match[1]!.toLowerCase()}() within a statement on a table`] : [];
+    });
+    return usesCte ? ["a sub-query that uses columns of a CTE"] : [];
   });
 }
 
-function findReaders(): RegExp {
-  const root = new URL("../domain/", import.meta.url);
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".sql"),
-  );
-  const functions = files.flatMap((name) =>
-    readFileSync(new URL(name.replaceAll("\\", "/"), root), "utf8")
-      .split(/(?=\bcreate or replace function\b)/i)
-      .slice(1),
-  );
-  const reads = new RegExp(
-    `\\b(?:from|join|update|into)\\s+(?:${PLACED})\\b|\\block_resource\\b`,
-    "i",
-  );
-  const names = functions
-    .filter((text) => reads.test(text))
-    .map((text) => /function\s+(\w+)/i.exec(text)![1]!);
-  return new RegExp(`(?<!function )(?<!from )(?<!perform )\\b(${names.join("|")})\\s*\\(`, "gi");
-}
-
-/** The coordinator keeps its own tables and the job queue; a statement reads those, or what is spread, never both. */
-function localJoins(text: string): string[] {
-  const isLocal = new RegExp(
-    `\\b(?:from|join|update|into|using)\\s+(?:pgboss\\.\\w+|"?(?:${names("local")})"?\\b)`,
-    "i",
-  ).test(text);
-  const isSpread = new RegExp(
-    `\\b(?:from|join|update|into|using)\\s+"?(?:public"?\\."?)?(?:${names("tenant")})"?(?![\\w.])`,
-    "i",
-  ).test(text);
-  return isLocal && isSpread ? ["a table of the coordinator beside one of tenants"] : [];
-}
-
-function commands(text: string): string[] {
-  return /;\s*\S/.test(text.replace(/\$(\w*)\$[^]*?\$\1\$/g, "''"))
-    ? ["several commands in one message"]
+/** The coordinator keeps its own tables and the job queue; a statement reads those, or tenants' tables, never both. */
+function localJoins(_parsed: Parsed, levels: Level[]): string[] {
+  const relations = levels.flatMap((level) => level.relations);
+  return relations.some(isLocal) && relations.some(isTenant)
+    ? ["a table of the coordinator beside one of tenants"]
     : [];
 }
 
-/** Without what stands in brackets. */
-function topLevel(text: string): string {
-  let flat = text;
-  for (let before = ""; before !== flat;) {
-    before = flat;
-    flat = flat.replace(/\([^()]*\)/g, " ");
-  }
-  return flat;
+/** A function with statements of its own is called alone: within a statement a node would have to query the cluster from inside a shard. */
+function callsWithinStatements(_parsed: Parsed, levels: Level[]): string[] {
+  return levels.flatMap(({ relations, node, target }) => {
+    if (!relations.some(isPlaced) || (target !== undefined && node.cols !== undefined)) return [];
+    const { withClause: _with, larg: _larg, rarg: _rarg, ...own } = node;
+    return calls(own, readers).map((call) => `${nameOfCall(call)}() within a statement on a table`);
+  });
 }
 
-function withoutSubqueries(text: string): string {
-  let rest = text;
-  for (const inner of subqueriesOf(text)) rest = rest.replace(inner, "()");
-  return rest;
-}
-
-/** The sub-queries of a text, each with its brackets; those within another one are not listed. */
-function subqueriesOf(text: string): string[] {
-  const found: string[] = [];
-  for (const match of text.matchAll(/\(\s*select\b/gi)) {
-    if (found.length > 0 && match.index < text.indexOf(found.at(-1)!) + found.at(-1)!.length)
-      continue;
-    found.push(text.slice(match.index, endOfBlock(text, match.index + 1)));
+function findReaders(): ReadonlySet<string> {
+  const root = new URL("../domain/", import.meta.url);
+  const bodies = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".sql"))
+    .flatMap((name) =>
+      readFileSync(new URL(name.replaceAll("\\", "/"), root), "utf8")
+        .split(/(?=\bcreate or replace function\b)/i)
+        .slice(1),
+    )
+    .map((text) => ({
+      name: /function\s+(\w+)/i.exec(text)![1]!,
+      parsed: parseFunctions(text),
+    }));
+  const found = new Set<string>();
+  // A function that calls a reader is one too.
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const { name, parsed } of bodies)
+      if (
+        parsed.some(
+          (each) =>
+            levelsOf(each).some(({ relations }) => relations.some(isPlaced)) ||
+            calls(each.tree, found).length > 0,
+        )
+      )
+        found.add(name);
   }
   return found;
+}
+
+/** A node crashes where an array that was sent along is subscripted by a column (`p_leases[p.number]`). */
+function subscripts({ variables }: Parsed, levels: Level[]): string[] {
+  if (!levels.some(({ relations }) => relations.some(isPlaced))) return [];
+  return levels.some(({ node }) =>
+    fieldsNamed(node, ["A_Indirection"]).some(({ arg, indirection }) => {
+      const isSent =
+        isTree(arg) &&
+        (fieldsNamed(arg, ["ParamRef"]).length > 0 || variables.has((columnOf(arg) ?? [""])[0]!));
+      return (
+        isSent &&
+        fieldsNamed(indirection, ["A_Indices"]).some(
+          (index) => columnsIn(index, variables).length > 0,
+        )
+      );
+    }),
+  )
+    ? ["a parameter subscripted by a column"]
+    : [];
+}
+
+/** FOR UPDATE locks rows of tenants' tables alone: beside a directory table or a sub-query the statement does not reach one node as it is. */
+function locks(_parsed: Parsed, levels: Level[]): string[] {
+  return levels.flatMap(({ node, relations }) =>
+    node.lockingClause !== undefined &&
+    relations.some(isTenant) &&
+    !relations.every((relation) => isTenant(relation) || relation.kind === "values")
+      ? ["FOR UPDATE over a join with something else"]
+      : [],
+  );
+}
+
+/** A sub-query without FROM may hold immutable functions alone. */
+function selectsWithoutFrom(_parsed: Parsed, levels: Level[]): string[] {
+  if (!levels.some(({ relations }) => relations.some(isTenant))) return [];
+  return levels.flatMap(({ statement, isNested, relations, node }) =>
+    statement === "select" &&
+    isNested &&
+    relations.length === 0 &&
+    (isUnstable(node.targetList) || calls(node.targetList, readers).length > 0)
+      ? ["a sub-query without FROM that calls a function which is not immutable"]
+      : [],
+  );
 }

@@ -1,79 +1,157 @@
 import { tablesOf } from "../lib/tables";
 import { clusterOffences } from "./cluster-rules";
-import { blockAround, withoutLiterals } from "./sql-text";
+import {
+  columnOf,
+  conjuncts,
+  fieldsNamed,
+  isTree,
+  type Level,
+  levelsOf,
+  parseFunctions,
+  type Parsed,
+  parseStatement,
+  type Relation,
+  type Tree,
+  treesOf,
+} from "./sql-tree";
 
-const names = (kind: "tenant" | "directory") => tablesOf(kind).join("|");
-const NO_ALIAS =
-  "where|set|on|join|left|right|inner|cross|full|using|order|group|limit|returning|for|union|values|select|default|natural|do|tablesample";
-const TABLE = `(?:"?public"?\\.)?"?(${names("tenant")})"?(?![\\w.])(?:\\s+as)?(?:\\s+"?((?!(?:${NO_ALIAS})\\b)\\w+)"?)?`;
-const REFERENCE = new RegExp(
-  `(?:\\b(?:from|join|update|using|only)\\s+(?:lateral\\s+)?|(?<=\\bfrom\\s[^()]*),\\s*)${TABLE}`,
-  "gi",
-);
-const INSERT = new RegExp(
-  `\\binsert\\s+into\\s+(?:"?public"?\\.)?"?(${names("tenant")})"?(?:\\s+as\\s+\\w+)?\\s*\\(([^)]*)\\)`,
-  "gi",
-);
-/** Compared to a value; to null where Prisma reads what belongs to no row, which finds nothing. */
-const BOUND =
-  /"?tenant_id"?\s*(,[^()]*\)\s*)?(=|in\b)\s*(\(*\s*(?:\$\d|null\b)|any\s*\(|\(?\s*select\b)|\$\d+(::uuid)?\s*=\s*[\w."]*tenant_id/i;
+const TENANT = "tenant_id";
+const tenantTables = new Set<string>(tablesOf("tenant"));
+const directoryTables = new Set<string>(tablesOf("directory"));
 
 /** What a statement does that a cluster cannot run, a sentence each; empty: nothing. */
 export function brokenRules(statement: string): string[] {
-  const text = withoutLiterals(statement);
-  return [...tenantRule(text), ...selectRules(text), ...clusterOffences(text)];
+  let parsed: Parsed;
+  try {
+    parsed = parseStatement(statement);
+  } catch (error) {
+    return [`not parsed: ${(error as Error).message}`];
+  }
+  return rulesOf(parsed);
 }
 
-/** Every tenant table names its tenant, by a value or through a table that does. */
-function tenantRule(text: string): string[] {
-  const broken: string[] = [];
-  const references = [...text.matchAll(REFERENCE)];
-  for (const match of references) {
-    const [, table = "", alias] = match;
-    if (!namesTenant(blockAround(text, match.index), table, alias))
-      broken.push(`${table} without tenant_id =`);
-  }
-  for (const [, table = "", columns = ""] of text.matchAll(INSERT))
-    if (!/\btenant_id\b/.test(columns)) broken.push(`insert into ${table} without tenant_id`);
-  if (
-    references.length > 0 &&
-    broken.length === 0 &&
-    !BOUND.test(text) &&
-    !/\btenant_id\b[^;]*\bfrom\s+(json|unnest)/i.test(text)
-  )
-    broken.push(`${references[0]![1]}: no tenant is named`);
+/** The same of every statement within the plpgsql functions of a file. */
+export function brokenRulesOfFunctions(text: string): string[] {
+  return [...new Set(parseFunctions(text).flatMap(rulesOf))];
+}
+
+function rulesOf(parsed: Parsed): string[] {
+  const levels = levelsOf(parsed);
+  const broken = [
+    ...levels.flatMap((level) => tenantRule(level, parsed)),
+    ...systemRules(levels),
+    ...clusterOffences(parsed, levels),
+  ];
   return [...new Set(broken)];
 }
 
-/** `tenant_id` of this table compared to something, on either side, alone or in a row of columns. */
-function namesTenant(block: string, table: string, alias: string | undefined): boolean {
-  const column = `(?:"?public"?\\.)?(?:"?(?:${alias ?? table}|${table})"?\\.)`;
-  const own = `${column}"?tenant_id"?`;
-  const bare = `(?<![.\\w"])"?tenant_id"?`;
-  const compared = (name: string) =>
-    new RegExp(
-      `${name}\\s*(=|in\\b)|=\\s*${name}|\\(\\s*${name}\\s*,[^()]*\\)\\s*(=|in\\b)|(=|\\bin)\\s*\\(\\s*${name}\\s*,`,
-      "i",
-    ).test(block);
-  return compared(own) || compared(bare) || /\busing\s*\(\s*tenant_id\b/i.test(block);
+/** Each tenant table names its tenant by value, at its own level: a comparison to another table's column is not enough. */
+function tenantRule(level: Level, { variables }: Parsed): string[] {
+  const isValue = (node: unknown) => valueIn(level, variables, node);
+  const broken: string[] = [];
+  for (const relation of level.relations) {
+    if (!isTenantTable(relation)) continue;
+    if (level.statement === "insert") {
+      if (!insertsTenant(level.node, isValue))
+        broken.push(`insert into ${relation.name} without tenant_id`);
+    } else if (
+      !level.conditions.some(
+        ({ node, restricts }) =>
+          restricts.has(relation) && namesTenant(node, relation, level, isValue),
+      )
+    )
+      broken.push(`${relation.name} without tenant_id =`);
+  }
+  return broken;
 }
 
-function selectRules(text: string): string[] {
-  const touches = new RegExp(
-    `\\b(from|join|update|into|using)\\s+"?(${names("tenant")})"?\\b`,
-    "i",
-  ).test(text);
-  if (!touches) return [];
+type IsValue = (node: unknown) => boolean;
+
+const isTenantTable = ({ kind, name }: Relation) => kind === "table" && tenantTables.has(name);
+
+/** Whether a condition holds only for rows of one tenant, which it names by value. */
+function namesTenant(condition: Tree, relation: Relation, level: Level, isValue: IsValue): boolean {
+  const isColumn = (node: unknown) => isTenantColumn(node, relation, level);
+  return conjuncts(condition).some((part) => {
+    const either = part.BoolExpr as Tree | undefined;
+    if (either?.boolop === "OR_EXPR")
+      return treesOf(either.args).every((arm) => namesTenant(arm, relation, level, isValue));
+    const compared = part.A_Expr as Tree | undefined;
+    if (compared === undefined) return false;
+    const { kind, name, lexpr, rexpr } = compared;
+    if (!fieldsNamed(name, ["String"]).some(({ sval }) => sval === "=")) return false;
+    if (kind === "AEXPR_IN") {
+      // Prisma lists the tenant of each row that it reads relations of: all the same.
+      return treesOf(rexpr).every((row) =>
+        pairsOf(lexpr, row).some(([l, r]) => isColumn(l) && isValue(r)),
+      );
+    }
+    return (
+      kind === "AEXPR_OP" &&
+      pairsOf(lexpr, rexpr).some(
+        ([l, r]) => (isColumn(l) && isValue(r)) || (isColumn(r) && isValue(l)),
+      )
+    );
+  });
+}
+
+/** What is compared to what: `(tenant_id, id) = ($1, $2)` compares each to its own. */
+function pairsOf(left: unknown, right: unknown): [unknown, unknown][] {
+  const parts = (node: unknown) =>
+    isTree(node) && isTree(node.RowExpr) ? treesOf(node.RowExpr.args) : [node];
+  const others = parts(right);
+  return parts(left).map((each, at) => [each, others[at]]);
+}
+
+function isTenantColumn(node: unknown, relation: Relation, level: Level): boolean {
+  const names = columnOf(node);
+  if (names?.at(-1) !== TENANT) return false;
+  if (names.length > 1) return names.at(-2) === relation.alias;
+  // Without its table it is the only one there is: Postgres refuses a name that could be of two.
+  return level.relations.filter(isTenantTable).length === 1;
+}
+
+/** A parameter, a literal, or a variable of the function; a column is none, whichever table's. */
+function valueIn(level: Level, variables: ReadonlyMap<string, string>, node: unknown): boolean {
+  if (!isTree(node)) return false;
+  if (node.ParamRef !== undefined || node.A_Const !== undefined) return true;
+  if (isTree(node.TypeCast)) return valueIn(level, variables, node.TypeCast.arg);
+  const [first] = columnOf(node) ?? [];
+  if (first === undefined || !variables.has(first)) return false;
+  return !level.relations.some(({ alias }) => alias === first);
+}
+
+/** Each row that is inserted carries the tenant as a value. */
+function insertsTenant(insert: Tree, isValue: IsValue): boolean {
+  const at = treesOf(insert.cols).findIndex(
+    ({ ResTarget }) => isTree(ResTarget) && ResTarget.name === TENANT,
+  );
+  const source = isTree(insert.selectStmt) ? insert.selectStmt.SelectStmt : undefined;
+  return at >= 0 && isTree(source) && rowsOf(source).every((row) => isValue(row[at]));
+}
+
+function rowsOf(select: Tree): Tree[][] {
+  if (isTree(select.larg) && isTree(select.rarg))
+    return [...rowsOf(select.larg), ...rowsOf(select.rarg)];
+  const values = treesOf(select.valuesLists);
+  if (values.length > 0) return values.map(treesOf);
+  return [treesOf(select.targetList).map(({ ResTarget }) => (ResTarget as Tree).val as Tree)];
+}
+
+function systemRules(levels: Level[]): string[] {
+  if (!levels.some(({ relations }) => relations.some(isTenantTable))) return [];
   const broken: string[] = [];
-  if (/\bxmax\b/i.test(text)) broken.push("xmax");
-  if (/\bctid\b/i.test(text)) broken.push("ctid");
-  if (/\bwith\s+recursive\b/i.test(text)) broken.push("a recursive query");
-  if (
-    new RegExp(
-      `\\b(from|join)\\s+"?(${names("directory")})"?[^()]*\\blateral\\s*\\([^;]*\\blimit\\b`,
-      "i",
-    ).test(text)
-  )
-    broken.push("LATERAL … LIMIT against a directory table");
+  for (const { node, relations } of levels) {
+    for (const { fields } of fieldsNamed(node, ["ColumnRef"])) {
+      const column = columnOf({ ColumnRef: { fields } })?.at(-1);
+      if (column === "xmax" || column === "ctid") broken.push(column);
+    }
+    if (isTree(node.withClause) && node.withClause.recursive === true)
+      broken.push("a recursive query");
+    if (relations.some(({ kind, name }) => kind === "table" && directoryTables.has(name)))
+      for (const { lateral, subquery } of fieldsNamed(node.fromClause, ["RangeSubselect"]))
+        if (lateral === true && fieldsNamed(subquery, ["limitCount"]).length > 0)
+          broken.push("LATERAL … LIMIT against a directory table");
+  }
   return broken;
 }

@@ -68,11 +68,11 @@ export async function countUnsentMessages(db: Sql, tenantId: string): Promise<nu
   const isYoung = (made: Part) =>
     sql`${made} > current_timestamp - ${MESSAGE_MINUTES}::int * interval '1 minute'`;
   const events = await db.query<{ count: number }>(
-    sql`select count(*)::int as count from event e join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+    sql`select count(*)::int as count from event e join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
         where e.tenant_id = ${tenantId} and e.relayed_at is null and b.cancel_reason_code = ${CLOSING_REASON} and ${isYoung(sql`e.created_at`)}`,
   );
   const messages = await db.query<{ count: number }>(
-    sql`select count(*)::int as count from message m join booking b on b.tenant_id = m.tenant_id and b.id = m.booking_id
+    sql`select count(*)::int as count from message m join booking b on b.tenant_id = ${tenantId} and b.id = m.booking_id
         where m.tenant_id = ${tenantId} and m.status = 'queued' and b.cancel_reason_code = ${CLOSING_REASON} and ${isYoung(sql`m.created_at`)}`,
   );
   return events.rows[0]!.count + messages.rows[0]!.count; // counts have one row

@@ -4,13 +4,13 @@ import { isSettled, readClosing, readUnsettled } from "./closing.sql.server";
 import { tenantTables } from "./tenant-tables.sql.server";
 
 /** Bookings ahead whose money came in, or is on its way. */
-const PAID_AHEAD = sql`ends_at > now() and is_upcoming(status)
-  and (status = 'paid' or exists (select 1 from payment p where p.tenant_id = booking.tenant_id and p.booking_id = booking.id
+const paidAhead = (tenantId: string) => sql`ends_at > now() and is_upcoming(status)
+  and (status = 'paid' or exists (select 1 from payment p where p.tenant_id = ${tenantId} and p.booking_id = booking.id
     and p.status in ('paid', 'partially_refunded', 'processing')))`;
 
 export async function countPaidAhead(db: Sql, tenantId: string): Promise<number> {
   const paid = await db.query<{ count: number }>(
-    sql`select count(*)::int from booking where tenant_id = ${tenantId} and ${PAID_AHEAD}`,
+    sql`select count(*)::int from booking where tenant_id = ${tenantId} and ${paidAhead(tenantId)}`,
   );
   return paid.rows[0]?.count ?? 0;
 }
@@ -18,7 +18,7 @@ export async function countPaidAhead(db: Sql, tenantId: string): Promise<number>
 /** The ids of those, in their order. */
 export async function findPaidAhead(db: Sql, tenantId: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
-    sql`select id from booking where tenant_id = ${tenantId} and ${PAID_AHEAD} order by id`,
+    sql`select id from booking where tenant_id = ${tenantId} and ${paidAhead(tenantId)} order by id`,
   );
   return found.rows.map(({ id }) => id);
 }

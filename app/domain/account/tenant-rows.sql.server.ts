@@ -25,7 +25,7 @@ export async function* readPages(
     name === "tenant_user"
       ? sql`, (select email from account a where a.id = account_id) as email`
       : empty;
-  const paid = name === "booking" ? sql`, ${raw(paidAmountOf("booking"))}` : empty;
+  const paid = name === "booking" ? sql`, ${paidAmountOf("booking", tenantId)}` : empty;
   const order = raw(key.map((column) => `"${column}"`).join(", "));
   let last: unknown[] = [];
   for (;;) {

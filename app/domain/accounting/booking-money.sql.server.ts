@@ -1,4 +1,4 @@
-import sql, { raw } from "sql-template-tag";
+import sql, { raw, type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { HELD_DISPUTES, LOST_DISPUTES } from "./dispute-status";
 
@@ -16,13 +16,14 @@ export interface BookingMoney {
   refundable: number;
 }
 
-const quoted = (statuses: readonly string[]) => `(${statuses.map((one) => `'${one}'`).join(", ")})`;
+const quoted = (statuses: readonly string[]) =>
+  raw(`(${statuses.map((one) => `'${one}'`).join(", ")})`);
 
 /**
  * The money of bookings by their payments `p`: the one definition of what was captured, refunded and lost, from the rows of the ledger
  * and never from the price.
  */
-const MONEY = `
+const moneyOf = (tenantId: string): Part => sql`
   select coalesce(sum(p.amount), 0)::int as gross, min(p.currency) as currency,
     coalesce(sum(r.refunded), 0)::int as refunded, coalesce(sum(r.on_way), 0)::int as on_way, coalesce(sum(r.owed), 0)::int as owed,
     coalesce(sum(d.lost), 0)::int as lost,
@@ -32,13 +33,13 @@ const MONEY = `
     select sum(amount) filter (where status = 'succeeded') as refunded,
       sum(amount) filter (where status in ('requested', 'pending', 'owed')) as on_way,
       sum(amount) filter (where status = 'owed') as owed
-    from refund where tenant_id = p.tenant_id and payment_id = p.id) r on true
+    from refund where tenant_id = ${tenantId} and payment_id = p.id) r on true
   left join lateral (
     select sum(amount) filter (where status in ${quoted(LOST_DISPUTES)}) as lost,
       sum(amount) filter (where status in ${quoted(HELD_DISPUTES)}) as held
-    from dispute where tenant_id = p.tenant_id and payment_id = p.id) d on true`;
+    from dispute where tenant_id = ${tenantId} and payment_id = p.id) d on true`;
 /** A payment that came in a second time is not the booking's money. */
-const IS_OWN = `not p.is_surplus and p.status in ('paid', 'partially_refunded', 'refunded')`;
+const IS_OWN = sql`not p.is_surplus and p.status in ('paid', 'partially_refunded', 'refunded')`;
 
 interface MoneyRow {
   gross: number;
@@ -57,7 +58,7 @@ export async function readMoney(
   bookingId: string,
 ): Promise<BookingMoney & { currency: string | null }> {
   const found = await db.query<MoneyRow>(
-    sql`${raw(MONEY)} where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and ${raw(IS_OWN)}`,
+    sql`${moneyOf(tenantId)} where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and ${IS_OWN}`,
   );
   const { gross, refunded, on_way, owed, lost, refundable, currency } = found.rows[0]!; // a sum has one row
   return {
@@ -76,19 +77,18 @@ export async function readMoney(
  * As columns next to the booking of this alias: what of its money came in and was neither returned nor lost (captured less refunded, as
  * readMoney gives them), and the cash that is still to be handed back.
  */
-export const paidAmountOf = (alias: "b" | "t" | "booking"): string => `(
+export const paidAmountOf = (alias: "b" | "t" | "booking", tenantId: string): Part => sql`(
   select greatest(money.gross - money.lost - money.refunded, 0)
-  from (${MONEY} where p.tenant_id = ${alias}.tenant_id and p.booking_id = ${alias}.id and ${IS_OWN}) money) as paid_amount, (
+  from (${moneyOf(tenantId)} where p.tenant_id = ${tenantId} and p.booking_id = ${raw(alias)}.id and ${IS_OWN}) money) as paid_amount, (
   select coalesce(sum(r.amount), 0)::int from refund r
-  where r.tenant_id = ${alias}.tenant_id and r.booking_id = ${alias}.id and r.status = 'owed') as owed_amount`;
+  where r.tenant_id = ${tenantId} and r.booking_id = ${raw(alias)}.id and r.status = 'owed') as owed_amount`;
 
 /** What of a payment `p` is disputed or lost: none of it can be refunded. */
-export const DISPUTED_AMOUNT = raw(
-  `coalesce((select sum(d.amount) from dispute d where d.tenant_id = p.tenant_id and d.payment_id = p.id and d.status in ${quoted(HELD_DISPUTES)}), 0)`,
-);
+export const disputedAmount = (tenantId: string): Part =>
+  sql`coalesce((select sum(d.amount) from dispute d where d.tenant_id = ${tenantId} and d.payment_id = p.id and d.status in ${quoted(HELD_DISPUTES)}), 0)`;
 
-/** As paidAmountOf, beside a booking `b`. */
-export const PAID_AMOUNT = raw(paidAmountOf("b"));
+/** As paidAmountOf, next to a booking `b`. */
+export const paidAmount = (tenantId: string): Part => paidAmountOf("b", tenantId);
 
 /** The booking's payment in event bodies: the captured one, else the latest; null without any. */
 export interface PaymentForEvent {
@@ -109,7 +109,7 @@ export async function paymentForEvent(
   const found = await db.query<PaymentForEvent>(
     sql`select id, provider, status, amount, currency, receipt_url, (
             select coalesce(sum(amount), 0)::int from refund
-            where tenant_id = p.tenant_id and payment_id = p.id and status = 'succeeded') as refunded_amount
+            where tenant_id = ${tenantId} and payment_id = p.id and status = 'succeeded') as refunded_amount
         from payment p where tenant_id = ${tenantId} and booking_id = ${bookingId} and not is_surplus
         order by captured_at desc nulls last, created_at desc limit 1`,
   );

@@ -34,7 +34,7 @@ export async function returnOffline(
   );
   await db.query(
     sql`insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, status, reason, created_at, completed_at)
-        select p.tenant_id, gen_random_uuid(), p.id, p.booking_id, gen_random_uuid(), p.amount - coalesce(r.promised, 0), p.currency,
+        select ${tenant_id}::uuid, gen_random_uuid(), p.id, p.booking_id, gen_random_uuid(), p.amount - coalesce(r.promised, 0), p.currency,
           'succeeded', 'offline', ${updated_at}::timestamptz, ${updated_at}::timestamptz
         from payment p
         left join (select payment_id, sum(amount) as promised from refund

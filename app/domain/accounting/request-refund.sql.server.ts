@@ -4,7 +4,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { newId } from "~/lib/ids";
 import { payableStep } from "~/lib/money";
 import { OFFLINE } from "./offline-payment.sql.server";
-import { DISPUTED_AMOUNT } from "./booking-money.sql.server";
+import { disputedAmount } from "./booking-money.sql.server";
 import { COUNTED, type PaymentRow, type RefundReason, type RefundRow } from "./payment-row";
 
 interface Refundable {
@@ -33,8 +33,8 @@ export async function requestRefunds(
   if (amount <= 0) return [];
   const found = await db.query<Refundable>(
     sql`select p.id, p.provider, p.currency, p.fee_amount, p.is_surplus, (p.amount - coalesce((
-            select sum(amount) from refund where tenant_id = p.tenant_id and payment_id = p.id and status = any(${COUNTED}::text[])), 0)
-          - ${DISPUTED_AMOUNT})::int as rest
+            select sum(amount) from refund where tenant_id = ${tenant_id} and payment_id = p.id and status = any(${COUNTED}::text[])), 0)
+          - ${disputedAmount(tenant_id)})::int as rest
         from payment p where p.tenant_id = ${tenant_id} and p.booking_id = ${booking.id}
           and ${paymentId === null ? sql`not p.is_surplus` : sql`p.id = ${paymentId}`}
           and p.status in ('paid', 'partially_refunded') order by p.captured_at desc, p.id for update`,

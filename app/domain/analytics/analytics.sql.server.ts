@@ -180,17 +180,17 @@ export async function readMoneyOf(
     sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds, sum(owed)::float8 as owed
         from (
           select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.amount as gross, 0 as refunds, 0 as owed
-          from payment p join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
+          from payment p join booking b on b.tenant_id = ${scope.tenant_id} and b.id = p.booking_id
           where p.tenant_id = ${scope.tenant_id} and p.status = any(${CAPTURED}::text[])
             and ${isReal}
           union all
           select ${dayOf(sql`b.starts_at`, range)}, r.currency, 0, case when r.status = 'succeeded' then r.amount else 0 end,
             case when r.status = 'owed' then r.amount else 0 end
-          from refund r join booking b on b.tenant_id = r.tenant_id and b.id = r.booking_id
+          from refund r join booking b on b.tenant_id = ${scope.tenant_id} and b.id = r.booking_id
           where r.tenant_id = ${scope.tenant_id} and r.status in ('succeeded', 'owed') and ${isReal}
           union all
           select ${dayOf(sql`b.starts_at`, range)}, d.currency, 0, d.amount, 0
-          from dispute d join booking b on b.tenant_id = d.tenant_id and b.id = d.booking_id
+          from dispute d join booking b on b.tenant_id = ${scope.tenant_id} and b.id = d.booking_id
           where d.tenant_id = ${scope.tenant_id} and d.status = any(${LOST_DISPUTES}::text[]) and ${isReal}) moved
         group by day, currency`,
   );

@@ -43,7 +43,7 @@ const kinds: Find[] = [
   brokenCalendars,
   shrunkCalendars,
   ({ id }) => withoutFreeTime(id),
-  ({ id }) => quietCalendar(id),
+  (tenant) => quietCalendar(tenant),
   ({ id }) => closingAlerts(id),
 ];
 const NOTHING = {

@@ -35,7 +35,7 @@ async function cameIn(...instants: number[]): Promise<void> {
   }
 }
 const kinds = async (now: number) =>
-  (await quietCalendar(owner.tenant.id, now)).map(({ kind }) => kind);
+  (await quietCalendar(owner.tenant, now)).map(({ kind }) => kind);
 /** Three bookings some hours before `now` on the same weekday of each of the weeks before. */
 const usual = (now: number, weeks = [1, 2, 3, 4]) =>
   weeks.flatMap((week) => [3, 4, 5].map((hours) => now - week * 7 * DAY - hours * HOUR));
@@ -43,7 +43,7 @@ const usual = (now: number, weeks = [1, 2, 3, 4]) =>
 test("a day without a booking, where the same day always has some, is told of with since when", async () => {
   const now = clock.now();
   await cameIn(...usual(now), now - 30 * HOUR);
-  expect(await quietCalendar(owner.tenant.id, now)).toMatchObject([
+  expect(await quietCalendar(owner.tenant, now)).toMatchObject([
     { message: expect.stringContaining("for 30 hours"), at: toRfc3339(now - 30 * HOUR) },
   ]);
   const { data } = await listAttention(owner, { limit: 100 });
@@ -76,7 +76,7 @@ test("a week of silence and more is compared with weeks before it, until four we
   const now = clock.now();
   const last = now - 9 * DAY;
   await cameIn(...usual(now, [2, 3, 4, 5]), last);
-  const [item] = await quietCalendar(owner.tenant.id, now);
+  const [item] = await quietCalendar(owner.tenant, now);
   expect(item!.message).toContain("for 9 days");
   expect(await kinds(last + 29 * DAY)).toEqual([]);
 });

@@ -21,7 +21,10 @@ const WEEKS = 4;
  * last booking, a week of it at most, with the same days and hours (of the company's clock) of the four weeks before it. Reads what an
  * index holds of those weeks, and at most three bookings of each.
  */
-export async function quietCalendar(tenantId: string, now = clock.now()): Promise<Alert[]> {
+export async function quietCalendar(
+  { id: tenantId, time_zone }: { id: string; time_zone: string },
+  now = clock.now(),
+): Promise<Alert[]> {
   const last = await lastBooking(tenantId, now);
   if (last === null || now - last < SHORTEST_MS || now - last > LONGEST_MS) return [];
   const from = Math.max(last, now - WEEK_MS);
@@ -29,14 +32,13 @@ export async function quietCalendar(tenantId: string, now = clock.now()): Promis
   const first = Math.ceil((now - last) / WEEK_MS);
   const { rows } = await pool.query<{ is_usual: boolean; has_times: boolean }>(
     sql`select (
-          select bool_and(came.bookings = ${LEAST}) from tenant t, generate_series(${first}::int, ${first + WEEKS - 1}::int) week
-            cross join lateral (select (${new Date(from)}::timestamptz at time zone t.time_zone - week * interval '7 days') at time zone t.time_zone as began,
-              (${new Date(now)}::timestamptz at time zone t.time_zone - week * interval '7 days') at time zone t.time_zone as ended) span
+          select bool_and(came.bookings = ${LEAST}) from generate_series(${first}::int, ${first + WEEKS - 1}::int) week
+            cross join lateral (select (${new Date(from)}::timestamptz at time zone ${time_zone}::text - week * interval '7 days') at time zone ${time_zone}::text as began,
+              (${new Date(now)}::timestamptz at time zone ${time_zone}::text - week * interval '7 days') at time zone ${time_zone}::text as ended) span
             cross join lateral (select count(*) as bookings from (
               select from booking b where b.tenant_id = ${tenantId} and b.created_at > span.began and b.created_at <= span.ended
-                and b.source <> 'test' limit ${LEAST}) few) came
-          where t.id = ${tenantId}) as is_usual,
-        exists (select from resource r join slot s on s.tenant_id = r.tenant_id and s.resource_id = r.id and ${isOpen(sql`s`)}
+                and b.source <> 'test' limit ${LEAST}) few) came) as is_usual,
+        exists (select from resource r join slot s on s.tenant_id = ${tenantId} and s.resource_id = r.id and ${isOpen(sql`s`)}
           and ${isSwitchedOn(sql`s`, tenantId)} and s.taken < s.capacity
           and s.starts_at > ${new Date(now)} and s.starts_at < ${new Date(now)}::timestamptz + interval '14 days'
           where r.tenant_id = ${tenantId}) as has_times`,

@@ -76,7 +76,7 @@ export async function failingWebhooks(tenant: AttentionTenant): Promise<Alert[]>
 export async function bouncedMail({ id: tenantId }: AttentionTenant): Promise<Alert[]> {
   const { rows } = await pool.query<FoundBooking & { message_id: string; updated_at: Date }>(
     sql`select m.id as message_id, m.updated_at, b.id, b.customer_name from message m
-        join booking b on b.tenant_id = m.tenant_id and b.id = m.booking_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = m.booking_id
         where m.tenant_id = ${tenantId} and m.status = 'bounced' and m.audience = 'customer' and b.starts_at > now() and is_live(b.status)
         order by m.updated_at desc limit ${MOST}`,
   );
@@ -137,7 +137,7 @@ export async function outsideHours(tenant: AttentionTenant): Promise<Alert[]> {
   const when = whenWriter(tenant);
   const ofSlots = await pool.query<OutsideBooking>(
     sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from slot s
-        join booking b on b.tenant_id = s.tenant_id and b.slot_id = s.id
+        join booking b on b.tenant_id = ${tenant.id} and b.slot_id = s.id
         where s.tenant_id = ${tenant.id} and s.outside_hours and s.starts_at > now() and is_live(b.status)
         order by s.starts_at, b.id limit ${MOST}`,
   );
@@ -181,7 +181,7 @@ export async function outsideHours(tenant: AttentionTenant): Promise<Alert[]> {
 export async function withoutFreeTime(tenantId: string): Promise<Alert[]> {
   const { rows } = await pool.query<{ id: string; name: string }>(
     sql`select sc.id, sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.active and not exists (
-          select 1 from slot s where s.tenant_id = sc.tenant_id and s.schedule_id = sc.id and ${isOpen(sql`s`)} and s.taken < s.capacity
+          select 1 from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id and ${isOpen(sql`s`)} and s.taken < s.capacity
             and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)
             and s.starts_at < now() + interval '14 days'
             and ${isBookable(sql`s`, tenantId)})

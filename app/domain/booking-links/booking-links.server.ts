@@ -30,7 +30,7 @@ export async function listBookingLinks(
 ): Promise<PageOf<BookingLink>> {
   const where = linksOf(actor.tenant.id, resourceLimit(actor), filter.schedule_id);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
-  const rows = await findLinks(where, after, filter.limit + 1);
+  const rows = await findLinks(actor.tenant.id, where, after, filter.limit + 1);
   const total = wantsTotal(filter) ? await countLinks(where) : undefined;
   const page = toPage(
     rows,

@@ -18,12 +18,14 @@ export interface LinkRow {
 }
 
 /** What booking_link_refusal (booking-link.sql) counts and says, as parts of a statement on links `l`. */
-const USES = sql`(select count(*)::int from booking b where b.tenant_id = l.tenant_id and b.booking_link_id = l.id and b.livemode and b.status <> 'expired'
+const usesOf = (
+  tenantId: string,
+): Part => sql`(select count(*)::int from booking b where b.tenant_id = ${tenantId} and b.booking_link_id = l.id and b.livemode and b.status <> 'expired'
   and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now()))`;
 const COLUMNS = sql`id, schedule_id, name, max_uses, uses, expires_at, customer, created_at,
   case when ended_at is not null then 'ended' when expires_at <= now() then 'expired' when max_uses <= uses then 'used_up' else 'active' end as state`;
-const counted = (where: Part): Part =>
-  sql`select l.*, ${USES} as uses from booking_link l where ${where}`;
+const counted = (tenantId: string, where: Part): Part =>
+  sql`select l.*, ${usesOf(tenantId)} as uses from booking_link l where ${where}`;
 
 /** The links of a tenant: of one schedule, and, for people limited to some resources, of the schedules of those. */
 export function linksOf(
@@ -46,6 +48,7 @@ export function linksOf(
 
 /** The newest of `where` first, those after a place in it. */
 export async function findLinks(
+  tenantId: string,
   where: Part,
   after: { at: Date; id: string } | null,
   limit: number,
@@ -54,7 +57,7 @@ export async function findLinks(
     ? sql`and (l.created_at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : empty;
   const found = await pool.query<LinkRow>(
-    sql`select ${COLUMNS} from (${counted(sql`${where} ${beyond} order by l.created_at desc, l.id desc limit ${limit}`)}) l
+    sql`select ${COLUMNS} from (${counted(tenantId, sql`${where} ${beyond} order by l.created_at desc, l.id desc limit ${limit}`)}) l
         order by created_at desc, id desc`,
   );
   return found.rows;
@@ -76,7 +79,7 @@ export async function findLink(
 ): Promise<LinkRow | null> {
   const where = linksOf(tenantId, resourceIds, undefined);
   const found = await db.query<LinkRow>(
-    prepared(sql`select ${COLUMNS} from (${counted(sql`${where} and l.id = ${id}`)}) l`),
+    prepared(sql`select ${COLUMNS} from (${counted(tenantId, sql`${where} and l.id = ${id}`)}) l`),
   );
   return found.rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { raw } from "sql-template-tag";
+import sql, { raw, type Sql as Part } from "sql-template-tag";
 
 /** What the schedule of this alias says of its place (Place), null where it says nothing; with the company's address where it is there. */
 const placeIn = (
@@ -18,6 +18,6 @@ export const PLACE_OF_SCHEDULE = raw(placeIn("sc", addressOf("sc")));
 export const PLACE_OF_JOINED = raw(placeIn("sc", "t.address"));
 
 /** Of the booking `b`, as a column `place` beside its own: that of its schedule now. */
-export const PLACE =
-  raw(`(select ${placeIn("place_schedule", addressOf("place_schedule"))} from schedule place_schedule
-  where place_schedule.tenant_id = b.tenant_id and place_schedule.id = b.schedule_id) as place`);
+export const placeOf = (tenantId: string): Part => sql`(
+  select ${raw(placeIn("place_schedule", addressOf("place_schedule")))} from schedule place_schedule
+  where place_schedule.tenant_id = ${tenantId} and place_schedule.id = b.schedule_id) as place`;

@@ -92,7 +92,7 @@ async function search(
     : sql`s.starts_at >= ${requested.starts_at}`;
   const near = (side: "before" | "after") => sql`(
     select ${isSlot ? empty : sql`distinct on (x.starts_at)`} x.* from (
-      select ${found.columns}, ${slotReason(partySize)} as reason
+      select ${found.columns}, ${slotReason(tenantId, partySize)} as reason
       from ${found.from}
       where s.tenant_id = ${tenantId} and ${isBookable(sql`s`, tenantId)}
         and ${isOfTheSame(requested)} and ${found.isOffered}
@@ -122,13 +122,13 @@ function slotsOf(
   tenantId: string,
   { length_minutes }: Refused,
 ): Record<"from" | "columns" | "isOffered", Part> {
-  const schedules = sql`left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id`;
+  const schedules = sql`left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id`;
   if (length_minutes == null)
     return { from: sql`slot s ${schedules}`, columns: sql`s.*`, isOffered: sql`true` };
   const longer = sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${length_minutes}::int)`;
   const { price_amount, currency } = priceInLength(longer);
   return {
-    from: sql`${slotsInLength(length_minutes)} s ${schedules}
+    from: sql`${slotsInLength(tenantId, length_minutes)} s ${schedules}
       left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id`,
     columns: sql`s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency`,
     isOffered: sql`(s.is_own or ${longer} is not null)`,

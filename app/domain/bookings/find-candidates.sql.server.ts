@@ -95,11 +95,11 @@ function offeredStatement(
   { isVisitor, isShown }: { isVisitor: boolean; isShown: Part },
 ): Part {
   const { party_size, starts_at } = wish;
-  const { price_amount, currency, slots, isOffered } = inLength(wish);
+  const { price_amount, currency, slots, isOffered } = inLength(tenantId, wish);
   const { first, end } = periodOf(starts_at);
   return sql`
     with o as (
-      select s.id as slot_id, s.resource_id, coalesce(${price_amount}, 0) as price, ${currency} as currency, sc.assign, r.position, ${slotReason(party_size)} as reason,
+      select s.id as slot_id, s.resource_id, coalesce(${price_amount}, 0) as price, ${currency} as currency, sc.assign, r.position, ${slotReason(tenantId, party_size)} as reason,
         coalesce((sr.terms ->> 'priority')::int, 0) as priority, coalesce(d.booked, 0) as booked,
         -- As if half of this booking were theirs: shares come out nearest to what each is due (Webster).
         (coalesce(d.booked, 0) + extract(epoch from s.occupies_to - s.occupies_from) / 120 * ${party_size}::int)
@@ -107,12 +107,12 @@ function offeredStatement(
         ${lapsesIn(tenantId)} as has_lapsed, s.id is not distinct from ${heldSlot(tenantId, wish)} as is_held,
         sc.assign = 'same_as_last_time' and s.resource_id is not distinct from ${lastResource(tenantId, wish)} as is_last
       from ${slots} s
-      join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
-      join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
+      join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
+      join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
+      join resource r on r.tenant_id = ${tenantId} and r.id = s.resource_id
       left join lateral (
         select sum(m.booked_minutes) as booked, sum(m.offered_minutes) as offered from resource_day m
-        where m.tenant_id = s.tenant_id and m.resource_id = s.resource_id and m.day >= ${first}::date and m.day < ${end}::date) d on true
+        where m.tenant_id = ${tenantId} and m.resource_id = s.resource_id and m.day >= ${first}::date and m.day < ${end}::date) d on true
       where s.tenant_id = ${tenantId} and s.schedule_id = ${wish.schedule_id} and s.starts_at = ${starts_at} and ${isBookable(sql`s`, tenantId)}
         and ${isShown} and ${isOffered} ${only === null ? empty : sql`and s.resource_id = any(${only}::uuid[])`}),
     judged as (
@@ -142,25 +142,26 @@ function lastResource(tenantId: string, { schedule_id, guest }: AnyoneWish): Par
   if (!guest?.id && !guest?.email) return sql`null::uuid`;
   const isGuest = guest.id === undefined ? sql`c.email = ${guest.email}` : sql`c.id = ${guest.id}`;
   return sql`(select b.resource_id from customer c
-    join booking b on b.tenant_id = c.tenant_id and b.customer_id = coalesce(c.merged_into, c.id)
+    join booking b on b.tenant_id = ${tenantId} and b.customer_id = coalesce(c.merged_into, c.id)
     where sc.assign = 'same_as_last_time' and c.tenant_id = ${tenantId} and ${isGuest} and b.schedule_id = ${schedule_id} and is_live(b.status)
     order by b.starts_at desc, b.id desc limit 1)`;
 }
 
 function shownSlot(tenantId: string, wish: AnyoneWish, isShown: Part): Part {
   if (wish.slot_id === undefined) return sql`null::json`;
-  const { price_amount, currency, slots } = inLength(wish);
+  const { price_amount, currency, slots } = inLength(tenantId, wish);
   return sql`(select json_build_object('price', coalesce(${price_amount}, 0), 'currency', ${currency},
       'is_that_time', s.schedule_id is not distinct from ${wish.schedule_id}::uuid and s.starts_at = ${wish.starts_at})
-    from ${slots} s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-    left join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
+    from ${slots} s left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
+    left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
     where s.tenant_id = ${tenantId} and s.id = ${wish.slot_id} and (sc.id is null or ${isShown}))`;
 }
 
 /** Slots `s` of a schedule `sc`, on the terms `sr`, in the length that is wanted, and what they cost in it. */
-function inLength({
-  length_minutes,
-}: AnyoneWish): Record<"slots" | "price_amount" | "currency" | "isOffered", Part> {
+function inLength(
+  tenantId: string,
+  { length_minutes }: AnyoneWish,
+): Record<"slots" | "price_amount" | "currency" | "isOffered", Part> {
   if (length_minutes === undefined)
     return {
       slots: sql`slot`,
@@ -170,7 +171,7 @@ function inLength({
     };
   const longer = sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${length_minutes}::int)`;
   return {
-    slots: slotsInLength(length_minutes),
+    slots: slotsInLength(tenantId, length_minutes),
     ...priceInLength(longer),
     isOffered: sql`(s.is_own or ${longer} is not null)`,
   };
@@ -188,7 +189,7 @@ async function nothingThen(
   const known = await db.query<{ has_length: boolean | null }>(
     sql`select bool_or(${minutes} is null or base_minutes(sc.duration_minutes, sr.terms) = ${minutes}
             or longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}) is not null) as has_length
-        from schedule_resource sr join schedule sc on sc.tenant_id = sr.tenant_id and sc.id = sr.schedule_id
+        from schedule_resource sr join schedule sc on sc.tenant_id = ${tenantId} and sc.id = sr.schedule_id
         where sr.tenant_id = ${tenantId} and sr.schedule_id = ${wish.schedule_id} and ${isShown} ${only === null ? empty : sql`and sr.resource_id = any(${only}::uuid[])`}`,
   );
   const { has_length } = known.rows[0]!; // an aggregate is one row

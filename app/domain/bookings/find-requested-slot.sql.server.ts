@@ -74,7 +74,7 @@ function customerOf(tenantId: string, guest: GuestKey | null): Part {
   const isGuest =
     guest?.id === undefined ? sql`c.email = ${guest?.email ?? null}` : sql`c.id = ${guest.id}`;
   return sql`(select json_build_object('id', k.id, 'locale', k.locale, 'time_zone', k.time_zone)
-    from customer c join customer k on k.tenant_id = c.tenant_id and k.id = coalesce(c.merged_into, c.id)
+    from customer c join customer k on k.tenant_id = ${tenantId} and k.id = coalesce(c.merged_into, c.id)
     where c.tenant_id = ${tenantId} and ${isGuest})`;
 }
 
@@ -96,9 +96,9 @@ export async function findRequestedSlot(
           'window_refusal', ${windowRefusal(sql`s.starts_at`)}${length === undefined ? empty : longerPart(length)}) as slot,
         ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
       from slot s
-      join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
-      left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
-      ${length === undefined ? empty : sql`left join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id`}
+      join resource r on r.tenant_id = ${tenantId} and r.id = s.resource_id
+      left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
+      ${length === undefined ? empty : sql`left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id`}
       where s.tenant_id = ${tenantId} and ${matches(tenantId, target)}
       limit 2`),
   );
@@ -127,7 +127,7 @@ export async function findHeldSlot(
   >(
     prepared(sql`
       select h.terms, h.party_size, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now,
-        (select s.id from slot s where s.tenant_id = h.tenant_id and s.id = h.slot_id) as slot_id
+        (select s.id from slot s where s.tenant_id = ${tenantId} and s.id = h.slot_id) as slot_id
       from hold h
       where h.tenant_id = ${tenantId} and h.token_hash = decode(${hold.token_hash}, 'hex') and h.api_key_id = ${hold.api_key_id}::uuid
         and h.expires_at > clock_timestamp() and h.terms is not null`),
@@ -285,8 +285,8 @@ async function requestWithoutSlot(
           r.active and (sc.id is null or sr.schedule_id is not null) as is_offered, (select t.time_zone from tenant t where t.id = ${tenantId}) as time_zone,
           ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
-        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null}::uuid and ${isShown(target)}
-        left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id and sr.schedule_id = sc.id
+        left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null}::uuid and ${isShown(target)}
+        left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.resource_id = r.id and sr.schedule_id = sc.id
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];

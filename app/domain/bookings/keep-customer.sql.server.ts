@@ -21,7 +21,7 @@ export async function keepCustomer(
   const real = row.livemode ? undefined : await findLive(db, isThis);
   if (real !== undefined) return real;
   const id = isSame ? row.customer_id : newId();
-  await db.query(keepFormerRecord(isThis, { name, email, phone: phone ?? undefined }));
+  await db.query(keepFormerRecord(tenant_id, isThis, { name, email, phone: phone ?? undefined }));
   const kept = await db.query<{ id: string }>(
     sql`insert into customer (tenant_id, id, email, name, phone, locale, time_zone, livemode, updated_at)
         values (${tenant_id}, ${id}, ${email}, ${name}, ${phone}, ${locale}, ${time_zone}, ${row.livemode}, now())

@@ -16,9 +16,9 @@ import {
   seesTestDataOnly,
   type StaffActor,
 } from "../identity/actor";
-import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
+import { paidAmount } from "../accounting/booking-money.sql.server";
 import { SHOWN_PAYMENT_STATUS } from "./payment-status.sql";
-import { PLACE, PLACE_OF_JOINED } from "./booking-place.sql";
+import { placeOf, PLACE_OF_JOINED } from "./booking-place.sql";
 import { type BookingRow, toBooking } from "./booking-row";
 
 /** How many rows `include=total` counts at most. */
@@ -58,13 +58,13 @@ export async function readBookingPage(
   const most = filter.limit + 1;
   const rows = await db.query<BookingRow>(
     guests === null
-      ? sql`select b.*, ${PAID_AMOUNT}, ${PLACE} from booking b where ${where} ${place} ${order} limit ${most}`
+      ? sql`select b.*, ${paidAmount(actor.tenant.id)}, ${placeOf(actor.tenant.id)} from booking b where ${where} ${place} ${order} limit ${most}`
       : // Planned as if all of it were wanted: by guest, never by walking past thousands of others in the list's order. Whole rows are read
         // of the page alone ("offset 0" keeps that apart): a name that many guests share finds a great many more.
         sql`with found as materialized (select b.id, b.${raw(column)} from booking b where ${where} ${place}),
               page as materialized (select * from found b ${order} limit ${most})
             select b.*, ${PLACE_OF_JOINED} as place from page cross join lateral (
-              select b.*, ${PAID_AMOUNT} from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b
+              select b.*, ${paidAmount(actor.tenant.id)} from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b
             left join schedule sc on sc.tenant_id = ${actor.tenant.id} and sc.id = b.schedule_id
             left join tenant t on t.id = ${actor.tenant.id} ${order}`,
   );

@@ -2,8 +2,8 @@ import sql, { empty } from "sql-template-tag";
 import type { PublicBooking } from "~/contract/bookings";
 import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
-import { PLACE } from "./booking-place.sql";
+import { paidAmount } from "../accounting/booking-money.sql.server";
+import { placeOf } from "./booking-place.sql";
 import type { BookingRow } from "./booking-row";
 
 /** A booking with what its events and its guest's view say about resource, schedule and customer. */
@@ -31,11 +31,11 @@ export async function loadBooking(
   >(
     // Not prepared: its columns are the table's, and an open connection refuses a plan whose columns a migration has added to.
     sql`
-      select b.*, ${PAID_AMOUNT}, ${PLACE}, coalesce(r.type, '') as resource_type, sc.name as schedule_name, c.locale as customer_locale, c.time_zone as customer_zone
+      select b.*, ${paidAmount(tenantId)}, ${placeOf(tenantId)}, coalesce(r.type, '') as resource_type, sc.name as schedule_name, c.locale as customer_locale, c.time_zone as customer_zone
       from booking b
-      join customer c on c.tenant_id = b.tenant_id and c.id = b.customer_id
-      left join resource r on r.tenant_id = b.tenant_id and r.id = b.resource_id
-      left join schedule sc on sc.tenant_id = b.tenant_id and sc.id = b.schedule_id
+      join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id
+      left join resource r on r.tenant_id = ${tenantId} and r.id = b.resource_id
+      left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = b.schedule_id
       where b.tenant_id = ${tenantId} and b.id = ${id} ${lock ? sql`for update of b` : empty}`,
   );
   const found = result.rows[0];

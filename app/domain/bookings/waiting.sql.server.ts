@@ -17,8 +17,10 @@ export interface Waiting {
 }
 
 /** Whether slot `s` has room for who waits for it, `e`, in the length that they wait for. */
-export const hasRoom = sql`s.capacity - s.taken >= e.party_size and (e.length_minutes is null or exists (
-  select from ${slotsInLength(sql`e.length_minutes`)} l where l.tenant_id = s.tenant_id and l.id = s.id
+export const hasRoom = (
+  tenantId: string,
+): Part => sql`s.capacity - s.taken >= e.party_size and (e.length_minutes is null or exists (
+  select from ${slotsInLength(tenantId, sql`e.length_minutes`)} l where l.tenant_id = ${tenantId} and l.id = s.id
     and ${isOpen(sql`l`)} and l.capacity - l.taken >= e.party_size))`;
 
 /** Whether guests may book slot `s` of schedule `sc` now, by its notice and horizon: a guest on the list gets no other time than one who looks. */
@@ -36,11 +38,11 @@ export async function firstWaiting(
   const reach = sql`${lock.longest_minutes}::int * interval '1 minute'`;
   const found = await db.query<Waiting>(
     sql`select e.id, e.slot_id, e.length_minutes, e.party_size, e.customer from waitlist_entry e
-        join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
+        join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id
         left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
         where e.tenant_id = ${tenantId} and e.resource_id = ${at.resource_id} and e.status = 'waiting' and e.id <> all(${passedOver}::uuid[])
           and e.starts_at > ${at.occupies_from}::timestamptz - ${reach} and e.starts_at < ${at.occupies_to}::timestamptz + ${reach}
-          and ${isOpen(sql`s`)} and ${isInWindow(lock.db_now)} and ${hasRoom}
+          and ${isOpen(sql`s`)} and ${isInWindow(lock.db_now)} and ${hasRoom(tenantId)}
         order by e.created_at, e.id limit 1`,
   );
   return found.rows[0];

@@ -41,7 +41,7 @@ export async function readCalendar(
       (select coalesce(json_agg(json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone, 'rules', sc.rules,
             'overrides', sc.overrides, 'valid_from', sc.valid_from, 'valid_to', sc.valid_to,
             'resource_ids', (select coalesce(json_agg(sr.resource_id), '[]') from schedule_resource sr
-              where sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id)) order by sc.created_at, sc.id), '[]')
+              where sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id)) order by sc.created_at, sc.id), '[]')
         from (select * from schedule s where s.tenant_id = ${tenantId} and s.active order by s.created_at, s.id limit 200) sc) as schedules,
       (select coalesce(json_agg(b), '[]') from (
         select b.id, b.reference, b.resource_id, b.schedule_id, b.slot_id, b.status, b.pending_reason,
@@ -51,7 +51,7 @@ export async function readCalendar(
             b.party_size, b.customer_name, coalesce(b.notes, '') <> '' as has_notes, b.version, b.price_amount
         from booking b
         left join lateral (select k.starts_at, k.ends_at from claim k
-          where k.tenant_id = b.tenant_id and k.booking_id = b.id order by k.lane limit 1) c on true
+          where k.tenant_id = ${tenantId} and k.booking_id = b.id order by k.lane limit 1) c on true
         where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
           and b.starts_at < ${to} and b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'
           and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())
@@ -64,8 +64,8 @@ export async function readCalendar(
         from (${slotsByNeed(tenantId, range, kind)} ${cut("slots")}) s) s) as slots,
       (select coalesce(json_agg(o), '[]') from (
         select b.id, b.resource_id, ${epochMs(sql`b.starts_at`)} as starts_ms, ${epochMs(sql`b.ends_at`)} as ends_ms, b.reason,
-            (select u.name from audit_row a join tenant_user u on u.tenant_id = a.tenant_id and u.id::text = a.actor ->> 'id'
-              where a.tenant_id = b.tenant_id and a.entity = 'block' and a.entity_id = b.id::text and a.action = 'block.created'
+            (select u.name from audit_row a join tenant_user u on u.tenant_id = ${tenantId} and u.id::text = a.actor ->> 'id'
+              where a.tenant_id = ${tenantId} and a.entity = 'block' and a.entity_id = b.id::text and a.action = 'block.created'
               limit 1) as made_by
         from block b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and b.source = 'staff'
           and b.starts_at < ${to} and b.ends_at > ${from}
@@ -73,7 +73,7 @@ export async function readCalendar(
       (select coalesce(json_agg(h), '[]') from (
         select h.id, h.resource_id, h.slot_id, ${epochMs(sql`s.starts_at`)} as starts_ms, ${epochMs(sql`s.ends_at`)} as ends_ms,
             h.party_size, ${epochMs(sql`h.expires_at`)} as expires_ms
-        from hold h join slot s on s.tenant_id = h.tenant_id and s.id = h.slot_id
+        from hold h join slot s on s.tenant_id = ${tenantId} and s.id = h.slot_id
         where h.tenant_id = ${tenantId} and h.resource_id = any((select list from ids)::uuid[]) and h.expires_at > now()
           and s.starts_at < ${to} and s.ends_at > ${from}
         order by s.starts_at, h.id ${cut("holds")}) h) as holds`);

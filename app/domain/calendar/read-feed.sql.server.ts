@@ -12,7 +12,7 @@ import { dashboardUrl } from "../bookings/dashboard-url.server";
 import { referenceOf } from "../bookings/booking-reference";
 import { bookingLocation } from "../bookings/booking-location.server";
 import type { LocationWords, Place } from "../bookings/booking-location";
-import { PLACE } from "../bookings/booking-place.sql";
+import { placeOf } from "../bookings/booking-place.sql";
 import { locationWords } from "../bookings/location-words";
 import { addEntry, type CalendarEntry, withConferences } from "./booking-ics";
 import { entryLocation } from "./entry-location";
@@ -150,9 +150,9 @@ async function readPage(
   where: Part,
   after: { starts_at: Date; id: string },
 ): Promise<EntryRow[]> {
-  const page = sql`select b.tenant_id, b.id, ${PLACE}, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
+  const page = sql`select b.tenant_id, b.id, ${placeOf(tenantId)}, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
         b.party_size, b.customer_name, b.customer_email, b.customer_phone, b.notes
-      from booking b left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
+      from booking b left join schedule s on s.tenant_id = ${tenantId} and s.id = b.schedule_id
       where ${where} and (b.starts_at, b.id) > (${after.starts_at}::timestamptz, ${after.id}::uuid)
       order by b.starts_at, b.id limit ${PAGE}`;
   return (await heavyRead(tenantId, (db) => db.query<EntryRow>(page), { patient: true })).rows;

@@ -40,9 +40,9 @@ export async function claimRead(
           coalesce(c.time_zone, h.time_zone, t.time_zone) as time_zone, c.tentative_is_busy, c.keeps_titles, c.cursor, c.window_to, c.round,
           c.event_count, c.shrunk_at
         from connected_calendar c
-        join calendar_connection n on n.tenant_id = c.tenant_id and n.id = c.connection_id
-        join resource r on r.tenant_id = c.tenant_id and r.id = c.resource_id
-        left join hours h on h.tenant_id = r.tenant_id and h.id = r.hours_id
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
+        join resource r on r.tenant_id = ${tenantId} and r.id = c.resource_id
+        left join hours h on h.tenant_id = ${tenantId} and h.id = r.hours_id
         join tenant t on t.id = c.tenant_id
         where c.tenant_id = ${tenantId} and c.id = ${id}`,
   );

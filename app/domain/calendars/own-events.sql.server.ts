@@ -74,7 +74,7 @@ export async function adoptEvent(
 ): Promise<boolean> {
   const adopted = await db.query(
     sql`insert into calendar_push (tenant_id, booking_id, calendar_id, external_id, etag, asked_at, written_starts_at, written_ends_at)
-        select b.tenant_id, b.id, c.id, ${external_id}::text, ${etag}::text, b.updated_at, b.starts_at, b.ends_at from connected_calendar c
+        select ${tenantId}::uuid, b.id, c.id, ${external_id}::text, ${etag}::text, b.updated_at, b.starts_at, b.ends_at from connected_calendar c
         join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
         join booking b on b.tenant_id = ${tenantId} and b.id = ${booking_id}
         where c.tenant_id = ${tenantId} and c.id = ${calendarId} and b.ends_at > current_timestamp and ${IS_WANTED}

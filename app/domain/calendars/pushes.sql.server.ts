@@ -4,7 +4,7 @@ import type { Booking, BookingStatus } from "~/contract/bookings";
 import { clock } from "~/lib/clock";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import type { Place } from "../bookings/booking-location";
-import { PLACE } from "../bookings/booking-place.sql";
+import { placeOf } from "../bookings/booking-place.sql";
 import type { KnownEvent } from "./decide-push";
 
 // What is to be written outside, and how far that is. A row is a booking in a calendar; its versions say that something is to be done.
@@ -54,7 +54,7 @@ export async function addPushes(
 ): Promise<string[]> {
   const added = await db.query<{ calendar_id: string }>(
     prepared(sql`insert into calendar_push (tenant_id, booking_id, calendar_id)
-      select b.tenant_id, b.id, c.id from booking b
+      select ${tenantId}::uuid, b.id, c.id from booking b
       join connected_calendar c on c.tenant_id = ${tenantId} and c.resource_id = b.resource_id and c.writes
       join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
       where b.tenant_id = ${tenantId} and b.id = any(${bookingIds}::uuid[]) and b.ends_at > current_timestamp and ${IS_WANTED}
@@ -67,7 +67,7 @@ export async function addPushes(
 export async function addAllPushes(db: Sql, tenantId: string, calendarId: string): Promise<void> {
   await db.query(
     sql`insert into calendar_push (tenant_id, booking_id, calendar_id)
-      select b.tenant_id, b.id, c.id from connected_calendar c
+      select ${tenantId}::uuid, b.id, c.id from connected_calendar c
       join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
       join booking b on b.tenant_id = ${tenantId} and b.resource_id = c.resource_id and b.ends_at > current_timestamp
       where c.tenant_id = ${tenantId} and c.id = ${calendarId} and ${IS_WANTED} on conflict do nothing`,
@@ -203,7 +203,7 @@ async function findPush(tenant_id: string, which: Part): Promise<Push | null> {
           ${IS_WANTED} as is_wanted, b.ends_at < current_timestamp as is_over, n.provider, c.external_id as calendar_external_id, c.time_zone as calendar_time_zone,
           c.writes_guest, b.reference, b.status, b.starts_at, b.ends_at, b.event_count, b.party_size, b.customer_name, b.customer_email,
           b.customer_phone, b.notes, b.answers, b.resource_name, s.name as service, coalesce(s.questions, '[]') as questions,
-          s.time_zone as service_time_zone, ${PLACE}
+          s.time_zone as service_time_zone, ${placeOf(tenant_id)}
         from calendar_push p
         join connected_calendar c on c.tenant_id = ${tenant_id} and c.id = p.calendar_id
         join calendar_connection n on n.tenant_id = ${tenant_id} and n.id = c.connection_id

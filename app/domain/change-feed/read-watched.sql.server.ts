@@ -29,7 +29,7 @@ const MOST_IDS = 100;
 export async function readChanged(tenantId: string, after: string, to: string) {
   const found = await pool.query<{ id: string; resource_id: string }>(
     sql`select distinct b.id, b.resource_id from event e
-        join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
         where e.tenant_id = ${tenantId} and e.position > ${after}::bigint and e.position <= ${to}::bigint limit ${MOST_IDS}`,
   );
   return found.rows;

@@ -52,4 +52,4 @@ export const isEventOf = (alias: string, person: Person): Part =>
 export const isMessageOf = (alias: string, person: Person): Part =>
   sql`(${isBooking(`${alias}.booking_id`, person)}
     or (${wasThen(`${alias}.created_at`, person)} and ${isOneOf(`lower(${alias}.recipient)`, [...person.emails, ...person.phones])})
-    or exists (select 1 from event e where e.tenant_id = ${raw(alias)}.tenant_id and e.id = ${raw(alias)}.event_id and ${isEventOf("e", person)}))`;
+    or exists (select 1 from event e where e.tenant_id = ${person.tenant_id} and e.id = ${raw(alias)}.event_id and ${isEventOf("e", person)}))`;

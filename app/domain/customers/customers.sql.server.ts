@@ -63,7 +63,7 @@ export async function correctDetails(
   livemode: boolean,
 ): Promise<CustomerRow> {
   const isThis = isCustomer(tenant_id, id);
-  await db.query(keepFormerRecord(isThis, { name, email, phone }));
+  await db.query(keepFormerRecord(tenant_id, isThis, { name, email, phone }));
   const corrected = await db.query<CustomerRow>(
     sql`update customer set name = ${name}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
         meta = ${JSON.stringify(meta)}::jsonb, livemode = ${livemode}, version = version + 1, updated_at = now() where ${isThis} returning *`,
@@ -78,7 +78,7 @@ export async function updateDetails(
   { name, email, phone, locale, time_zone, notes, meta }: Details & Pick<CustomerRow, "email">,
 ): Promise<CustomerRow> {
   const isThis = isCustomer(tenant_id, id);
-  await db.query(keepFormerRecord(isThis, { name, email, phone }));
+  await db.query(keepFormerRecord(tenant_id, isThis, { name, email, phone }));
   const updated = await db.query<CustomerRow>(
     sql`update customer set name = ${name}, email = ${email}, phone = ${phone}, locale = ${locale}, time_zone = ${time_zone}, notes = ${notes},
         meta = ${JSON.stringify(meta)}::jsonb, version = version + 1, updated_at = now() where ${isThis} returning *`,

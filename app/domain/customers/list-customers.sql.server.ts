@@ -93,7 +93,7 @@ function visible(actor: StaffActor): Part[] {
   if (limit === null) return own;
   return [
     ...own,
-    sql`exists (select 1 from booking b where b.tenant_id = c.tenant_id and b.customer_id = c.id and b.resource_id = any(${limit}::uuid[])
+    sql`exists (select 1 from booking b where b.tenant_id = ${actor.tenant.id} and b.customer_id = c.id and b.resource_id = any(${limit}::uuid[])
       and (b.source <> 'dashboard' or (b.customer_name = c.name and coalesce(b.customer_phone, '') = coalesce(c.phone, ''))))`,
   ];
 }
@@ -114,8 +114,8 @@ async function matches(db: Sql, actor: StaffActor, search: string): Promise<Part
   const isMatch =
     guests === null
       ? sql`(${recordContains(search)} or exists (
-          select 1 from customer m where m.tenant_id = c.tenant_id and m.merged_into = c.id and ${recordContains(search, "m")}) or exists (
-          select 1 from customer_alias a where a.tenant_id = c.tenant_id and a.customer_id = c.id and ${aliasContains(search)}))`
+          select 1 from customer m where m.tenant_id = ${actor.tenant.id} and m.merged_into = c.id and ${recordContains(search, "m")}) or exists (
+          select 1 from customer_alias a where a.tenant_id = ${actor.tenant.id} and a.customer_id = c.id and ${aliasContains(search)}))`
       : sql`c.id = any(${guests}::uuid[])`;
   // What is masked in the answer must not be found by trying.
   return seesContacts(actor)

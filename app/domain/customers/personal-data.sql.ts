@@ -38,7 +38,7 @@ export interface PersonalTable {
   erase: "delete" | "event_body" | ((person: Person) => Part);
   at_once?: true;
   /** The name of the list in the customer's own export, and its columns. */
-  export: { name: string; columns: string };
+  export: { name: string; columns: string | ((tenantId: string) => Part) };
 }
 
 const addressesOf = (person: Person): string[] => [...person.emails, ...person.phones];
@@ -132,7 +132,10 @@ export const personalTables: PersonalTable[] = [
       customer_id,
     }) => sql`customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail(customer_id)}, customer_phone = null,
       notes = null, answers = '[]', meta = '{}', cancel_reason = null, version = version + 1, updated_at = now()`,
-    export: { name: "bookings", columns: `t.*, ${paidAmountOf("t")}` },
+    export: {
+      name: "bookings",
+      columns: (tenantId) => sql`t.*, ${paidAmountOf("t", tenantId)}`,
+    },
   },
   {
     table: "event",
@@ -152,8 +155,8 @@ export const personalTables: PersonalTable[] = [
     isAbout: (person) =>
       inTenant(
         person,
-        sql`exists (select 1 from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.id = d.event_id
-          where d.tenant_id = t.tenant_id and d.id = t.delivery_id and ${isEventOf("e", person)})`,
+        sql`exists (select 1 from webhook_delivery d join event e on e.tenant_id = ${person.tenant_id} and e.id = d.event_id
+          where d.tenant_id = ${person.tenant_id} and d.id = t.delivery_id and ${isEventOf("e", person)})`,
       ),
     walk: "id",
     erase: () =>
@@ -182,7 +185,7 @@ export const personalTables: PersonalTable[] = [
     erase: (
       person,
     ) => sql`recipient = case when audience = 'customer' or ${isOneOf("lower(recipient)", person.emails)}
-        then 'erased-' || id else recipient end,
+        then 'erased-' || id::text else recipient end,
       subject = '', html = null, text = null, sealed = null, attachments = '[]', context = '{}', provider_id = null,
       error_code = 'erased', status = case when status in ('queued', 'held') then 'suppressed' else status end`,
     export: {

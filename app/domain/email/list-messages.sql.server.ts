@@ -12,7 +12,7 @@ const SORT = "-created_at";
 function visibleTo(actor: StaffActor): Part {
   const limit = resourceLimit(actor);
   if (limit === null) return sql`true`;
-  return sql`exists (select 1 from booking b where b.tenant_id = m.tenant_id and b.id = m.booking_id and b.resource_id = any(${limit}::uuid[]))`;
+  return sql`exists (select 1 from booking b where b.tenant_id = ${actor.tenant.id} and b.id = m.booking_id and b.resource_id = any(${limit}::uuid[]))`;
 }
 
 /** The log of what was sent to whom, newest first. */

@@ -3,7 +3,7 @@ import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import type { Place } from "../bookings/booking-location";
-import { PLACE } from "../bookings/booking-place.sql";
+import { placeOf } from "../bookings/booking-place.sql";
 import type { ChosenTemplate } from "./choose-template";
 
 // What a mail is written from: the tenant's own texts and choices, who reads it, and what happened.
@@ -35,7 +35,7 @@ export async function readEventSource(
   eventId: string,
 ): Promise<EventSource | undefined> {
   const found = await pool.query<EventSource>(
-    prepared(sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${PLACE} from event e
+    prepared(sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${placeOf(tenantId)} from event e
       join booking b on b.tenant_id = ${tenantId}::uuid and b.id = e.booking_id
       left join schedule s on s.tenant_id = ${tenantId}::uuid and s.id = b.schedule_id
       where e.tenant_id = ${tenantId}::uuid and e.id = ${eventId}::uuid`),

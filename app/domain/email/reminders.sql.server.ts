@@ -11,14 +11,14 @@ const STANDARD_OFFSETS = JSON.stringify(Policy.parse({}).reminders_minutes_befor
 const bookingsWithOffsets = sql`booking b join tenant t on t.id = b.tenant_id
   cross join jsonb_array_elements_text(coalesce(t.policy -> 'reminders_minutes_before', ${STANDARD_OFFSETS}::jsonb)) o (minutes)`;
 
-/** Which of those have a reminder due at $now, by their start (index on tenant and start). */
-function isDue(now: Date): Part {
+/** Which of those of a tenant have a reminder due at $now, by their start (index on tenant and start). */
+function isDue(now: Date, tenant: Part): Part {
   const ahead = sql`o.minutes::int * interval '1 minute'`;
   return sql`b.starts_at > ${now}::timestamptz + ${ahead} * ${LATE}::float8 and b.starts_at <= ${now}::timestamptz + ${ahead}
     and b.status in ('confirmed', 'paid') and b.source <> 'test' and b.created_at <= b.starts_at - ${ahead}
-    and not exists (select 1 from reminder r where r.tenant_id = b.tenant_id and r.booking_id = b.id
+    and not exists (select 1 from reminder r where r.tenant_id = ${tenant} and r.booking_id = b.id
       and r.minutes_before = o.minutes::int and r.starts_at = b.starts_at)
-    and not exists (select 1 from event e where e.tenant_id = b.tenant_id and e.booking_id = b.id
+    and not exists (select 1 from event e where e.tenant_id = ${tenant} and e.booking_id = b.id
       and e.type = 'booking.moved' and e.created_at > b.starts_at - ${ahead})`;
 }
 
@@ -30,7 +30,7 @@ export async function tenantsWithReminders(
 ): Promise<string[]> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select distinct b.tenant_id from ${bookingsWithOffsets}
-      where b.tenant_id > ${after} and t.id > ${after} and ${isDue(now)} order by b.tenant_id limit ${limit}`,
+      where b.tenant_id > ${after} and t.id > ${after} and ${isDue(now, sql`b.tenant_id`)} order by b.tenant_id limit ${limit}`,
   );
   return found.rows.map((row) => row.tenant_id);
 }
@@ -51,7 +51,7 @@ export async function claimReminders(db: Sql, tenantId: string, now: Date): Prom
     sql`with due as materialized (
         select b.id as booking_id, o.minutes::int as minutes, b.starts_at, b.customer_email as email, coalesce(c.locale, t.locale) as locale
         from ${bookingsWithOffsets} join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id
-        where b.tenant_id = ${tenantId} and ${isDue(now)} order by b.starts_at limit ${BATCH}),
+        where b.tenant_id = ${tenantId} and ${isDue(now, sql`${tenantId}`)} order by b.starts_at limit ${BATCH}),
       claimed as (
         insert into reminder (tenant_id, booking_id, minutes_before, starts_at)
         select ${tenantId}::uuid, booking_id, minutes, starts_at from due on conflict do nothing

@@ -15,7 +15,7 @@ export async function readChecklist(actor: StaffActor): Promise<Checklist> {
   const { id } = actor.tenant;
   const { rows } = await pool.query<Facts>(
     sql`select t.onboarding, t.takes_payments as payments,
-          exists (select from schedule_resource sr join schedule s on s.tenant_id = sr.tenant_id and s.id = sr.schedule_id and s.active
+          exists (select from schedule_resource sr join schedule s on s.tenant_id = ${id} and s.id = sr.schedule_id and s.active
             where sr.tenant_id = ${id}) as hours,
           exists (select from booking b where b.tenant_id = ${id}) as test_booking,
           exists (select from connected_calendar c where c.tenant_id = ${id}) as calendars,

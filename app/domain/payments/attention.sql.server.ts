@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
-import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
+import { paidAmount } from "../accounting/booking-money.sql.server";
 import { LOST_DISPUTES } from "../accounting/dispute-status";
 import type { BookingRow } from "../bookings/booking-row";
 import type { DisputeRow } from "./disputes.sql.server";
@@ -15,12 +15,12 @@ export async function findUnbalanced(
   tenantId: string,
 ): Promise<(BookingRow & { lost_amount: number })[]> {
   const found = await pool.query<BookingRow & { lost_amount: number }>(
-    sql`select b.*, ${PAID_AMOUNT}, (
-            select coalesce(sum(d.amount), 0)::int from dispute d where d.tenant_id = b.tenant_id and d.booking_id = b.id
+    sql`select b.*, ${paidAmount(tenantId)}, (
+            select coalesce(sum(d.amount), 0)::int from dispute d where d.tenant_id = ${tenantId} and d.booking_id = b.id
               and d.status = any(${LOST_DISPUTES}::text[])) as lost_amount
         from booking b where b.tenant_id = ${tenantId} and b.unsettled_since is not null
-          and not exists (select 1 from refund r where r.tenant_id = b.tenant_id and r.booking_id = b.id and r.status in ('requested', 'pending', 'owed'))
-          and not exists (select 1 from payment p where p.tenant_id = b.tenant_id and p.booking_id = b.id and p.attention = 'refund_failed')
+          and not exists (select 1 from refund r where r.tenant_id = ${tenantId} and r.booking_id = b.id and r.status in ('requested', 'pending', 'owed'))
+          and not exists (select 1 from payment p where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.attention = 'refund_failed')
         order by b.unsettled_since desc limit ${MOST}`,
   );
   return found.rows;
@@ -39,7 +39,7 @@ export async function findOwedCash(tenantId: string): Promise<(GuestMoneyRow & {
   const found = await pool.query<GuestMoneyRow & { since: Date }>(
     sql`select r.booking_id, b.customer_name, sum(r.amount)::int as amount, r.currency, t.locale, min(r.created_at) as since
         from refund r
-        join booking b on b.tenant_id = r.tenant_id and b.id = r.booking_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = r.booking_id
         join tenant t on t.id = r.tenant_id
         where r.tenant_id = ${tenantId} and r.status = 'owed'
         group by r.booking_id, b.customer_name, r.currency, t.locale order by since limit ${MOST}`,
@@ -54,7 +54,7 @@ export async function findStuck(
   const found = await pool.query<GuestMoneyRow & { id: string; stuck_since: Date }>(
     sql`select p.id, p.booking_id, b.customer_name, p.amount, p.currency, t.locale, p.stuck_since
         from payment p
-        join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = p.booking_id
         join tenant t on t.id = p.tenant_id
         where p.tenant_id = ${tenantId} and p.stuck_since < current_timestamp - interval '10 minutes'
         order by p.stuck_since limit ${MOST}`,
@@ -83,7 +83,7 @@ export async function findMarked(tenantId: string): Promise<MarkedPayment[]> {
           (select r.amount from refund r where r.tenant_id = ${tenantId} and r.payment_id = p.id and r.status = 'failed'
             order by r.failed_at desc limit 1) as failed_amount
         from payment p
-        join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = p.booking_id
         join tenant t on t.id = p.tenant_id
         where p.tenant_id = ${tenantId} and p.attention is not null order by p.updated_at desc limit ${MOST}`,
   );
@@ -104,7 +104,7 @@ export async function findOpenDisputes(tenantId: string): Promise<OpenDispute[]>
   const found = await pool.query<OpenDispute>(
     sql`select d.booking_id, d.payment_id, d.amount, d.currency, d.respond_by, d.created_at, b.customer_name, t.locale, t.time_zone
         from dispute d
-        join booking b on b.tenant_id = d.tenant_id and b.id = d.booking_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = d.booking_id
         join tenant t on t.id = d.tenant_id
         where d.tenant_id = ${tenantId} and d.closed_at is null order by d.respond_by nulls last, d.created_at limit ${MOST}`,
   );

@@ -39,7 +39,7 @@ export async function findServiceOf({
   currency,
 }: Pick<PaymentRow, "tenant_id" | "booking_id" | "amount" | "currency">): Promise<string[]> {
   const service = await pool.query<{ id: string }>(
-    sql`select s.id from schedule s join booking b on b.tenant_id = s.tenant_id and b.schedule_id = s.id
+    sql`select s.id from schedule s join booking b on b.schedule_id = s.id
         where s.tenant_id = ${tenant_id} and b.tenant_id = ${tenant_id} and b.id = ${booking_id} and s.requires_payment
           and s.price_amount > 0 and s.price_amount <= ${amount}::int and s.currency = ${currency}`,
   );

@@ -89,7 +89,7 @@ async function* rowsOf(
         person.tenant_id,
         async (db) => {
           const { where, next } = await nextPage(db, person, round, after, PAGE);
-          const rows = await readRows(db, table, where);
+          const rows = await readRows(db, person.tenant_id, table, where);
           return { rows, next };
         },
         { patient: true },

@@ -118,12 +118,15 @@ function placeOf(place: string): Part {
 /** A table's rows of a condition as they are exported; with `row_id` where one may be found in several ways. */
 export async function readRows(
   db: Sql,
+  tenantId: string,
   table: PersonalTable,
   where: Part,
 ): Promise<Record<string, unknown>[]> {
   const id = table.lookups === undefined ? "" : ", t.id as row_id";
+  const { columns } = table.export;
+  const list = typeof columns === "string" ? raw(columns) : columns(tenantId);
   const { rows } = await db.query<Record<string, unknown>>(
-    sql`select ${raw(table.export.columns)} ${raw(id)} from ${raw(table.table)} t where ${where}`,
+    sql`select ${list} ${raw(id)} from ${raw(table.table)} t where ${where}`,
   );
   return rows;
 }

@@ -14,7 +14,7 @@ export const concerned = {
   /** What takes its hours from these, and what is offered by a resource that does. */
   byHours: (tenantId: string, hoursId: string): Concerned =>
     sql`(s.hours_id = ${hoursId} or s.id in (select sr.schedule_id from schedule_resource sr
-          join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id
+          join resource r on r.tenant_id = ${tenantId} and r.id = sr.resource_id
           where sr.tenant_id = ${tenantId} and r.hours_id = ${hoursId}))`,
   byResource: (tenantId: string, resourceId: string): Concerned =>
     sql`s.id in (select schedule_id from schedule_resource where tenant_id = ${tenantId} and resource_id = ${resourceId})`,

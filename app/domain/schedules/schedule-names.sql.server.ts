@@ -22,7 +22,7 @@ export async function scheduleNames(
 export async function scheduleChoices(actor: StaffActor): Promise<Pick<Schedule, "id" | "name">[]> {
   const limit = resourceLimit(actor);
   const ofTheirs = sql`and exists (select from schedule_resource r
-      where r.tenant_id = s.tenant_id and r.schedule_id = s.id and r.resource_id = any(${limit}::uuid[]))`;
+      where r.tenant_id = ${actor.tenant.id} and r.schedule_id = s.id and r.resource_id = any(${limit}::uuid[]))`;
   const found = await pool.query<Pick<Schedule, "id" | "name">>(
     sql`select s.id, s.name from schedule s where s.tenant_id = ${actor.tenant.id} and s.active
         ${limit === null ? empty : ofTheirs} order by s.name, s.id limit 100`,

@@ -9,7 +9,7 @@ declare
   merged tstzmultirange;
 begin
   select range_agg(tstzrange(greatest(b.starts_at, p_from), least(b.ends_at, p_to))) into merged
-    from connected_calendar c join busy b on b.tenant_id = c.tenant_id and b.calendar_id = c.id
+    from connected_calendar c join busy b on b.tenant_id = p_tenant and b.calendar_id = c.id
     where c.tenant_id = p_tenant and c.resource_id = p_resource and c.checks and c.mode = 'hard' and b.ends_at > p_from and b.starts_at < p_to;
   return array(select tstzrange(piece, least(upper(span), piece + interval '366 days'))
     from unnest(merged) span

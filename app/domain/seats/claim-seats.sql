@@ -137,7 +137,7 @@ end $$;
 create or replace function offers_length(p_tenant uuid, p_resource uuid, p_schedule uuid, p_minutes int) returns boolean
 language plpgsql stable parallel safe as $$
 begin
-  return exists (select from schedule s join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id
+  return exists (select from schedule s join schedule_resource sr on sr.tenant_id = p_tenant and sr.schedule_id = s.id
     where s.tenant_id = p_tenant and s.id = p_schedule and sr.resource_id = p_resource
       and longer_length(s.duration_minutes, s.length_options, sr.terms, p_minutes) is not null);
 end $$;

@@ -6,7 +6,7 @@ language plpgsql stable parallel safe as $$
 begin
   return exists (select from resource r where r.tenant_id = p_tenant and r.id = p_resource and r.active)
     and (p_schedule is null or exists (
-      select from schedule sc join schedule_resource sr on sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id
+      select from schedule sc join schedule_resource sr on sr.tenant_id = p_tenant and sr.schedule_id = sc.id
       where sc.tenant_id = p_tenant and sc.id = p_schedule and sc.active and sr.resource_id = p_resource
         and (sr.pending_from is null or p_starts_at < sr.pending_from or p_starts_at >= sr.pending_until)));
 end $$;

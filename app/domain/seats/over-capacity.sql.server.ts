@@ -30,15 +30,15 @@ function seatsAbove(tenantId: string, scope: CapacityScope): Part {
       : sql`${start} > now()`;
   const ofResources = sql`
     select c.resource_id, null::uuid as slot_id, ${seats ?? sql`r.capacity`} as capacity, c.booking_id, c.starts_at, c.ends_at
-    from resource r join claim c on c.tenant_id = r.tenant_id and c.resource_id = r.id and c.lane >= ${seats ?? sql`r.capacity`}
+    from resource r join claim c on c.tenant_id = ${tenantId} and c.resource_id = r.id and c.lane >= ${seats ?? sql`r.capacity`}
     where r.tenant_id = ${tenantId} ${"resource_id" in scope ? sql`and r.id = ${scope.resource_id}` : empty}
       and c.booking_id is not null and ${isAhead(sql`c.starts_at`)}`;
   const ofSlots = sql`
     select s.resource_id, s.id as slot_id, ${seats ?? sql`s.capacity`} as capacity, c.booking_id, c.starts_at, c.ends_at
-    from resource r join slot s on s.tenant_id = r.tenant_id and s.resource_id = r.id ${seats === null ? sql`and s.capacity < r.capacity` : empty}
+    from resource r join slot s on s.tenant_id = ${tenantId} and s.resource_id = r.id ${seats === null ? sql`and s.capacity < r.capacity` : empty}
     -- There are few, so their bookings are looked up one by one ("offset 0").
     cross join lateral (select id from booking b where b.tenant_id = ${tenantId} and b.slot_id = s.id offset 0) b
-    join claim c on c.tenant_id = s.tenant_id and c.booking_id = b.id and c.lane >= ${seats ?? sql`s.capacity`}
+    join claim c on c.tenant_id = ${tenantId} and c.booking_id = b.id and c.lane >= ${seats ?? sql`s.capacity`}
     where r.tenant_id = ${tenantId} ${"slot_id" in scope ? sql`and s.id = ${scope.slot_id}` : sql`and r.capacity > 1`}
       and ${isAhead(sql`s.starts_at`)}`;
   if ("resource_id" in scope) return ofResources;

@@ -18,7 +18,7 @@ create or replace function offered_minutes(p_tenant uuid, p_resource uuid, p_day
 declare
   first timestamptz := p_day::timestamp at time zone 'UTC';
   switched_on uuid[] := array(select sc.id from schedule_resource sr
-    join schedule sc on sc.tenant_id = sr.tenant_id and sc.id = sr.schedule_id
+    join schedule sc on sc.tenant_id = p_tenant and sc.id = sr.schedule_id
     where sr.tenant_id = p_tenant and sr.resource_id = p_resource and sc.active);
 begin
   -- A slot adds what lies after all that began before it. It begins later than what it occupies, by the buffer before it.

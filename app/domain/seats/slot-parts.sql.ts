@@ -18,7 +18,7 @@ export const isSwitchedOn = (slot: Part, tenantId: string): Part => sql`
 export const isBookable = (slot: Part, tenantId: string): Part => sql`
   exists (select from resource r where r.tenant_id = ${tenantId}::uuid and r.id = ${slot}.resource_id and r.active)
   and (${slot}.schedule_id is null or exists (
-    select from schedule o join schedule_resource sr on sr.tenant_id = o.tenant_id and sr.schedule_id = o.id
+    select from schedule o join schedule_resource sr on sr.tenant_id = ${tenantId}::uuid and sr.schedule_id = o.id
     where o.tenant_id = ${tenantId}::uuid and o.id = ${slot}.schedule_id and o.active and sr.resource_id = ${slot}.resource_id
       and (sr.pending_from is null or ${slot}.starts_at < sr.pending_from or ${slot}.starts_at >= sr.pending_until)))`;
 
@@ -56,9 +56,9 @@ export const bookingsOfDay = ({ day, ...of }: Counted & { day: Part }): Part =>
   bookingsOfPeriod("day", { ...of, first: day });
 
 /** Of the day, week or month that slot `s` is in. */
-const ofSlot = (period: Period): Part =>
+const ofSlot = (tenantId: string, period: Period): Part =>
   bookingsOfPeriod(period, {
-    tenant: sql`s.tenant_id`,
+    tenant: sql`${tenantId}`,
     resource: sql`s.resource_id`,
     schedule: sql`s.schedule_id`,
     first: sql`date_trunc(${UNIT[period]}, s.starts_at at time zone sc.time_zone)`,
@@ -70,16 +70,16 @@ const ofSlot = (period: Period): Part =>
  * booking asks too (find-requested-slot), day, week and month count as booking-limits.sql does; what a guest's own limits say is known at the booking alone; whether the slot is on offer at all (isBookable) is the caller's question. With
  * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
  */
-export function slotReason(partySize: number, tellsHeld = false): Part {
+export function slotReason(tenantId: string, partySize: number, tellsHeld = false): Part {
   return sql`case
     when s.status = 'closed' or s.blocked then 'closed'
     when s.starts_at < first_bookable_start(now(), sc.min_notice_minutes) then 'too_soon'
     when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
-    when s.taken + ${partySize}::int > s.capacity then ${tellsHeld ? heldOrFull(partySize) : sql`'full'`}
-    when sc.max_per_day is not null and ${ofSlot("day")} >= sc.max_per_day then 'daily_limit'
-    when sc.max_per_week is not null and ${ofSlot("week")} >= sc.max_per_week then 'weekly_limit'
-    when sc.max_per_month is not null and ${ofSlot("month")} >= sc.max_per_month then 'monthly_limit'
+    when s.taken + ${partySize}::int > s.capacity then ${tellsHeld ? heldOrFull(tenantId, partySize) : sql`'full'`}
+    when sc.max_per_day is not null and ${ofSlot(tenantId, "day")} >= sc.max_per_day then 'daily_limit'
+    when sc.max_per_week is not null and ${ofSlot(tenantId, "week")} >= sc.max_per_week then 'weekly_limit'
+    when sc.max_per_month is not null and ${ofSlot(tenantId, "month")} >= sc.max_per_month then 'monthly_limit'
     end`;
 }
 
@@ -89,15 +89,15 @@ export function slotReason(partySize: number, tellsHeld = false): Part {
  */
 export const isFree = (reason: Part): Part => sql`(case when (${reason}) is null then true end)`;
 
-function heldOrFull(partySize: number): Part {
-  return sql`case when ${partySize}::int + ${lanesKept} <= s.capacity then 'held' else 'full' end`;
+function heldOrFull(tenantId: string, partySize: number): Part {
+  return sql`case when ${partySize}::int + ${lanesKept(tenantId)} <= s.capacity then 'held' else 'full' end`;
 }
 
 /** Seats that something other than a hold takes over slot `s`. No claim of a booking is longer than its resource's longest time. */
-const lanesKept = sql`(
-  select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
+const lanesKept = (tenantId: string): Part => sql`(
+  select count(distinct c.lane)::int from claim c where c.tenant_id = ${tenantId} and c.resource_id = s.resource_id
     and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from and c.starts_at > s.occupies_from - (
-      select r.longest_minutes from resource r where r.tenant_id = s.tenant_id and r.id = s.resource_id) * interval '1 minute')`;
+      select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = s.resource_id) * interval '1 minute')`;
 
 /** A timestamptz as the wire writes it; the session's time zone is UTC (lib/db.server.ts). */
 export function instant(column: Part): Part {

@@ -1,34 +1,37 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
 /** Seats taken at once over a longer time than the slot's: recount_slots and most_at_once (claim-seats.sql) count the same, slot by slot. */
-const claimsOver = sql`c.tenant_id = o.tenant_id and c.resource_id = o.resource_id and c.block_id is null
+const claimsOver = (
+  tenantId: string,
+): Part => sql`c.tenant_id = ${tenantId} and c.resource_id = o.resource_id and c.block_id is null
   and c.starts_at < t.occupies_to and c.ends_at > o.occupies_from and c.starts_at > o.occupies_from - (
-    select r.longest_minutes from resource r where r.tenant_id = o.tenant_id and r.id = o.resource_id) * interval '1 minute'`;
-const mostAtOnce = sql`(
+    select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = o.resource_id) * interval '1 minute'`;
+const mostAtOnce = (tenantId: string): Part => sql`(
   select coalesce(max(n), 0) from (
     select sum(e.change) over (order by e.at, e.change) as n
     from claim c cross join lateral (values (c.starts_at, 1), (c.ends_at, -1)) e (at, change)
-    where ${claimsOver} and e.at < t.occupies_to) running)`;
+    where ${claimsOver(tenantId)} and e.at < t.occupies_to) running)`;
 const lanesTaken = sql`count(distinct c.lane) filter (where c.lane < o.capacity)`;
-const takenOver = sql`(
-  select least(case when coalesce(bool_or(c.lane >= o.capacity), false) then greatest(${lanesTaken}, ${mostAtOnce}) else ${lanesTaken} end, o.capacity)::int
-  from claim c where ${claimsOver})`;
+const takenOver = (tenantId: string): Part => sql`(
+  select least(case when coalesce(bool_or(c.lane >= o.capacity), false) then greatest(${lanesTaken}, ${mostAtOnce(tenantId)}) else ${lanesTaken} end, o.capacity)::int
+  from claim c where ${claimsOver(tenantId)})`;
 
 /**
  * The slots as they are for a booking of so many minutes, to stand where the table `slot` stands: with that end and what it occupies, what is
  * taken and blocked over all of it, and `closed` where the hours around them do not stay open so long. `is_own`: it is the slot's own length.
  * Whether their schedule offers that length is the caller's question.
  */
-export const slotsInLength = (minutes: number | Part): Part => sql`(
+export const slotsInLength = (tenantId: string, minutes: number | Part): Part => sql`(
   select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.capacity, o.origin,
     o.price_amount, o.currency, t.is_own, o.status as set_status, t.is_own or coalesce(o.open_until >= t.ends_at, false) as fits,
     case when t.is_own or o.open_until >= t.ends_at then o.status else 'closed' end as status,
-    o.blocked or not t.is_own and exists (select from block b where b.tenant_id = o.tenant_id and b.resource_id = o.resource_id
+    o.blocked or not t.is_own and exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = o.resource_id
       and b.ends_at > o.occupies_from and b.starts_at < t.occupies_to) as blocked,
-    case when t.is_own or o.taken >= o.capacity then o.taken else ${takenOver} end as taken
+    case when t.is_own or o.taken >= o.capacity then o.taken else ${takenOver(tenantId)} end as taken
   from slot o cross join lateral (
     select o.starts_at + ${minutes}::int * interval '1 minute' as ends_at, o.ends_at = o.starts_at + ${minutes}::int * interval '1 minute' as is_own,
-      o.starts_at + ${minutes}::int * interval '1 minute' + (o.occupies_to - o.ends_at) as occupies_to) t)`;
+      o.starts_at + ${minutes}::int * interval '1 minute' + (o.occupies_to - o.ends_at) as occupies_to) t
+  where o.tenant_id = ${tenantId})`;
 
 /** What a booking of a slot `s` (slotsInLength) costs a seat, by a longer length `longer` of its schedule `sc`. */
 export const priceInLength = (longer: Part): { price_amount: Part; currency: Part } => ({

@@ -16,7 +16,7 @@ declare
   zone text := coalesce((select s.time_zone from schedule s where s.tenant_id = p_tenant and s.id = p_slot.schedule_id), 'UTC');
   day date := (p_slot.starts_at at time zone zone)::date;
   held uuid[] := array(select h.slot_id from hold h
-    join slot s on s.tenant_id = h.tenant_id and s.id = h.slot_id
+    join slot s on s.tenant_id = p_tenant and s.id = h.slot_id
     where h.tenant_id = p_tenant and h.expires_at > clock_timestamp() and h.id is distinct from p_except
       and s.schedule_id is not distinct from p_slot.schedule_id and (p_slot.schedule_id is not null or s.resource_id = p_slot.resource_id)
       and s.starts_at >= day::timestamp at time zone zone and s.starts_at < (day + 1)::timestamp at time zone zone

@@ -39,7 +39,7 @@ export async function resourceNames(
 ): Promise<Map<string, ServiceResources>> {
   const found = await pool.query<ServiceResources & { id: string }>(
     sql`select sr.schedule_id as id, (array_agg(r.name order by r.position, r.id))[1:3] as names, count(*)::int as count
-        from schedule_resource sr join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id
+        from schedule_resource sr join resource r on r.tenant_id = ${tenantId} and r.id = sr.resource_id
         where sr.tenant_id = ${tenantId} and sr.schedule_id = any(${scheduleIds}::uuid[]) group by sr.schedule_id`,
   );
   return new Map(found.rows.map(({ id, names, count }) => [id, { names, count }]));

@@ -15,7 +15,7 @@ export async function readSlotProgress(
         from (
           select sr.schedule_id, coalesce(sr.pending_until - greatest(now(), sr.pending_from), interval '0') as pending,
             greatest(sr.pending_until, now() + make_interval(days => sc.max_advance_days + 1)) - now() as whole
-          from schedule_resource sr join schedule sc on sc.tenant_id = sr.tenant_id and sc.id = sr.schedule_id
+          from schedule_resource sr join schedule sc on sc.tenant_id = ${tenantId} and sc.id = sr.schedule_id
           where sr.tenant_id = ${tenantId} and sr.schedule_id = any(${scheduleIds}::uuid[])
             and (sr.pending_until is null or sr.pending_until > now())) link
         group by schedule_id having sum(extract(epoch from pending)) > 0`,

@@ -333,7 +333,7 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
   const { tenant_id, only_schedules, query } = scope;
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
-  const reason = slotReason(query.party_size, query.include?.includes("unavailable"));
+  const reason = slotReason(tenant_id, query.party_size, query.include?.includes("unavailable"));
   const { price_amount, currency } =
     length_minutes === undefined
       ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }
@@ -346,7 +346,7 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
         : among(sql`s.resource_id`, resources);
   return sql`
     select s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${reason} as reason
-    from ${length_minutes === undefined ? sql`slot` : slotsInLength(length_minutes)} s
+    from ${length_minutes === undefined ? sql`slot` : slotsInLength(tenant_id, length_minutes)} s
     left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isAsked(scope)}
     left join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
       ${schedule_id === undefined ? empty : sql`and sr.schedule_id = ${schedule_id}::uuid`}

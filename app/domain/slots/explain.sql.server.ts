@@ -39,13 +39,13 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
   const [slots, status] =
     query.length_minutes === undefined
       ? [sql`slot`, sql`s.status`]
-      : [slotsInLength(length_minutes), sql`s.set_status as status, s.fits`];
+      : [slotsInLength(tenantId, length_minutes), sql`s.set_status as status, s.fits`];
   const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
-    sql`select s.starts_at, ${status}, s.origin, ${slotReason(query.party_size, true)} as reason,
+    sql`select s.starts_at, ${status}, s.origin, ${slotReason(tenantId, query.party_size, true)} as reason,
           (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason, 'source', b.source)
-            from block b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
+            from block b where b.tenant_id = ${tenantId} and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
               and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block
-        from ${slots} s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+        from ${slots} s left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
         where s.tenant_id = ${tenantId} and s.resource_id = ${query.resource_id} and s.schedule_id = ${query.schedule_id}
           and s.starts_at >= ${from} and s.starts_at < ${to}
           and not exists (select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${query.schedule_id}

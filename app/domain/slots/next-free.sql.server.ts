@@ -42,7 +42,7 @@ export async function readNextFree(actor: StaffActor, range: Range): Promise<Fre
             left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
             left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
             where s.tenant_id = ${tenantId} and s.resource_id = r.id and s.starts_at >= ${range.from} and s.starts_at < ${range.to}
-              and ${isOffered} and ${isFree(slotReason(1))}
+              and ${isOffered} and ${isFree(slotReason(tenantId, 1))}
             order by s.starts_at, s.schedule_id limit ${range.times}) f) free
         order by r.position, r.id`,
   );

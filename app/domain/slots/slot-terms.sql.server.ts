@@ -28,7 +28,7 @@ export async function readPrice(
 ): Promise<Price | undefined> {
   const found = await db.query<Price>(
     sql`select ${priceThen(starts_at)} from schedule s
-        left join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id and sr.resource_id = ${resource_id}
+        left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.id and sr.resource_id = ${resource_id}
         where s.tenant_id = ${tenantId} and s.id = ${schedule_id}::uuid`,
   );
   return found.rows[0];
@@ -44,7 +44,7 @@ export async function readTerms(
 ): Promise<Terms | undefined> {
   const found = await db.query<Terms>(
     sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.requires_payment, ${priceThen(start)} from schedule s
-        join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id and sr.resource_id = ${resourceId}
+        join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.id and sr.resource_id = ${resourceId}
         where s.tenant_id = ${tenantId} and s.id = ${scheduleId}`,
   );
   return found.rows[0];

@@ -3,9 +3,10 @@ import type { Sql } from "~/lib/db.server";
 
 /** Counts an SMS of the tenant's month, judging in the same statement, so that many at once do not pass the cap together; false: used up. */
 export async function countSms(db: Sql, tenantId: string, cap: number): Promise<boolean> {
+  if (cap <= 0) return false;
   const counted = await db.query(
     sql`insert into sms_usage (tenant_id, month, sent)
-      select ${tenantId}::uuid, date_trunc('month', now() at time zone 'UTC'), 1 where ${cap}::int > 0
+      values (${tenantId}, date_trunc('month', now() at time zone 'UTC'), 1)
       on conflict (tenant_id, month) do update set sent = sms_usage.sent + 1 where sms_usage.sent < ${cap}::int`,
   );
   return counted.rowCount === 1;

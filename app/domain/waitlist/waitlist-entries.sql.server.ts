@@ -20,10 +20,10 @@ export async function readWaiting(
   { length_minutes, party_size }: Wanted,
 ): Promise<{ reason: string | null; before: number } | null> {
   const state = await db.query<{ reason: string | null; before: number }>(
-    sql`select ${slotReason(party_size)} as reason, (select count(*)::int from waitlist_entry e
-          where e.tenant_id = s.tenant_id and e.slot_id = s.id and e.resource_id = s.resource_id and e.starts_at = s.starts_at
+    sql`select ${slotReason(tenantId, party_size)} as reason, (select count(*)::int from waitlist_entry e
+          where e.tenant_id = ${tenantId} and e.slot_id = s.id and e.resource_id = s.resource_id and e.starts_at = s.starts_at
             and e.status = 'waiting') as before
-        from ${length_minutes === null ? sql`slot` : slotsInLength(length_minutes)} s
+        from ${length_minutes === null ? sql`slot` : slotsInLength(tenantId, length_minutes)} s
         left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
         where s.tenant_id = ${tenantId} and s.id = ${slotId}`,
   );
@@ -143,7 +143,7 @@ export async function findFreed(
     sql`select distinct e.resource_id, e.starts_at from waitlist_entry e
         join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id
         left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
-        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and ${isInWindow(sql`now()`)} and ${hasRoom}`,
+        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and ${isInWindow(sql`now()`)} and ${hasRoom(tenantId)}`,
   );
   return found.rows;
 }

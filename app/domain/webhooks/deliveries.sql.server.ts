@@ -20,13 +20,16 @@ interface DeliveryRow extends Omit<
   completed_at: Date | null;
 }
 
-const COLUMNS = sql`d.id, d.subscription_id, d.event_id, e.type, d.origin, d.status, d.attempts, d.next_attempt_at, d.created_at,
+const columnsOf = (
+  tenantId: string,
+): Part => sql`d.id, d.subscription_id, d.event_id, e.type, d.origin, d.status, d.attempts, d.next_attempt_at, d.created_at,
   d.completed_at, e.body as request_body, coalesce((
     select json_agg(json_build_object('attempt', a.attempt, 'request_url', a.request_url, 'request_headers', a.request_headers,
       'started_at', a.started_at, 'latency_ms', a.latency_ms, 'response_code', a.response_code, 'response_body', a.response_body,
       'error', a.error) order by a.attempt)
-    from webhook_attempt a where a.tenant_id = d.tenant_id and a.delivery_id = d.id), '[]') as attempt_log`;
-const FROM = sql`webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.id = d.event_id`;
+    from webhook_attempt a where a.tenant_id = ${tenantId} and a.delivery_id = d.id), '[]') as attempt_log`;
+const fromOf = (tenantId: string): Part =>
+  sql`webhook_delivery d join event e on e.tenant_id = ${tenantId} and e.id = d.event_id`;
 
 /** The log of deliveries of the last 30 days, the newest first, each with its request and every attempt. */
 export async function listDeliveries(
@@ -36,9 +39,11 @@ export async function listDeliveries(
   const where = conditions(actor, filter);
   const place = filter.cursor === undefined ? empty : afterCursor(filter.cursor);
   const found = await pool.query<DeliveryRow>(
-    sql`select ${COLUMNS} from ${FROM} where ${where} ${place} order by d.created_at desc, d.id desc limit ${filter.limit + 1}`,
+    sql`select ${columnsOf(actor.tenant.id)} from ${fromOf(actor.tenant.id)} where ${where} ${place} order by d.created_at desc, d.id desc limit ${filter.limit + 1}`,
   );
-  const total = filter.include?.includes("total") ? await countDeliveries(where) : undefined;
+  const total = filter.include?.includes("total")
+    ? await countDeliveries(actor.tenant.id, where)
+    : undefined;
   const page = toPage(
     found.rows,
     filter.limit,
@@ -60,7 +65,7 @@ export async function findDelivery(
   id: string,
 ): Promise<WebhookDelivery> {
   const found = await db.query<DeliveryRow>(
-    sql`select ${COLUMNS} from ${FROM} where d.tenant_id = ${tenantId} and d.id = ${id}`,
+    sql`select ${columnsOf(tenantId)} from ${fromOf(tenantId)} where d.tenant_id = ${tenantId} and d.id = ${id}`,
   );
   if (found.rows[0] === undefined) throw notFound();
   return toDelivery(found.rows[0]);
@@ -91,9 +96,9 @@ function afterCursor(cursor: string): Part {
   return sql`and (d.created_at, d.id) < (${at}::timestamptz, ${id}::uuid)`;
 }
 
-async function countDeliveries(where: Part): Promise<number> {
+async function countDeliveries(tenantId: string, where: Part): Promise<number> {
   const counted = await pool.query<{ count: number }>(
-    sql`select count(*)::int as count from (select 1 from ${FROM} where ${where} limit ${COUNT_LIMIT}) counted`,
+    sql`select count(*)::int as count from (select 1 from ${fromOf(tenantId)} where ${where} limit ${COUNT_LIMIT}) counted`,
   );
   return counted.rows[0]?.count ?? 0;
 }

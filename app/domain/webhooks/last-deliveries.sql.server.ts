@@ -17,7 +17,7 @@ export async function readLastDeliveries(actor: StaffActor): Promise<LastDeliver
     sql`select s.id as subscription_id, d.id, d.status, d.created_at
         from webhook_subscription s cross join lateral (
           select d.id, d.status, d.created_at from webhook_delivery d
-          where d.tenant_id = s.tenant_id and d.subscription_id = s.id order by d.created_at desc, d.id desc limit 1) d
+          where d.tenant_id = ${actor.tenant.id} and d.subscription_id = s.id order by d.created_at desc, d.id desc limit 1) d
         where s.tenant_id = ${actor.tenant.id}`,
   );
   return found.rows.map((row) => ({ ...row, created_at: toRfc3339(row.created_at.getTime()) }));

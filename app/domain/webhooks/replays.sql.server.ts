@@ -22,7 +22,7 @@ export async function findEvents(
   const missing =
     missing_of === null
       ? empty
-      : sql`and not exists (select 1 from webhook_delivery d where d.tenant_id = e.tenant_id and d.event_id = e.id
+      : sql`and not exists (select 1 from webhook_delivery d where d.tenant_id = ${tenantId} and d.event_id = e.id
           and d.subscription_id = ${missing_of} and d.status = 'succeeded')`;
   const found = await db.query<{ id: string }>(
     sql`select e.id from event e where e.tenant_id = ${tenantId} and e.position is not null and e.type = any(${types}::text[])

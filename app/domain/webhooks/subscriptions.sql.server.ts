@@ -119,7 +119,7 @@ export async function readManagersOf(
   const readers = await db.query<{ email: string; url: string }>(
     sql`select a.email, w.url from tenant_user u
         join account a on a.id = u.account_id
-        join webhook_subscription w on w.tenant_id = u.tenant_id and w.id = ${subscriptionId}
+        join webhook_subscription w on w.tenant_id = ${tenantId} and w.id = ${subscriptionId}
         where u.tenant_id = ${tenantId} and u.role in ('owner', 'admin')`,
   );
   return readers.rows;
