@@ -84,11 +84,18 @@ test("without Citus it says so in one sentence, and --dry-run prints the SQL", a
   expect(lines).toContain(
     "select create_distributed_function('public.place_booking(uuid, jsonb, jsonb, jsonb, jsonb, jsonb, jsonb)', 'p_tenant', colocate_with => 'public.asset');",
   );
-  expect(said).not.toMatch(/\bdrop\b/i);
+  // What the coordinator keeps has no foreign keys to what is placed; all others stay.
+  const dropped = lines.flatMap(
+    (line) => / table public."(\w+)" drop constraint/.exec(line)?.[1] ?? [],
+  );
+  expect(dropped.filter((table) => !tablesOf("local").includes(table))).toEqual([]);
+  expect(said.match(/\bdrop\b/g)).toHaveLength(dropped.length);
 });
 
 test("on a cluster it refuses until all is ready, places every table, continues where it was interrupted, and may be repeated", async () => {
   await installCitusStandIn(client);
+  expect((await distribute()).said).toContain("citus_set_coordinator_host");
+  await client.query("insert into pg_dist_node values (true, false, 'coordinator', 5432, true, 0)");
   expect((await distribute()).said).toContain("citus_add_node");
   await client.query("insert into pg_dist_node values (true, true)");
   expect((await distribute()).said).toContain("Other sessions use the database (1)");
@@ -138,9 +145,12 @@ test("the doctor knows a cluster: what is not placed, a node that is switched of
       (await runCommandLine(["doctor"], { DATABASE_URL: process.env.DIRECT_DATABASE_URL! })).said,
     )![0];
   expect(await doctor()).toMatch(/WARN +cluster +\d+ tables placed; wal_level is replica/);
-  await client.query("update pg_dist_node set isactive = false");
+  await client.query("update pg_dist_node set isactive = false where groupid = 1");
   expect(await doctor()).toMatch(/FAIL +cluster +nodes that are away: node:5432/);
   await client.query("update pg_dist_node set isactive = true");
+  await client.query("update pg_dist_node set answers = false where groupid = 1");
+  expect(await doctor()).toMatch(/FAIL +cluster +nodes that are away: node:5432/);
+  await client.query("update pg_dist_node set answers = true");
   await client.query("delete from citus_tables where table_name = 'public.asset'::regclass");
   expect(await doctor()).toMatch(/FAIL +cluster +1 tables are not placed/);
   await client.query(

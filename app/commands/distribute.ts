@@ -5,7 +5,7 @@ import { type Catalogue, readCatalogue } from "./distribute/catalogue";
 import { checkCluster, hasCitus, readPlaced } from "./distribute/cluster";
 import { WAL_LEVEL } from "./distribute/wal-level";
 import { findObstacles } from "./distribute/obstacles";
-import { planStatements, SESSION } from "./distribute/plan";
+import { keysToDrop, planStatements, SESSION } from "./distribute/plan";
 import { PlainError, runCommand } from "./plain-error";
 import { migrationSettings } from "./session-settings";
 import { connectToUsable } from "./usable-database";
@@ -60,7 +60,8 @@ async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void>
   }
   const after = await readCatalogue(client);
   const kept = new Set(after.foreign_keys.map(({ name }) => name));
-  const lost = catalogue.foreign_keys.filter(({ name }) => !kept.has(name));
+  const dropped = new Set(keysToDrop(catalogue).map(({ name }) => name));
+  const lost = catalogue.foreign_keys.filter(({ name }) => !kept.has(name) && !dropped.has(name));
   if (lost.length > 0)
     throw new PlainError(
       `These foreign keys are gone, please report it: ${lost.map(({ name }) => name).join(", ")}`,

@@ -1,24 +1,19 @@
 /**
- * Every table and where a cluster keeps it. directory: found by something that is no tenant (a key's hash, a cookie, an address), small and
- * rarely written, on every node. tenant: a tenant's rows, all on the tenant's node, reached by `tenant_id =` alone. local: on the
- * coordinator, beside the job queue's own schema.
+ * Every table and where a cluster keeps it.
+ * - directory: found by something that is no tenant (a key's hash, an address), on every node. A write needs all nodes, so it is written only
+ *   where a company, an account, a member or a key is made or changed.
+ * - tenant: a tenant's rows, all on the tenant's node, reached by `tenant_id =` alone.
+ * - local: on the coordinator alone, next to the job queue's schema: what is found without a tenant and written by everyday calls (sessions,
+ *   codes, checkouts, the use of keys, limits). It goes on while a node is away. No statement joins it with a tenant's table.
  */
 export const tableKinds = {
   account: "directory",
   api_key: "directory",
-  calendar_channel: "directory",
   calendar_feed: "directory",
-  connect_state: "directory",
   identity: "directory",
-  invitation: "directory",
   provider_account: "directory",
-  provider_session: "directory",
-  session: "directory",
-  spent_sign_in: "directory",
   tenant: "directory",
   tenant_user: "directory",
-  verification_code: "directory",
-  verification_token: "directory",
   widget_config: "directory",
 
   asset: "tenant",
@@ -65,8 +60,17 @@ export const tableKinds = {
   webhook_subscription: "tenant",
 
   _prisma_migrations: "local",
+  calendar_channel: "local",
+  connect_state: "local",
+  invitation: "local",
+  last_use: "local",
+  provider_session: "local",
   rate_limit: "local",
+  session: "local",
+  spent_sign_in: "local",
   sql_function_file: "local",
+  verification_code: "local",
+  verification_token: "local",
 } as const satisfies Record<string, "directory" | "tenant" | "local">;
 
 export type TableKind = (typeof tableKinds)[keyof typeof tableKinds];

@@ -1,9 +1,12 @@
 import { isDatabaseAway, isNodeAway } from "./database-away";
-import { tenantsAfter } from "./in-steps.sql.server";
+import {
+  BEFORE_ALL,
+  isLostNode,
+  isNodeLeftOut,
+  reachableTenantsAfter,
+} from "./cluster-nodes.sql.server";
 import { log } from "./log.server";
 
-/** Sorts before every tenant. */
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const PAGE = 200;
 
 /** The ids of some tenants after `after` that have something due, `limit` at most, in order of id; none only when there are none. */
@@ -64,21 +67,19 @@ export function startRounds(
   };
 }
 
-/**
- * Where a node of a cluster is away, nobody can say which of its tenants have something due: then all tenants are visited, and those of that
- * node are passed by.
- */
+/** While a node of a cluster is away, no statement finds out which tenants have something due: every tenant of the other nodes is visited. */
 async function findOrAll(find: FindTenants, work: string, after: string): Promise<string[]> {
-  try {
-    return await find(after, PAGE);
-  } catch (error) {
-    if (!isNodeAway(error)) throw error;
-    log.error(
-      { err: error, work },
-      "a node of the cluster is away: every tenant is asked for its work",
-    );
-    return tenantsAfter(after, PAGE);
-  }
+  if (!isNodeLeftOut())
+    try {
+      return await find(after, PAGE);
+    } catch (error) {
+      if (!(await isLostNode(error))) throw error;
+      log.error(
+        { err: error, work },
+        "a node of the cluster is away: every tenant of the others is asked for its work",
+      );
+    }
+  return reachableTenantsAfter(after, PAGE);
 }
 
 /** One round from the first tenant to the last; how much was done in all. */

@@ -10,7 +10,14 @@ const SCHEMA = "citus_stand_in";
 const DEFINITION = `
 create schema ${SCHEMA};
 create table ${SCHEMA}.citus_tables (table_name regclass primary key, citus_table_type text, distribution_column text, colocation_id int);
-create table ${SCHEMA}.pg_dist_node (isactive boolean, shouldhaveshards boolean, nodename text default 'node', nodeport int default 5432, metadatasynced boolean default true);
+create table ${SCHEMA}.pg_dist_node (isactive boolean, shouldhaveshards boolean, nodename text default 'node', nodeport int default 5432, metadatasynced boolean default true,
+  groupid int not null default 1, answers boolean default true);
+create table ${SCHEMA}.pg_dist_placement (shardid bigint, groupid int);
+create function citus_check_connection_to_node(nodename text, nodeport int) returns boolean language sql as
+  'select bool_and(n.answers) from pg_dist_node n where n.nodename = $1 and n.nodeport = $2';
+-- Shards 0 and 1, by the value's hash.
+create function get_shard_id_for_distribution_column(p_table regclass, p_value uuid) returns bigint language sql as
+  'select (hashtext(p_value::text) & 1)::bigint';
 create table ${SCHEMA}.placed_function (name regprocedure primary key, argument text);
 create table ${SCHEMA}.truncated (table_name regclass primary key);
 create function citus_is_coordinator() returns boolean language sql as 'select true';

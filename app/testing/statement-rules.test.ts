@@ -80,11 +80,11 @@ test.each([
     "a function that is not immutable in RETURNING",
   ],
   [
-    "update verification_code set expires_at = least(expires_at, clock_timestamp()) where id = $1",
+    "update api_key set expires_at = least(expires_at, clock_timestamp()) where id = $1",
     "a volatile function in UPDATE or DELETE",
   ],
   [
-    "delete from session where expires_at < clock_timestamp()",
+    "delete from identity where created_at < clock_timestamp()",
     "a volatile function in UPDATE or DELETE",
   ],
   [
@@ -151,6 +151,10 @@ test.each([
   [
     "with shown as (select id from resource where tenant_id = $1) select s.id from shown s where exists (select from tenant_user u where u.tenant_id = $1 and u.id = s.id)",
     "a sub-query that uses columns of a CTE",
+  ],
+  [
+    "select 1 from booking b join session s on s.account_id = b.id where b.tenant_id = $1",
+    "a table of the coordinator beside one of tenants",
   ],
   [
     "select 1 from message m join pgboss.job j on j.id = m.id where m.tenant_id = $1",

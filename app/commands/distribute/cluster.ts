@@ -12,15 +12,25 @@ export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
 
 /** Refuses, with advice, a cluster that is not ready for its tables to be placed. */
 export async function checkCluster(client: pg.ClientBase): Promise<void> {
-  const found = await client.query<{ is_coordinator: boolean; nodes: number; others: number }>(
-    `select citus_is_coordinator() as is_coordinator,
+  const found = await client.query<{
+    is_coordinator: boolean;
+    is_listed: boolean;
+    nodes: number;
+    others: number;
+  }>(
+    `select citus_is_coordinator() as is_coordinator, exists (select from pg_dist_node where groupid = 0) as is_listed,
        (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as nodes,
        (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
          and backend_type = 'client backend' and application_name not like 'citus%') as others`,
   );
-  const { is_coordinator, nodes, others } = found.rows[0]!; // a select without a table
+  const { is_coordinator, is_listed, nodes, others } = found.rows[0]!; // a select without a table
   if (!is_coordinator)
     throw new PlainError("DATABASE_URL names a worker of the cluster: name its coordinator.");
+  // Sessions and codes stay here and are read together with the directory, which only listed nodes have.
+  if (!is_listed)
+    throw new PlainError(
+      "The coordinator is not among the cluster's nodes: run `select citus_set_coordinator_host('its host', 5432)` in its database.",
+    );
   if (nodes === 0)
     throw new PlainError(
       "The cluster has no node to keep tenants on. Add each by `select citus_add_node('its host', 5432)` in the coordinator's database.",

@@ -78,8 +78,8 @@ function obstaclesOfKey(key: ForeignKey): string[] {
   if (key.on_update !== "a") refuse("it follows a key that changes (ON UPDATE).");
   if (to === "tenant" && from !== "tenant")
     refuse(`${key.table} is no tenant's table and refers to ${key.target}, which is.`);
-  if ((to === "local") !== (from === "local"))
-    refuse("it leads between a table that stays and one that is placed.");
+  if (to === "local" && from !== "local")
+    refuse("it leads from a table that is placed to one that stays on the coordinator.");
   if (to === "tenant" && from === "tenant" && !carriesTenant(key))
     refuse(`it must lead from ${TENANT} to ${TENANT}, at the same place of both keys.`);
   if (key.columns.includes(TENANT) && ["n", "d"].includes(key.on_delete))

@@ -50,6 +50,13 @@ test("a table comes after the tables it refers to, whatever their names", () => 
     expect(placed.indexOf(table)).toBeGreaterThan(placed.indexOf(target));
 });
 
+test("a foreign key from the coordinator's table to the directory is dropped first, and no other", () => {
+  const foreign_keys = [aKey("session", "account"), aKey("api_key", "tenant")];
+  const plan = planStatements(aCatalogue({ foreign_keys }), new Set());
+  expect(plan[0]).toBe('alter table public."session" drop constraint "session_account"');
+  expect(plan.filter((statement) => statement.includes("drop"))).toHaveLength(1);
+});
+
 test("tables that refer to each other in a ring have no order", () => {
   const foreign_keys = [aKey("asset", "booking"), aKey("booking", "asset")];
   expect(() => planStatements(aCatalogue({ foreign_keys }), new Set())).toThrow("in a ring");
@@ -151,13 +158,18 @@ test.each<[string, Catalogue, string]>([
   ],
   [
     "the directory's key to a tenant",
+    aCatalogue({ foreign_keys: [aKey("api_key", "booking")] }),
+    "api_key is no tenant's table",
+  ],
+  [
+    "the coordinator's key to a tenant",
     aCatalogue({ foreign_keys: [aKey("session", "booking")] }),
     "session is no tenant's table",
   ],
   [
     "a key to what stays",
     aCatalogue({ foreign_keys: [aKey("booking", "rate_limit")] }),
-    "between a table that stays",
+    "to one that stays on the coordinator",
   ],
   [
     "a key without the tenant",

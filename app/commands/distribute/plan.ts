@@ -1,6 +1,7 @@
 import pg from "pg";
 import { tablesOf } from "~/lib/tables";
-import type { Catalogue } from "./catalogue";
+import type { Catalogue, ForeignKey } from "./catalogue";
+import { kindOf } from "./obstacles";
 
 /**
  * Without the first Citus would turn each table that refers to one it places into a kind of its own, and back again when its turn comes. Without
@@ -11,9 +12,16 @@ export const SESSION = [
   "set citus.multi_shard_modify_mode to 'sequential'",
 ];
 
+/** The foreign keys from a table that stays on the coordinator to one that is placed: no cluster keeps them, and the product deletes such rows itself. */
+export function keysToDrop({ foreign_keys }: Catalogue): ForeignKey[] {
+  return foreign_keys.filter(
+    ({ table, target }) => kindOf(table) === "local" && kindOf(target) === "directory",
+  );
+}
+
 /**
  * The statements that place what is not placed yet, each complete by itself, so that a run that was interrupted can be continued. A table
- * comes after those it refers to: no foreign key is ever dropped. Functions may be placed again. At the end go the rows that the coordinator
+ * comes after those it refers to: no foreign key between placed tables is ever dropped. Functions may be placed again. At the end go the rows that the coordinator
  * still has of its own tables, which nobody can read any more.
  */
 export function planStatements(catalogue: Catalogue, placed: ReadonlySet<string>): string[] {
@@ -22,6 +30,10 @@ export function planStatements(catalogue: Catalogue, placed: ReadonlySet<string>
   const first = tenant[0]!; // there are tenant tables
   const together = (name: string) => (name === first ? "'none'" : nameOf(first));
   return [
+    ...keysToDrop(catalogue).map(
+      ({ table, name }) =>
+        `alter table public.${pg.escapeIdentifier(table)} drop constraint ${pg.escapeIdentifier(name)}`,
+    ),
     ...directory
       .filter((name) => !placed.has(name))
       .map((name) => `select create_reference_table(${nameOf(name)})`),

@@ -1,3 +1,4 @@
+import { nodesAway } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 import { tableKinds } from "~/lib/tables";
 import { hasCitus, readPlaced } from "../distribute/cluster";
@@ -8,12 +9,14 @@ export async function checkCluster(): Promise<Finding> {
   const client = await pool.connect();
   try {
     if (!(await hasCitus(client))) return ok("none: one server");
-    const away = await client.query<{ node: string }>(
+    const switchedOff = await client.query<{ node: string }>(
       "select nodename || ':' || nodeport as node from pg_dist_node where not isactive or not metadatasynced order by 1",
     );
-    if (away.rows.length > 0)
+    const silent = await nodesAway();
+    const away = [...new Set([...switchedOff.rows, ...silent].map(({ node }) => node))];
+    if (away.length > 0)
       return fail(
-        `nodes that are away: ${away.rows.map(({ node }) => node).join(", ")}`,
+        `nodes that are away: ${away.join(", ")}`,
         "The companies on them get 503 until they are back; the others go on.",
       );
     return await checkTables(

@@ -57,8 +57,12 @@ async function deleteRows(db: Sql, tenantId: string): Promise<void> {
   for (const { name } of await tenantTables(db))
     await db.query(sql`delete from ${raw(`"${name}"`)} where tenant_id = ${tenantId}`);
   await db.query(sql`delete from tenant where id = ${tenantId}`);
-  await db.query(
+  const left = await db.query<{ id: string }>(
     sql`delete from account a where a.id = any(${members.rows.map((row) => row.id)}::uuid[])
-        and not exists (select 1 from tenant_user u where u.account_id = a.id)`,
+        and not exists (select 1 from tenant_user u where u.account_id = a.id) returning a.id`,
+  );
+  // On a cluster no foreign key leads from a session to its account.
+  await db.query(
+    sql`delete from session where account_id = any(${left.rows.map((row) => row.id)}::uuid[])`,
   );
 }

@@ -5,10 +5,10 @@ import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server
 import { decrypt } from "~/lib/crypto.server";
 import { pool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import type { Prisma } from "../../../prisma/generated/client";
+import type { ApiKey as KeyRow, Prisma } from "../../../prisma/generated/client";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor, type SystemActor } from "../identity/actor";
-import { countLive, findBaseKey, insertKey, lockKeys } from "./api-keys.sql.server";
+import { countLive, findBaseKey, insertKey, lockKeys, withLastUse } from "./api-keys.sql.server";
 import type { KeyPrefix } from "./key-format";
 import { madeBy, toApiKey } from "./key-row";
 import { keyContext, newKeyText, unknownWidgetConfig } from "./key-text.server";
@@ -39,7 +39,13 @@ export async function listApiKeys(
   });
   const total = wantsTotal(filter) ? await prisma.apiKey.count({ where }) : undefined;
   const page = toPage(rows, limit, (row) => writeCursor(SORT, [row.id]), total);
-  return { ...page, data: page.data.map(toApiKey) };
+  return { ...page, data: (await withLastUse(pool, actor.tenant.id, page.data)).map(toApiKey) };
+}
+
+/** A key's metadata, with its last use. */
+export async function describeKey(db: Sql, row: KeyRow): Promise<ApiKey> {
+  const [key] = await withLastUse(db, row.tenant_id, [row]);
+  return toApiKey(key!); // as many as were passed
 }
 
 /** Throws not_found. */
@@ -48,7 +54,7 @@ export async function getApiKey(actor: StaffActor, id: string): Promise<ApiKey> 
     where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
   });
   if (row === null) throw notFound();
-  return toApiKey(row);
+  return describeKey(pool, row);
 }
 
 interface Shape {
@@ -145,5 +151,8 @@ export async function getBaseKey(actor: KeyMaker): Promise<ApiKey & { key: strin
 async function readBaseKey(db: Sql, actor: KeyMaker): Promise<(ApiKey & { key: string }) | null> {
   const row = await findBaseKey(db, actor.tenant.id);
   if (!row?.secret_ciphertext) return null;
-  return { ...toApiKey(row), key: decrypt(row.secret_ciphertext, keyContext(row.id)) };
+  return {
+    ...(await describeKey(db, row)),
+    key: decrypt(row.secret_ciphertext, keyContext(row.id)),
+  };
 }

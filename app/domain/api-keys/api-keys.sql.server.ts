@@ -61,6 +61,19 @@ export async function lockKey(db: Sql, tenantId: string, id: string): Promise<Ke
   return found.rows[0];
 }
 
+/** These keys, each with its last use as it is kept now (find-key.sql.server.ts). */
+export async function withLastUse(
+  db: Sql,
+  tenantId: string,
+  keys: readonly KeyRow[],
+): Promise<KeyRow[]> {
+  const found = await db.query<{ id: string; at: Date }>(
+    sql`select id, at from last_use where tenant_id = ${tenantId} and id = any(${keys.map(({ id }) => id)}::uuid[])`,
+  );
+  const uses = new Map(found.rows.map(({ id, at }) => [id, at]));
+  return keys.map((key) => ({ ...key, last_used_at: uses.get(key.id) ?? key.last_used_at }));
+}
+
 const COLUMNS = [
   ...(["name", "scopes", "allowed_origins", "widget_config_id", "expires_at"] as const),
 ] satisfies (keyof ApiKeyPatch)[];

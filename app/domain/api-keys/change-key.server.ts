@@ -14,7 +14,8 @@ import {
   writeKey,
 } from "./api-keys.sql.server";
 import type { KeyPrefix } from "./key-format";
-import { madeBy, toApiKey } from "./key-row";
+import { describeKey } from "./api-keys.server";
+import { madeBy } from "./key-row";
 import { newKeyText, unknownWidgetConfig } from "./key-text.server";
 
 const PUBLISHABLE_ONLY = ["scopes", "allowed_origins", "widget_config_id"] as const;
@@ -32,10 +33,10 @@ export async function updateApiKey(
       checkUsable(before);
       checkFields(before, patch);
       const diff = changedFields({ ...before }, patch);
-      if (Object.keys(diff).length === 0) return toApiKey(before);
+      if (Object.keys(diff).length === 0) return describeKey(db, before);
       const row = await writeKey(db, before, patch);
       await audit(db, actor, id, "api_key.updated", diff);
-      return toApiKey(row);
+      return describeKey(db, row);
     });
   } catch (error) {
     throw unknownWidgetConfig(error);
@@ -89,7 +90,7 @@ export async function rotateApiKey(
     const { key, ...stored } = newKeyText(before.prefix as KeyPrefix, id, before.is_base); // written by newKeyText alone
     const row = await replaceText(db, before, { ...stored, ...madeBy(actor) }, overlap_hours);
     await audit(db, actor, id, "api_key.rotated", { overlap_hours });
-    return { ...toApiKey(row), key };
+    return { ...(await describeKey(db, row)), key };
   });
 }
 

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
 /** How long owners are not told of an account that its member can mend by themselves. */
@@ -8,10 +9,12 @@ export const OWNER_AFTER_HOURS = 24;
 export async function untoldConnections(
   most: number,
 ): Promise<{ tenant_id: string; id: string }[]> {
-  const due = await pool.query<{ tenant_id: string; id: string }>(
-    sql`select tenant_id, id from calendar_connection where broken_at is not null and state in ('reconnect_required', 'missing_scope')
+  return scanTenants("calendars", most, async (among) => {
+    const due = await pool.query<{ tenant_id: string; id: string }>(
+      sql`select tenant_id, id from calendar_connection where ${among} and broken_at is not null and state in ('reconnect_required', 'missing_scope')
           and (member_told_at is null or (owner_told_at is null and broken_at <= now() - ${OWNER_AFTER_HOURS}::int * interval '1 hour'))
         order by broken_at limit ${most}`,
-  );
-  return due.rows;
+    );
+    return due.rows;
+  });
 }

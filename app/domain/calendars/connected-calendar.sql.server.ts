@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
+import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 
 /** A calendar that one process reads at this moment: `round` names the read. */
@@ -167,11 +168,13 @@ export async function staleCalendarsOf(
 
 /** Calendars that are due to be read, the longest due first. */
 export async function findDueReads(limit: number): Promise<{ tenant_id: string; id: string }[]> {
-  const due = await pool.query<{ tenant_id: string; id: string }>(
-    sql`select tenant_id, id from connected_calendar where next_read_at <= now() and (reading_until is null or reading_until <= now())
+  return scanTenants("calendars", limit, async (among) => {
+    const due = await pool.query<{ tenant_id: string; id: string }>(
+      sql`select tenant_id, id from connected_calendar where ${among} and next_read_at <= now() and (reading_until is null or reading_until <= now())
         order by next_read_at limit ${limit}`,
-  );
-  return due.rows;
+    );
+    return due.rows;
+  });
 }
 
 /** From the next read on, which is whole, what is no longer there is given up, however much it is. False: nothing was in doubt. */

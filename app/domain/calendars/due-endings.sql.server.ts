@@ -1,15 +1,18 @@
 import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
+import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
 /** Accounts that are being disconnected, of every company, the longest first. */
 export async function endingConnections(
   most: number,
 ): Promise<{ tenant_id: string; connection_id: string }[]> {
-  const due = await pool.query<{ tenant_id: string; connection_id: string }>(
-    sql`select tenant_id, id as connection_id from calendar_connection where state = 'disconnecting' order by updated_at limit ${most}`,
-  );
-  return due.rows;
+  return scanTenants("calendars", most, async (among) => {
+    const due = await pool.query<{ tenant_id: string; connection_id: string }>(
+      sql`select tenant_id, id as connection_id from calendar_connection where ${among} and state = 'disconnecting' order by updated_at limit ${most}`,
+    );
+    return due.rows;
+  });
 }
 
 /** Whether the same account is connected elsewhere too: by the same person in another company, or by another one. */

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
 /** Rows of the index of what is due that one look reads: of a calendar with very many, one job does them all. */
@@ -8,11 +9,13 @@ const SCANNED_ROWS = 5000;
 export async function calendarsWithDuePushes(
   most: number,
 ): Promise<{ tenant_id: string; calendar_id: string }[]> {
-  const due = await pool.query<{ tenant_id: string; calendar_id: string }>(
-    sql`select tenant_id, calendar_id from (
-          select tenant_id, calendar_id, next_at from calendar_push where done_version < wanted_version and next_at <= current_timestamp
+  return scanTenants("calendars", most, async (among) => {
+    const due = await pool.query<{ tenant_id: string; calendar_id: string }>(
+      sql`select tenant_id, calendar_id from (
+          select tenant_id, calendar_id, next_at from calendar_push where ${among} and done_version < wanted_version and next_at <= current_timestamp
           order by next_at limit ${SCANNED_ROWS}) due
         group by tenant_id, calendar_id order by min(next_at) limit ${most}`,
-  );
-  return due.rows;
+    );
+    return due.rows;
+  });
 }

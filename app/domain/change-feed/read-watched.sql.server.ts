@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { isLostNode, isNodeLeftOut, onNodesThatAnswer } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
 /** Where a tenant is: both rise with every change. Texts, since they are bigint. */
@@ -10,8 +11,19 @@ export interface Watched {
   seats: string;
 }
 
-/** Where some tenants are, in one statement: positions each by its own index entry, the resources of all together. */
+/** Where some tenants are; while a node of a cluster is away, those of the others. */
 export async function readWatched(tenantIds: readonly string[]): Promise<Watched[]> {
+  if (!isNodeLeftOut())
+    try {
+      return await readTogether(tenantIds);
+    } catch (error) {
+      if (!(await isLostNode(error))) throw error;
+    }
+  return readTogether(await onNodesThatAnswer([...tenantIds]));
+}
+
+/** In one statement: positions each by its own index entry, the resources of all together. */
+async function readTogether(tenantIds: readonly string[]): Promise<Watched[]> {
   const found = await pool.query<Watched>(
     sql`select t.id as tenant_id,
           (select coalesce(max(e.position), 0) from event e where e.tenant_id = t.id)::text as position,

@@ -16,13 +16,15 @@ export const DEMO_OWNER_EMAIL = "owner@demo.example";
 
 /** The account of a proven address (lower case, as the contract gives it); made when there is none. */
 export async function findOrCreateAccount(db: Sql, email: string): Promise<Account> {
+  const find = () =>
+    db.query<Account>(sql`select id, email, name from account where email = ${email}`);
+  const known = (await find()).rows[0];
+  // A write to the directory needs every node of a cluster: signing in again does without.
+  if (known !== undefined) return known;
   await db.query(
     sql`insert into account (id, email) values (${newId()}, ${email}) on conflict (email) do nothing`,
   );
-  const found = await db.query<Account>(
-    sql`select id, email, name from account where email = ${email}`,
-  );
-  return found.rows[0]!; // inserted above, or there before
+  return (await find()).rows[0]!; // inserted above, or meanwhile
 }
 
 /** Whether the person with this address works for the tenant. */

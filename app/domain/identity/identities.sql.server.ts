@@ -19,11 +19,14 @@ export async function insertSpentState(state: string, expiresAt: Date): Promise<
   return spent.rowCount === 1;
 }
 
-/** The account that this identity signs in to, noted as used now; null: none yet. */
-export async function useIdentity(db: Sql, { issuer, subject }: Identity): Promise<Account | null> {
+/** The account that this identity signs in to; null: none yet. */
+export async function findIdentityAccount(
+  db: Sql,
+  { issuer, subject }: Identity,
+): Promise<Account | null> {
   const known = await db.query<Account>(
-    sql`update identity i set last_used_at = now() from account a
-        where i.issuer = ${issuer} and i.subject = ${subject} and a.id = i.account_id returning a.id, a.email, a.name`,
+    sql`select a.id, a.email, a.name from identity i join account a on a.id = i.account_id
+        where i.issuer = ${issuer} and i.subject = ${subject}`,
   );
   return known.rows[0] ?? null;
 }

@@ -18,7 +18,7 @@ import {
   insertIdentity,
   insertSpentState,
   nameAccount,
-  useIdentity,
+  findIdentityAccount,
 } from "./identities.sql.server";
 
 /** How long one may take at the provider. */
@@ -151,7 +151,7 @@ async function accountOf(
   identity: ProvenIdentity,
 ): Promise<Account> {
   const { data: name = null } = Name.safeParse(identity.name); // the provider lets people call themselves anything
-  const known = await useIdentity(db, identity);
+  const known = await findIdentityAccount(db, identity);
   if (known !== null) return known;
   const account = await findOrCreateAccount(db, verifiedEmail(provider, identity));
   await insertIdentity(db, identity, account.id);

@@ -100,7 +100,9 @@ async function touchSession(id: string): Promise<void> {
   );
   for (const { account_id, tenant_id } of seen.rows)
     await pool.query(
-      sql`update tenant_user set last_seen_at = now() where tenant_id = ${tenant_id}::uuid and account_id = ${account_id}`,
+      sql`insert into last_use (tenant_id, id, at)
+        select u.tenant_id, u.id, now() from tenant_user u where u.tenant_id = ${tenant_id}::uuid and u.account_id = ${account_id}
+        on conflict (tenant_id, id) do update set at = excluded.at`,
     );
 }
 

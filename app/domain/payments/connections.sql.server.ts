@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { ProviderName, ProviderConnection } from "~/adapters/payments/port";
+import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { UNFINISHED } from "../accounting/payment-row";
@@ -91,12 +92,14 @@ export async function tenantOfAccount(
 export async function findUnchecked(
   most: number,
 ): Promise<Pick<ConnectionRow, "tenant_id" | "slot">[]> {
-  const due = await pool.query<Pick<ConnectionRow, "tenant_id" | "slot">>(
-    sql`select tenant_id, slot from payment_connection
-        where status = 'active' and (checked_at is null or checked_at < clock_timestamp() - interval '1 day')
+  return scanTenants("payments", most, async (among) => {
+    const due = await pool.query<Pick<ConnectionRow, "tenant_id" | "slot">>(
+      sql`select tenant_id, slot from payment_connection
+        where ${among} and status = 'active' and (checked_at is null or checked_at < clock_timestamp() - interval '1 day')
         order by checked_at nulls first limit ${most}`,
-  );
-  return due.rows;
+    );
+    return due.rows;
+  });
 }
 
 export async function noteChecked({

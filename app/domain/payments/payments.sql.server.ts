@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { ProviderName, WebhookHint } from "~/adapters/payments/port";
 import { databaseNow } from "~/lib/database-clock.sql.server";
+import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { BookingRow } from "../bookings/booking-row";
@@ -138,10 +139,12 @@ export async function countProcessing({
 
 /** Payments whose state is due to be asked for, the longest first. */
 export async function findDue(most: number): Promise<{ tenant_id: string; id: string }[]> {
-  const due = await pool.query<{ tenant_id: string; id: string }>(
-    sql`select tenant_id, id from payment where next_sync_at <= current_timestamp order by next_sync_at limit ${most}`,
-  );
-  return due.rows;
+  return scanTenants("payments", most, async (among) => {
+    const due = await pool.query<{ tenant_id: string; id: string }>(
+      sql`select tenant_id, id from payment where ${among} and next_sync_at <= current_timestamp order by next_sync_at limit ${most}`,
+    );
+    return due.rows;
+  });
 }
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 import sql, { type Sql as Part } from "sql-template-tag";
+import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool, type Sql } from "~/lib/db.server";
 import type { Person } from "../customers/about-person.sql";
 import { eraseEventBody } from "../customers/erased";
@@ -44,11 +45,13 @@ export async function findStalled(
   minutes: number,
   most: number,
 ): Promise<{ tenant_id: string; customer_id: string }[]> {
-  const silent = await pool.query<{ tenant_id: string; customer_id: string }>(
-    sql`select tenant_id, customer_id from customer_erasure
-        where ended_at is null and updated_at < now() - ${minutes}::int * interval '1 minute' order by updated_at limit ${most}`,
-  );
-  return silent.rows;
+  return scanTenants("erasures", most, async (among) => {
+    const silent = await pool.query<{ tenant_id: string; customer_id: string }>(
+      sql`select tenant_id, customer_id from customer_erasure
+        where ${among} and ended_at is null and updated_at < now() - ${minutes}::int * interval '1 minute' order by updated_at limit ${most}`,
+    );
+    return silent.rows;
+  });
 }
 
 export interface Erasing {

@@ -44,9 +44,10 @@ export async function listSchedules(
   filter: ScheduleFilter,
 ): Promise<PageOf<Schedule>> {
   const limit = resourceLimit(actor);
+  const tenant_id = actor.tenant.id;
   const where: Prisma.ScheduleWhereInput = {
-    tenant_id: actor.tenant.id,
-    ...(limit !== null && { resources: { some: { resource_id: { in: limit } } } }),
+    tenant_id,
+    ...(limit !== null && { resources: { some: { tenant_id, resource_id: { in: limit } } } }),
     ...(filter.active !== undefined && { active: filter.active }),
     ...(filter.search !== undefined && {
       name: { contains: literal(filter.search), mode: "insensitive" as const },
@@ -54,7 +55,7 @@ export async function listSchedules(
     AND: [
       ...(filter.resource_id === undefined
         ? []
-        : [{ resources: { some: { resource_id: filter.resource_id } } }]),
+        : [{ resources: { some: { tenant_id, resource_id: filter.resource_id } } }]),
       ...metaConditions(filter.meta),
     ],
   };

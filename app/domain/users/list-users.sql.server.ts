@@ -12,8 +12,8 @@ const SORT = "id";
 /** The tenant's users and invitations as one table `p`. A session that lives may have been seen later than was written down. */
 const people = (tenantId: string): Part => sql`
   (select u.id, 'active' as status, u.account_id, a.email, u.name, u.role, u.resource_ids, u.own_hours, null::timestamptz as invitation_expires_at,
-      greatest(u.last_seen_at, (select max(s.last_seen_at) from session s where s.account_id = u.account_id and s.tenant_id = u.tenant_id))
-        as last_seen_at,
+      greatest(u.last_seen_at, (select max(s.last_seen_at) from session s where s.account_id = u.account_id and s.tenant_id = u.tenant_id),
+        (select l.at from last_use l where l.tenant_id = u.tenant_id and l.id = u.id)) as last_seen_at,
       (select count(*)::int from api_key k where k.tenant_id = ${tenantId} and k.created_by_user_id = u.id and k.revoked_at is null
         and (k.expires_at is null or k.expires_at > now())) as live_keys, u.created_at
     from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenantId}

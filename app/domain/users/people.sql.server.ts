@@ -59,6 +59,7 @@ export async function endSessionsOf(
 
 export async function deleteUser(db: Sql, tenantId: string, id: string): Promise<void> {
   await db.query(sql`delete from tenant_user where tenant_id = ${tenantId} and id = ${id}`);
+  await db.query(sql`delete from last_use where tenant_id = ${tenantId} and id = ${id}`);
 }
 
 export async function findUserOfAccount(
