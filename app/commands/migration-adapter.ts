@@ -101,14 +101,29 @@ function executeAlone(databaseUrl: string, statement: string): Promise<void> {
   });
 }
 
-/** In one transaction, statement by statement: a cluster takes no message with several commands. */
+/**
+ * In one transaction, statement by statement: a cluster takes no message with several commands. An extension that an administrator has
+ * created is not asked for again: Citus would send the command to every node, where only the extension's owner may run it.
+ */
 function executeWhole(databaseUrl: string, script: string): Promise<void> {
   return withMigrationClient(databaseUrl, async (client) => {
     await client.query("begin");
-    for (const statement of splitQuery(script, postgreSplitterOptions))
-      await client.query(String(statement));
+    for (const part of splitQuery(script, postgreSplitterOptions)) {
+      const statement = String(part);
+      const extension = CREATE_EXTENSION.exec(statement)?.[1];
+      if (extension === undefined || !(await hasExtension(client, extension)))
+        await client.query(statement);
+    }
     await client.query("commit");
   });
+}
+
+const CREATE_EXTENSION =
+  /^(?:\s|--[^\n]*(?:\n|$))*create\s+extension\s+if\s+not\s+exists\s+"?(\w+)"?/i;
+
+async function hasExtension(client: pg.Client, name: string): Promise<boolean> {
+  const found = await client.query("select from pg_extension where extname = $1", [name]);
+  return found.rowCount === 1;
 }
 
 async function withMigrationClient(

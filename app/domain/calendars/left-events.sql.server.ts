@@ -23,7 +23,7 @@ export async function leaveEvents(
   await db.query(
     sql`insert into calendar_left (tenant_id, booking_id, calendar_hash, external_id, etag, asked_at, written_starts_at, written_ends_at,
             outside, outside_starts_at, outside_ends_at, goes_at)
-        select p.tenant_id, p.booking_id, ${HASH}, p.external_id, p.etag, p.asked_at, p.written_starts_at, p.written_ends_at,
+        select ${tenantId}::uuid, p.booking_id, ${HASH}, p.external_id, p.etag, p.asked_at, p.written_starts_at, p.written_ends_at,
             p.outside, p.outside_starts_at, p.outside_ends_at, b.ends_at + ${DAYS_AFTER}::int * interval '1 day'
         from calendar_push p
         join connected_calendar c on c.tenant_id = ${tenantId} and c.id = p.calendar_id
@@ -45,7 +45,7 @@ export async function takeUpEvents(db: Sql, tenantId: string, calendarId: string
   await db.query(
     sql`insert into calendar_push as p (tenant_id, booking_id, calendar_id, external_id, etag, asked_at, written_starts_at, written_ends_at,
           outside, outside_starts_at, outside_ends_at)
-        select b.tenant_id, b.id, c.id, l.external_id, l.etag, l.asked_at, l.written_starts_at, l.written_ends_at,
+        select ${tenantId}::uuid, b.id, c.id, l.external_id, l.etag, l.asked_at, l.written_starts_at, l.written_ends_at,
           l.outside, l.outside_starts_at, l.outside_ends_at
         from connected_calendar c
         join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id and n.state <> 'disconnecting'

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Role } from "~/contract/common";
 import { randomToken, sha256 } from "~/lib/crypto.server";
-import { pool, prepared } from "~/lib/db.server";
+import { pool, prepared, retryOnConflict } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { TENANT_JSON, toTenant } from "./find-tenant.sql.server";
 import type { UserActor } from "./actor";
@@ -39,12 +39,15 @@ export async function startSession(
   from: { ip: string | null; user_agent: string | null },
 ): Promise<string> {
   const token = randomToken();
-  await pool.query(
-    sql`insert into session (token_hash, id, account_id, tenant_id, idle_expires_at, expires_at, ip, user_agent)
+  // On a cluster two people who sign in at the same moment may deadlock.
+  await retryOnConflict(() =>
+    pool.query(
+      sql`insert into session (token_hash, id, account_id, tenant_id, idle_expires_at, expires_at, ip, user_agent)
         select ${sha256(token)}::bytea, ${newId()}::uuid, ${account.id}::uuid,
           (select tenant_id from tenant_user where account_id = ${account.id}::uuid order by created_at limit 1),
           now() + ${IDLE_DAYS} * interval '1 day', now() + ${ABSOLUTE_DAYS} * interval '1 day', ${from.ip}::text,
           ${from.user_agent?.slice(0, 300) ?? null}::text`,
+    ),
   );
   return token;
 }
