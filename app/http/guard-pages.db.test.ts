@@ -17,6 +17,21 @@ const slowPrisma = () =>
     prisma.$executeRaw`set local statement_timeout = 1`,
     prisma.$executeRaw`select pg_sleep(5)`,
   ]);
+// Statements that meet a failover: they reach a standby, or their session is ended by an administrator.
+const WRITE = "delete from rate_limit";
+const END = "select pg_terminate_backend(pg_backend_pid())";
+const onStandby = () =>
+  transaction(async (db) => {
+    await db.query("set local transaction_read_only = on");
+    await db.query(WRITE);
+  });
+const prismaOnStandby = () =>
+  prisma.$transaction([
+    prisma.$executeRaw`set local transaction_read_only = on`,
+    prisma.$executeRawUnsafe(WRITE),
+  ]);
+const ended = () => transaction((db) => db.query(END));
+const prismaEnded = () => prisma.$transaction([prisma.$executeRawUnsafe(END)]);
 const errorOf = (work: () => Promise<unknown>): Promise<unknown> =>
   work().then(
     () => null,
@@ -52,6 +67,24 @@ test.each([
       expect([status, headers.get("Retry-After")]).toEqual([503, "60"]);
   },
 );
+
+test.each([
+  ["SQL that reaches a standby", onStandby],
+  ["Prisma's that reaches a standby", prismaOnStandby],
+  ["SQL whose session was ended", ended],
+  ["Prisma's whose session was ended", prismaEnded],
+])("a statement of %s is a 503 with Retry-After everywhere", async (_, work) => {
+  const error = await errorOf(work);
+  const answers = [
+    answerError(error, "request", {}),
+    answerRefusal(error),
+    await openedPage(work, "loader"),
+    await openedPage(work, "action"),
+  ];
+  for (const { status, headers } of answers)
+    expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect((await transaction((db) => db.query("select 1"))).rowCount).toBe(1);
+});
 
 test("a bound that a page did not expect is a refusal, and a fault stays one", async () => {
   const bound = await openedPage(

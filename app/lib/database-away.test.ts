@@ -1,9 +1,11 @@
+import pg from "pg";
 import { expect, test } from "vitest";
 import { AppError } from "./app-error";
 import {
   databasePlace,
   databaseRefusal,
   isDatabaseAway,
+  isNodeAway,
   whyDatabaseIsUnusable,
 } from "./database-away";
 
@@ -15,6 +17,11 @@ test.each([
   new AggregateError([withCode("ECONNREFUSED")], "both addresses"),
   withCode("57P01"),
   withCode("57P03"),
+  withCode("57P05"),
+  withCode("25006"),
+  withCode("25P03"),
+  withCode("08P01"),
+  withCode("P2028"),
   withCode("08006"),
   withCode("53100"),
   withCode("53300"),
@@ -43,6 +50,7 @@ test.each([
 test.each([
   [withCode("ECONNREFUSED"), "nothing listens there"],
   [withCode("28P01"), "the password is wrong"],
+  [withCode("25006"), "it is a standby, which takes no writes"],
   [withCode("42P01"), "it has no tables yet: run `npm run migrate`"],
   [new Error("wrapped", { cause: withCode("08006") }), "the connection was cut"],
   [withCode("23505"), null],
@@ -59,6 +67,15 @@ test.each([
     status: 503,
     extra: { headers: { "Retry-After": seconds } },
   });
+});
+
+test.each([
+  ["08006", true], // a coordinator of one of its nodes
+  ["08P01", false], // PgBouncer of its server
+  ["25006", false],
+])("a node of a cluster is away: %s", (code, expected) => {
+  const said = Object.assign(new pg.DatabaseError("said", 4, "error"), { code });
+  expect(isNodeAway(said)).toBe(expected);
 });
 
 test("any other error is no refusal", () => {

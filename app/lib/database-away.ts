@@ -8,6 +8,8 @@ const DEEPEST = 5;
 const NO_ANSWER = "it does not answer";
 const CUT = "the connection was cut";
 const STOPPING = "it is stopping";
+const ENDED = "it ended the session";
+const BUSY = "it has no connection to give";
 /** What the system, Postgres and Prisma call it, and what that means to whoever runs the service. */
 const AWAY: Record<string, string> = {
   ECONNREFUSED: "nothing listens there",
@@ -16,19 +18,26 @@ const AWAY: Record<string, string> = {
   EHOSTUNREACH: "there is no way to the host",
   ENETUNREACH: "there is no way to the host",
   ETIMEDOUT: NO_ANSWER,
+  EHOSTDOWN: "there is no way to the host",
+  ENETDOWN: "there is no way to the host",
   ECONNRESET: CUT,
+  ECONNABORTED: CUT,
   EPIPE: CUT,
+  "25006": "it is a standby, which takes no writes",
+  "25P03": ENDED,
   "53100": "its disk is full",
   "53200": "it has no memory left",
   "53300": "it has too many connections",
   "57P01": STOPPING,
   "57P02": STOPPING,
   "57P03": "it is starting or stopping",
+  "57P05": ENDED,
   P1001: NO_ANSWER,
   P1002: NO_ANSWER,
   P1008: NO_ANSWER,
   P1017: CUT,
-  P2024: "it has no connection to give",
+  P2024: BUSY,
+  P2028: BUSY,
 };
 /** Class 08 of Postgres's codes. */
 const CONNECTION = /^08\w{3}$/;
@@ -51,12 +60,21 @@ export function isDatabaseAway(error: unknown): boolean {
   return findReason(error, AWAY) !== null;
 }
 
+/** How PgBouncer refuses: protocol_violation, whatever the reason. No node of a cluster says so of another one. */
+const POOLER = "08P01";
+
 /**
  * Whether the database answers, and says that it could not reach another one: a node of a cluster is away, and what is kept on the others can
  * be used.
  */
 export function isNodeAway(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && CONNECTION.test(error.code ?? "");
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return CONNECTION.test(error.code ?? "") && error.code !== POOLER;
+}
+
+/** Whether this connection leads to a standby: what is sent over it later would fail too. */
+export function leadsToStandby(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "25006";
 }
 
 /** Why the database cannot be used at this moment, away or not set up, in plain words; null when the error says something else. */

@@ -54,6 +54,42 @@ test("no connection left and no server are distinguished from a statement that w
   ).toBe(false);
 });
 
+test("a connection to a standby is dropped, whoever used it", async () => {
+  vi.stubEnv(
+    "DATABASE_URL",
+    `${process.env.DATABASE_URL}?options=-c%20default_transaction_read_only%3Don`,
+  );
+  vi.stubEnv("DATABASE_POOL_SIZE", "1");
+  vi.resetModules();
+  const standby = await import("./db.server");
+  const pids = async () =>
+    (await standby.pool.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
+  const write = "delete from rate_limit";
+  const attempts = [
+    () => standby.pool.query(write),
+    () => standby.transaction((db) => db.query(write)),
+    () => standby.prisma.$transaction([standby.prisma.$executeRawUnsafe(write)]),
+    () => standby.prisma.$transaction((tx) => tx.$executeRawUnsafe(write)),
+  ];
+  for (const attempt of attempts) {
+    const before = await pids();
+    expect(standby.isDatabaseAway(await failure(attempt()))).toBe(true);
+    expect(await pids()).not.toBe(before);
+  }
+  await standby.closeDatabase();
+});
+
+test("Prisma's transaction that gets no connection is a database without one", async () => {
+  vi.stubEnv("DATABASE_POOL_SIZE", "1");
+  vi.resetModules();
+  const small = await import("./db.server");
+  const held = await small.pool.connect();
+  const waiting = small.prisma.$transaction((tx) => tx.$queryRaw`select 1`, { maxWait: 50 });
+  expect(small.isDatabaseAway(await failure(waiting))).toBe(true);
+  held.release();
+  await small.closeDatabase();
+});
+
 test("a database that takes everything and answers nothing is noticed", async () => {
   const proxy = await startProxy(new URL(process.env.DATABASE_URL!));
   vi.stubEnv("DATABASE_URL", proxy.url);

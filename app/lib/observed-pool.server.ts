@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { leadsToStandby } from "./database-away";
 import { isTraced, tracedStatement } from "./trace.server";
 
 /** Hears a statement's text and, of one that Prisma sends later, the call stack of whoever asked Prisma. */
@@ -80,8 +81,15 @@ export class ObservedPool extends pg.Pool {
 export class ObservedClient extends pg.Client {
   override query = ((...args: unknown[]) => {
     tell(args[0]);
-    return tracedStatement(textOf(args[0]), () =>
+    const result = tracedStatement(textOf(args[0]), () =>
       (pg.Client.prototype.query as Query).apply(this, args),
     );
+    if (result instanceof Promise) result.catch((error) => this.endIfUseless(error));
+    return result;
   }) as pg.Client["query"];
+
+  /** Its pool drops a client that has ended, whoever gives it back: Prisma says nothing of what its transaction met. */
+  private endIfUseless(error: unknown): void {
+    if (leadsToStandby(error)) void this.end();
+  }
 }

@@ -1,0 +1,162 @@
+import { databasePort, databaseSwitch } from "./switched-database";
+import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "~/contract";
+import type { OperationShape } from "~/contract/operation";
+import type { Example } from "./example";
+import { asSent, examples, freshIds } from "./examples";
+import { makeKey, signIn } from "./factory";
+import { call, type Sent } from "./request";
+import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
+import { startWeb, type WebProcess } from "./web-process";
+
+// During a failover the address of the database leads to a standby, to a server that is stopping, or to nothing. Every operation and every page
+// answers then, with what it can read or with 503 and Retry-After, and nothing needs a restart afterwards.
+
+const admin = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL });
+const name = new URL(process.env.DIRECT_DATABASE_URL!).pathname.slice(1);
+
+let home: SampleTenant;
+let cookie: string;
+let publishable: string;
+let web: WebProcess;
+let pages: string[];
+let prepared: { name: string; operation: OperationShape; example: Example }[];
+
+beforeAll(async () => {
+  await admin.connect();
+  home = await makeSampleTenant();
+  cookie = await signIn(home.owner);
+  publishable = await makeKey(home.owner);
+  web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
+  pages = await pagesOfBuild();
+  prepared = [];
+  // Providers are off unless the operator names one: their calls would be refused before anything is read.
+  for (const { name, operation } of operations.filter(
+    ({ operation: { caller } }) => caller.kind !== "provider",
+  ))
+    prepared.push({ name, operation, example: await firstExample(name) });
+});
+afterAll(async () => {
+  await setReadOnly(false);
+  await admin.end();
+  await web.stop();
+  databaseSwitch.close();
+});
+
+async function firstExample(name: string): Promise<Example> {
+  const of = examples[name]!;
+  return of(await freshIds((ids) => of(ids)[0]!, home))[0]!;
+}
+
+/** Every page that can be opened by its address alone, by the build's own manifest. */
+async function pagesOfBuild(): Promise<string[]> {
+  const build = (await import(
+    /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
+  )) as ServerBuild & { entry: { module: { closeServer?: () => Promise<void> } } };
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id];
+    return route === undefined ? "" : pathOf(route.parentId) + (route.path ? `/${route.path}` : "");
+  };
+  await build.entry.module.closeServer?.();
+  const paths = Object.values(build.routes)
+    .filter((route) => route?.module.loader !== undefined)
+    .map((route) => pathOf(route!.id).replace(/:\w+/g, "00000000-0000-7000-8000-000000000000"))
+    .filter((path) => path !== "" && !path.startsWith("/api/") && !path.includes("*"));
+  return [...new Set(paths)];
+}
+
+/** As on a standby: sessions that begin from now on cannot write. Those that there are end as by an administrator. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  await admin.query(
+    `alter database ${pg.escapeIdentifier(name)} ${isReadOnly ? "set default_transaction_read_only = on" : "reset default_transaction_read_only"}`,
+  );
+  await endSessions();
+}
+
+async function endSessions(): Promise<void> {
+  await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()",
+    [name],
+  );
+}
+
+async function ask({ operation, example: { id, query, body } }: (typeof prepared)[number]) {
+  const { caller, method } = operation;
+  const by: Sent = caller.kind === "key" ? { key: publishable } : { cookie };
+  const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, id);
+  const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
+  return call(path + search, { ...by, method, ...asSent(operation, body) });
+}
+
+/** The status, or with 503 the seconds after which to come again. */
+const told = ({ status, headers }: Response) =>
+  status === 503 ? `503, again after ${headers.get("Retry-After")}` : status;
+
+const AGAIN = "503, again after 5";
+
+describe("the address leads to a standby", () => {
+  beforeAll(() => setReadOnly(true));
+  afterAll(() => setReadOnly(false));
+
+  test("an operation answers what it can read, and what it would write is a 503", async () => {
+    const answers: Record<string, unknown> = {};
+    for (const one of prepared) answers[one.name] = told(await ask(one));
+    const expected = prepared.map(({ name, operation, example }) => {
+      const done = example.status ?? operation.status ?? 200;
+      return [name, operation.method === "GET" && answers[name] === done ? done : AGAIN];
+    });
+    expect(answers).toEqual(Object.fromEntries(expected));
+  });
+
+  test("a page opens or is a 503, never a 500", async () => {
+    for (const path of pages)
+      for (const address of [path, `${path}.data`]) {
+        const answer = await fetch(web.url + address, {
+          headers: { Cookie: cookie },
+          redirect: "manual",
+        });
+        if (answer.status >= 500) expect([address, told(answer)]).toEqual([address, AGAIN]);
+      }
+  });
+});
+
+describe("the address leads to nothing", () => {
+  beforeAll(() => databaseSwitch.turnTo(1));
+  afterAll(() => databaseSwitch.turnTo(databasePort));
+
+  test("an operation is a 503", async () => {
+    const answers: Record<string, unknown> = {};
+    for (const one of prepared) answers[one.name] = told(await ask(one));
+    expect(answers).toEqual(Object.fromEntries(prepared.map(({ name }) => [name, AGAIN])));
+  });
+
+  test("a page is a 503 or needs no database", async () => {
+    for (const path of pages)
+      for (const address of [path, `${path}.data`]) {
+        const answer = await fetch(web.url + address, {
+          headers: { Cookie: cookie },
+          redirect: "manual",
+        });
+        if (answer.status >= 500) expect([address, told(answer)]).toEqual([address, AGAIN]);
+      }
+  });
+});
+
+test("after all of it each operation works, with no process restarted", async () => {
+  const answers: Record<string, unknown> = {};
+  for (const one of prepared)
+    answers[one.name] = told(await ask({ ...one, example: await firstExample(one.name) }));
+  expect(answers).toEqual(
+    Object.fromEntries(
+      prepared.map(({ name, operation, example }) => [
+        name,
+        example.status ?? operation.status ?? 200,
+      ]),
+    ),
+  );
+  expect((await fetch(`${web.url}/readyz`)).status).toBe(200);
+});
