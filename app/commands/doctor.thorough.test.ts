@@ -47,6 +47,7 @@ test("each thing that the service depends on is a line, with advice where someth
   expect(lines).toEqual([
     expect.stringMatching(/^ok database PostgreSQL \d+/),
     expect.stringMatching(/^ok functions \d+ files, all as the database has them/),
+    "ok standby none: what a lost machine had since the last backup is lost with it",
     "ok cluster none: one server",
     expect.stringMatching(
       /^(ok|WARN) connections a process opens at most 28, the server takes \d+/,

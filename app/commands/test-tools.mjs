@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 
-/** @typedef {"postgres" | "pgbouncer" | "radicale" | "xandikos" | "chromium" | "php" | "go" | "fastapi" | "faketime"} ToolName */
+/** @typedef {"postgres" | "pgbouncer" | "patroni" | "etcd" | "radicale" | "xandikos" | "chromium" | "php" | "go" | "fastapi" | "faketime"} ToolName */
 /**
  * @typedef {object} Tool
  * @property {ToolName} name
@@ -32,7 +32,11 @@ export const TOOLS = [
     find: () => [...debianPostgres(), ...foldersOfPath()].find(holdsPostgres) ?? null,
     debian: "postgresql",
     elsewhere: "brew install postgresql@17 && brew link postgresql@17",
-    tests: ["app/commands/backup.thorough.test.ts", "app/testing/standby.proof.test.ts"],
+    tests: [
+      "app/commands/backup.thorough.test.ts",
+      "app/testing/standby.proof.test.ts",
+      "app/testing/proof/failover.proof.test.ts",
+    ],
   },
   {
     name: "pgbouncer",
@@ -48,7 +52,24 @@ export const TOOLS = [
     tests: [
       "app/lib/db-pooler.thorough.test.ts",
       "app/testing/overbooking-pooler.thorough.test.ts",
+      "app/testing/proof/failover.proof.test.ts",
     ],
+  },
+  {
+    name: "patroni",
+    title: "Patroni",
+    find: () => firstOf(foldersOfPath().map((folder) => join(folder, "patroni"))),
+    debian: "patroni",
+    elsewhere: "python3 -m pip install 'patroni[etcd3,psycopg3]==3.0.2'",
+    tests: ["app/testing/proof/failover.proof.test.ts"],
+  },
+  {
+    name: "etcd",
+    title: "etcd",
+    find: () => firstOf(foldersOfPath().map((folder) => join(folder, "etcd"))),
+    debian: "etcd-server",
+    elsewhere: "brew install etcd",
+    tests: ["app/testing/proof/failover.proof.test.ts"],
   },
   {
     name: "radicale",

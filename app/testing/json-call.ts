@@ -43,6 +43,6 @@ export function callJson<T>(agent: Agent, url: URL, call: JsonCall): Promise<Jso
       });
     });
     outgoing.on("error", reject);
-    outgoing.end(JSON.stringify(body));
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

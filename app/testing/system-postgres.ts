@@ -70,10 +70,7 @@ async function serve(folder: string, data: string): Promise<SystemPostgres> {
   const kill = async () => {
     const pid = server.pid!; // it has answered
     const ended = once(server, "exit");
-    process.kill(pid, "SIGSTOP"); // or it would begin again after the first of its processes is gone
-    for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" "))
-      process.kill(Number(child), "SIGKILL");
-    process.kill(pid, "SIGKILL");
+    endAllOf(pid);
     await ended;
   };
   const stop = async () => {
@@ -85,6 +82,15 @@ async function serve(folder: string, data: string): Promise<SystemPostgres> {
     rmSync(folder, { recursive: true });
   };
   return { port, url, kill, stop };
+}
+
+/** kill -9 of a server and all its processes at the same instant. */
+export function endAllOf(pid: number): void {
+  process.kill(pid, "SIGSTOP"); // or it would begin again after the first of its processes is gone
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  for (const child of children.split(" ").filter((one) => one !== ""))
+    process.kill(Number(child), "SIGKILL");
+  process.kill(pid, "SIGKILL");
 }
 
 function newestServer(): string {

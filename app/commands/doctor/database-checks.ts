@@ -5,6 +5,7 @@ import { env } from "~/lib/env.server";
 import { offsetMinutes } from "~/lib/time";
 import { FUNCTIONS, readFunctions } from "../sql-functions";
 import { checkCluster } from "./cluster-check";
+import { checkStandby } from "./standby-check";
 import { queueFigures } from "../../jobs/queue-figures.sql.server";
 import { type Check, fail, type Finding, ok, warn } from "./finding";
 
@@ -163,6 +164,7 @@ async function checkReceivers(): Promise<Finding> {
 export const databaseChecks: Check[] = [
   { name: "database", run: checkDatabase },
   { name: "functions", run: checkFunctions },
+  { name: "standby", run: checkStandby },
   { name: "cluster", run: checkCluster },
   { name: "connections", run: checkConnections },
   { name: "clock", run: checkClock },

@@ -22,6 +22,7 @@ export interface ClientCall {
 
 interface Body {
   id?: string;
+  status?: string;
   booking?: { id: string };
   error?: { code: string };
 }
@@ -41,6 +42,9 @@ export class Clients {
   readonly told: ClientCall[] = [];
   /** How many attempts had each answer: "201", "503", "none". */
   readonly answers = new Map<string, number>();
+  /** The longest that an attempt waited for its answer, and how many were told to come again without being told when. */
+  longest_ms = 0;
+  without_retry_after = 0;
   private readonly agent: Agent;
   private turn = 0;
 
@@ -64,13 +68,14 @@ export class Clients {
     );
   }
 
-  async cancel(made: ClientCall): Promise<ClientCall> {
+  /** `more`: what else is said with it, such as what is refunded. */
+  async cancel(made: ClientCall, more: object = {}): Promise<ClientCall> {
     const path = `/api/bookings/${made.booking_id}/status`;
     return this.ask(
       { what: "cancel", slot_id: made.slot_id, booking_id: made.booking_id },
       path,
       this.company.secret,
-      { status: "cancelled" },
+      { status: "cancelled", ...more },
       newId(),
     );
   }
@@ -78,13 +83,17 @@ export class Clients {
   /** One attempt, whatever comes of it; null: no answer. */
   async attempt(
     path: string,
-    call: { key: string; body: unknown; headers?: Record<string, string> },
+    call: { key: string; body?: unknown; method?: string; headers?: Record<string, string> },
   ) {
     const urls = this.urls();
     const url = urls[this.turn++ % urls.length];
     if (url === undefined) return null;
-    const sent = { method: "POST", timeout: PATIENCE_MS, ...call };
+    const sent = { method: "POST", timeout: PATIENCE_MS, body: undefined, ...call };
+    const begun = performance.now();
     const answer = await callJson<Body>(this.agent, new URL(path, url), sent).catch(() => null);
+    this.longest_ms = Math.max(this.longest_ms, performance.now() - begun);
+    if (answer?.status === 503 && !/^\d+$/.test(String(answer.headers["retry-after"])))
+      this.without_retry_after += 1;
     const name = answer === null ? "none" : String(answer.status);
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     return answer;

@@ -5,7 +5,7 @@ import { makeKey, makeSecretKey } from "../factory";
 import { atProvider, makePaidService } from "../payment-calls";
 import { standIn } from "../payments-on";
 import type { Findings } from "./audit";
-import type { Clients } from "./clients";
+import type { ClientCall, Clients } from "./clients";
 import type { Company } from "./company";
 
 // Clients who pay: a checkout for what they booked, money at the provider's stand-in, and its webhooks, sent until they are taken.
@@ -33,26 +33,42 @@ export async function makePaidCompany(
   };
 }
 
-/** Books, opens a checkout, asking until there is one, and pays. */
+/** Books, opens a checkout, asking until there is one, and pays; null where there was no seat. */
 export async function bookAndPay(
   clients: Clients,
   secret: string,
   slotId: string,
   customer: object,
-): Promise<void> {
+): Promise<ClientCall | null> {
   const told = await clients.book(slotId, customer);
-  if (told.status !== 201) return;
+  if (told.status !== 201) return null;
   for (;;) {
     const body = { booking_id: told.booking_id };
     const answer = await clients.attempt("/api/payments/create-session", { key: secret, body });
     if (answer?.status === 201) {
       const { session_id } = answer.body as { session_id: string };
-      return void (await atProvider(session_id, "pay"));
+      await atProvider(session_id, "pay");
+      return told;
     }
     if (answer !== null && answer.status < 500)
       throw new Error(`No checkout: ${JSON.stringify(answer.body)}`);
     await wait(PAUSE_MS);
   }
+}
+
+/** Gives a booking up as soon as its money is there, all of which goes back. */
+export async function refundWhenPaid(
+  clients: Clients,
+  secret: string,
+  paid: ClientCall,
+): Promise<void> {
+  const path = `/api/bookings/${paid.booking_id}`;
+  for (;;) {
+    const answer = await clients.attempt(path, { method: "GET", key: secret });
+    if (answer?.status === 200 && answer.body.status === "paid") break;
+    await wait(PAUSE_MS);
+  }
+  await clients.cancel(paid, { refund: { mode: "full" } });
 }
 
 /** Sends each webhook of the provider until it is taken, as a provider does; until `isOver`. */
@@ -77,7 +93,9 @@ export async function passWebhooksOn(urls: () => string[], isOver: () => boolean
   }
 }
 
-/** Adds what is wrong between the money at the provider and the bookings of a company. */
+const GIVEN_BACK = ["cancelled", "refunded"];
+
+/** Adds what is wrong between the money at the provider, what went back of it, and the bookings of a company. */
 export async function auditMoney(
   client: pg.ClientBase,
   tenantId: string,
@@ -93,9 +111,14 @@ export async function auditMoney(
   const received = intents.filter(
     ({ status, metadata }) => status === "succeeded" && metadata.tenant_id === tenantId,
   );
-  for (const { id, metadata } of received) {
+  const refunds = Object.values(standIn.sandbox.state.data.refunds).map(({ object }) => object);
+  for (const { id, amount, metadata } of received) {
     const booking = bookings.get(metadata.booking_id ?? "");
-    if (booking?.status !== "paid" || !booking.charges.includes(id))
+    const back = refunds.filter(({ payment_intent }) => payment_intent === id);
+    const isBack = back.length === 1 && back[0]!.amount === amount;
+    if (back.length > 1) found.phantom.push(`the money ${id} went back ${back.length} times`);
+    if (booking !== undefined && GIVEN_BACK.includes(booking.status) && isBack) continue;
+    if (booking?.status !== "paid" || !booking.charges.includes(id) || back.length > 0)
       found.lost.push(
         `the money ${id} for booking ${metadata.booking_id}, which is ${booking?.status}`,
       );

@@ -1,0 +1,78 @@
+import { pool } from "~/lib/db.server";
+import { type Finding, fail, ok, warn } from "./finding";
+
+/** Further behind than this, a standby is of no use when the primary is lost. */
+const LATE_SECONDS = 30;
+
+export interface Server {
+  /** What DATABASE_URL leads to is a standby itself; how far it is behind, where it has received anything. */
+  is_standby: boolean;
+  behind_seconds: number | null;
+  /** Which standbys a commit waits for; empty: none. */
+  waits_for: string;
+  role: string;
+}
+
+export interface Standby {
+  name: string;
+  /** null: this role may not see it. */
+  state: string | null;
+  sync_state: string | null;
+  lag_seconds: number;
+}
+
+/** Whether the database is the primary, and what is lost of what guests were told when its machine is. */
+export async function checkStandby(): Promise<Finding> {
+  const server = await pool.query<Server>(
+    `select pg_is_in_recovery() as is_standby, current_setting('synchronous_standby_names') as waits_for, current_user::text as role,
+       extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 as behind_seconds`,
+  );
+  const standbys = await pool.query<Standby>(
+    `select coalesce(application_name, '') as name, state, sync_state,
+       coalesce(extract(epoch from greatest(write_lag, flush_lag, replay_lag)), 0)::float8 as lag_seconds
+     from pg_stat_replication where state is distinct from 'backup' order by 1`,
+  );
+  return judgeStandbys(server.rows[0]!, standbys.rows); // a select without a table
+}
+
+/** Pure: what the servers' own figures mean. */
+export function judgeStandbys(server: Server, standbys: readonly Standby[]): Finding {
+  const { is_standby, behind_seconds, waits_for, role } = server;
+  if (is_standby)
+    return fail(
+      `DATABASE_URL leads to a standby, ${seconds(behind_seconds ?? 0)} behind`,
+      "Let it lead to the primary (docs/growth.md: follow-primary): until then every booking is refused.",
+    );
+  if (standbys.length === 0 && waits_for === "")
+    return ok("none: what a lost machine had since the last backup is lost with it");
+  if (standbys.some(({ state }) => state === null))
+    return warn(
+      `${standbys.length} that this role may not see`,
+      `As a superuser: grant pg_monitor to ${role};`,
+    );
+  const streaming = standbys.filter(({ state }) => state === "streaming");
+  const synchronous = streaming.filter(({ sync_state }) => isWaitedFor(sync_state));
+  if (waits_for !== "" && synchronous.length === 0)
+    return fail(
+      "commits wait for a standby, and none is there",
+      "Start the standby. Patroni stops waiting by itself within seconds; without it, empty synchronous_standby_names.",
+    );
+  const said = standbys.map(describe).join("; ");
+  const late = standbys.filter(({ lag_seconds }) => lag_seconds > LATE_SECONDS);
+  if (late.length > 0 || streaming.length === 0)
+    return warn(said, "Read its log, and look at its disk and the network between the two.");
+  if (synchronous.length > 0) return ok(said);
+  return warn(
+    said,
+    "What the standby has not received when the primary is lost is lost: synchronous_mode of Patroni, or synchronous_standby_names.",
+  );
+}
+
+const isWaitedFor = (state: string | null) => state === "sync" || state === "quorum";
+
+function describe({ name, state, sync_state, lag_seconds }: Standby): string {
+  const part = isWaitedFor(sync_state) ? "takes part in every commit" : "follows asynchronously";
+  return `${name} ${state === "streaming" ? part : `is not ready (${state})`}, ${seconds(lag_seconds)} behind`;
+}
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;

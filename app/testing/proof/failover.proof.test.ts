@@ -1,0 +1,296 @@
+import { ownStage } from "./own-stage";
+import { processSettings, standIn } from "../payments-on";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, expect } from "vitest";
+import { seededRandom } from "../booking-load";
+import { aCustomer } from "../factory";
+import { needsTool } from "../needs-tool";
+import { startWeb, type WebProcess } from "../web-process";
+import { makeSubscription, type Receiver, startReceiver, untilTrue } from "../webhook-receivers";
+import { startWorkerProcess, type WorkerProcess } from "../worker-process";
+import { audit, type Findings } from "./audit";
+import { Clients } from "./clients";
+import { type Company, makeCompany } from "./company";
+import { auditMoney, bookAndPay, makePaidCompany, passWebhooksOn, refundWhenPaid } from "./paying";
+import { type Machine, restoreTo, type Stage, takeBaseBackup } from "./patroni-stage";
+import { prove } from "./prove";
+
+// `npm run proof -- failover`: stage 3 of docs/growth.md. The primary is lost in each way that there is while guests book, cancel, pay and are paid
+// back, and webhooks and mails leave; what was told is compared with what is there. Then everything is restored to a minute before a mistake.
+
+const test = needsTool("postgres", "pgbouncer", "patroni", "etcd");
+const SEED = 20_261_126;
+const [SEATS, PAID_SEATS] = [12, 12];
+const [GUESTS, PAYERS] = [10, 3];
+/** Between what one client wants: the load goes on for as long as the failovers take. */
+const BETWEEN_MS = 400;
+/** Told to each kind of client before the primary is lost, and after it is back. */
+const ENOUGH = 15;
+/** Writes are back within this. */
+const MOST_SECONDS = 30;
+const MAILS = { MAIL_PER_DAY: "100000", MAIL_PER_DAY_FIRST_WEEK: "100000" };
+
+interface Loss {
+  name: string;
+  lose: (primary: Machine) => Promise<void> | void;
+  /** What brings the machine back as the standby, besides Patroni itself. */
+  mend: (machine: Machine) => void;
+}
+const LOSSES: Loss[] = [
+  { name: "its machine", lose: (it) => it.kill(), mend: (it) => it.start() },
+  { name: "its Postgres alone", lose: (it) => it.killPostgres(), mend: () => undefined },
+  { name: "a machine that hangs", lose: (it) => it.pause(), mend: (it) => it.resume() },
+  { name: "its Patroni alone", lose: (it) => it.killPatroni(), mend: (it) => it.start() },
+  { name: "its machine again", lose: (it) => it.kill(), mend: (it) => it.start() },
+];
+
+const folder = mkdtempSync(join(tmpdir(), "failover-"));
+let webs: WebProcess[] = [];
+let workers: WorkerProcess[] = [];
+let receiver: Receiver | undefined;
+let isOver = false;
+const urls = () => webs.map(({ url }) => url);
+
+afterAll(async () => {
+  isOver = true;
+  await Promise.all([
+    ...workers.map((one) => one.kill("SIGKILL")),
+    ...webs.map((one) => one.stop()),
+  ]);
+  await receiver?.close();
+  standIn.close();
+  await ownStage?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Clients who want something until `isOver`. */
+function startLoad(company: Company, paying: Company) {
+  const random = seededRandom(SEED);
+  const [clients, payers] = [new Clients(urls, company), new Clients(urls, paying)];
+  const anyOf = (slots: string[]) => slots[Math.floor(random() * slots.length)]!; // the index is below the length
+  const guest = async () => {
+    const told = await clients.book(anyOf(company.slots), aCustomer());
+    if (told.status === 201 && random() < 0.3) await clients.cancel(told);
+  };
+  const payer = async () => {
+    const paid = await bookAndPay(payers, paying.secret, anyOf(paying.slots), aCustomer());
+    if (paid !== null && random() < 0.4) await refundWhenPaid(payers, paying.secret, paid);
+  };
+  const goOn = async (want: () => Promise<void>) => {
+    while (!isOver) {
+      await want();
+      await wait(BETWEEN_MS);
+    }
+  };
+  const all = Promise.all([
+    ...Array.from({ length: GUESTS }, () => goOn(guest)),
+    ...Array.from({ length: PAYERS }, () => goOn(payer)),
+  ]);
+  /** Fails with the client that met what nobody may meet. */
+  const until = (isSo: () => boolean) => Promise.race([untilTrue(isSo), all.then(() => undefined)]);
+  const writes = (of: Clients, from: number) =>
+    of.told.filter(({ status, last_sent }) => status < 300 && last_sent >= from);
+  return {
+    clients,
+    payers,
+    ended: all,
+    untilWritten: (from: number) =>
+      until(() => [clients, payers].every((of) => writes(of, from).length >= ENOUGH)),
+    /** The longest that no client was told of a write since then, in seconds. */
+    longestGap: (from: number) => {
+      const at = writes(clients, 0)
+        .map(({ answered }) => answered)
+        .sort((a, b) => a - b);
+      return (
+        Math.max(
+          ...at.flatMap((time, index) => (time > from ? [time - (at[index - 1] ?? from)] : [])),
+        ) / 1000
+      );
+    },
+  };
+}
+type Load = ReturnType<typeof startLoad>;
+
+/** Loses the primary, until the other machine is it and both are there again; how long nobody was told of a write. */
+async function losePrimary(stage: Stage, load: Load, { lose, mend }: Loss): Promise<number> {
+  await load.untilWritten(performance.now());
+  const lost = await stage.primary();
+  const from = performance.now();
+  await lose(lost);
+  await stage.primary(lost);
+  await load.untilWritten(performance.now());
+  mend(lost);
+  await stage.untilSynchronous();
+  return load.longestGap(from);
+}
+
+/**
+ * Both machines are lost, the standby first: the primary alone has what was told after that. The old standby comes back first, and must not
+ * become the primary.
+ */
+async function loseBoth(stage: Stage, load: Load): Promise<void> {
+  const primary = await stage.primary();
+  const standby = stage.machines.find((one) => one !== primary)!; // there are two
+  await standby.kill();
+  await load.untilWritten(performance.now());
+  await primary.kill();
+  standby.start();
+  await standby.untilUp();
+  primary.start();
+  await load.untilWritten(performance.now());
+  expect((await stage.primary()).name).toBe(primary.name);
+  await stage.untilSynchronous();
+}
+
+/** Resolves when all that was to be done later is done. */
+async function untilDone(client: pg.Client): Promise<void> {
+  await untilTrue(async () => {
+    const left = await client.query(
+      `select from event where relayed_at is null union all select from webhook_delivery where status = 'pending'
+       union all select from message where status = 'queued' and kind <> 'booking_reminder'
+       union all select from refund where status in ('requested', 'pending')
+       union all select from booking where status = 'pending'`,
+    );
+    return left.rowCount === 0 && standIn.received.length === 0;
+  });
+}
+
+/** Mails that left, against the messages that the database says were sent. */
+async function compareMails(client: pg.Client, found: Findings): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    "select id from message where status = 'sent' and channel = 'email'",
+  );
+  const box = join(folder, "outbox");
+  const mails = readdirSync(box)
+    .filter((file) => file.endsWith(".json"))
+    .map(
+      (file) =>
+        JSON.parse(readFileSync(join(box, file), "utf8")) as { to: string; subject: string },
+    );
+  const toGuests = mails
+    .filter(({ to }) => to.startsWith("guest-"))
+    .map(({ to, subject }) => `${to} ${subject}`);
+  const doubled = toGuests.length - new Set(toGuests).size;
+  if (doubled > 0) found.phantom.push(`${doubled} mails left twice`);
+  if (mails.length < rows.length)
+    found.lost.push(`${rows.length - mails.length} of ${rows.length} mails never left`);
+  return mails.length;
+}
+
+const NAMES = ["lost", "oversold", "phantom", "unexplained"] as const;
+const joined = (parts: Findings[]) =>
+  Object.fromEntries(
+    NAMES.map((name) => [name, parts.flatMap((one) => one[name])]),
+  ) as unknown as Findings; // the four names of it
+
+test(
+  "Postgres under Patroni: the primary is lost in five ways, both machines once, and all is restored to a point in time",
+  { timeout: 1_800_000 },
+  async ({ task }) => {
+    const stage = ownStage!; // all of it is installed
+    receiver = await startReceiver();
+    const [company, paying] = [
+      await makeCompany(6, SEATS, 45),
+      await makePaidCompany(PAID_SEATS, 40, receiver.url),
+    ];
+    await makeSubscription(company.owner, receiver.url, ["booking.created", "booking.cancelled"]);
+    const settings = {
+      ...processSettings(),
+      ...MAILS,
+      DATABASE_URL: stage.url,
+      DATABASE_STATEMENT_NAMES: "off",
+      DATA_DIR: folder,
+    };
+    webs = await Promise.all([startWeb(settings), startWeb(settings)]);
+    const startOurWorker = () => startWorkerProcess(receiver!.host, settings);
+    workers = await Promise.all([startOurWorker(), startOurWorker()]);
+    const begun = performance.now();
+    const load = startLoad(company, paying);
+    const webhooks = passWebhooksOn(urls, () => isOver);
+    const base = await takeBaseBackup(stage, await stage.primary());
+
+    const away: Record<string, number> = {};
+    for (const loss of LOSSES) {
+      away[loss.name] = await losePrimary(stage, load, loss);
+      process.stdout.write(`${loss.name}: no write for ${away[loss.name]!.toFixed(1)} s\n`);
+    }
+    const longest = Math.max(load.clients.longest_ms, load.payers.longest_ms) / 1000;
+    await loseBoth(stage, load);
+    process.stdout.write("both machines were lost and are back\n");
+
+    isOver = true;
+    await load.ended;
+    isOver = false;
+    const rest = passWebhooksOn(urls, () => isOver);
+    const client = new pg.Client({ connectionString: (await stage.primary()).url("booking") });
+    await client.connect();
+    await untilDone(client);
+    process.stdout.write("all that was to be done later is done\n");
+    isOver = true;
+    await Promise.all([webhooks, rest]);
+    const seconds = (performance.now() - begun) / 1000;
+
+    const { clients, payers } = load;
+    const heard = receiver.received;
+    const ours = heard.filter(({ body }) => body.includes(company.tenant_id));
+    const theirs = heard.filter(({ body }) => body.includes(paying.tenant_id));
+    const found = joined([
+      await audit(stage.url, company, clients.told, ours),
+      await audit(stage.url, paying, payers.told, theirs),
+    ]);
+    await auditMoney(client, paying.tenant_id, found);
+    const mails = await compareMails(client, found);
+    const doctor = runDoctor(settings);
+
+    // The runbook: a mistake, and everything as it was before it.
+    const { rows } = await client.query<{ now: string; wal: string }>(
+      "select clock_timestamp()::text as now, pg_walfile_name(pg_current_wal_lsn()) as wal",
+    );
+    await client.query("truncate booking cascade"); // the mistake
+    await client.query("select pg_switch_wal()");
+    await untilTrue(() => readdirSync(stage.archive).includes(rows[0]!.wal));
+    const restored = await restoreTo(stage, base, rows[0]!.now);
+    const again = joined([
+      await audit(restored.url, company, clients.told),
+      await audit(restored.url, paying, payers.told),
+    ]);
+    await restored.stop();
+    await client.end();
+
+    const told = [...clients.told, ...payers.told].filter(({ status }) => status < 300);
+    const answers = new Map(clients.answers);
+    for (const [name, count] of payers.answers) answers.set(name, (answers.get(name) ?? 0) + count);
+    const repeated = heard.length - new Set(heard.map(({ headers }) => headers["webhook-id"])).size;
+    const refunds = Object.keys(standIn.sandbox.state.data.refunds).length;
+    prove(task, found, answers, {
+      proof: "Patroni: the primary lost in five ways, both machines once",
+      load: `${told.length} bookings and cancellations, ${refunds} refunds, ${heard.length - repeated} deliveries, ${mails} mails in ${seconds.toFixed(0)} s`,
+      recovery: Math.max(...Object.values(away)),
+      seen: `no write for: ${Object.entries(away)
+        .map(([name, most]) => `${name} ${most.toFixed(1)} s`)
+        .join(", ")}; longest call ${longest.toFixed(1)} s; ${repeated} deliveries came twice`,
+    });
+    expect(clients.without_retry_after + payers.without_retry_after).toBe(0);
+    expect(Math.max(...Object.values(away))).toBeLessThan(MOST_SECONDS);
+    expect(doctor).toMatch(/^ok {4}standby +db\d takes part in every commit/m);
+    expect(again, "as it was before the mistake").toEqual({
+      lost: [],
+      oversold: [],
+      phantom: [],
+      unexplained: [],
+    });
+  },
+);
+
+function runDoctor(settings: Record<string, string>): string {
+  const { ENCRYPTION_KEY, BASE_URL } = process.env;
+  return spawnSync(process.execPath, ["app/commands/boot.mjs", "doctor"], {
+    encoding: "utf8",
+    env: { ...process.env, ...settings, ENCRYPTION_KEY, BASE_URL, BOOT_PREPARED: "1" },
+  }).stdout;
+}

@@ -1,0 +1,17 @@
+// Imported before anything that reads the environment: the stage of docs/growth.md, whose database is from now on this process's. null where
+// something that it is made of is not installed.
+import { pathOfTool } from "../../commands/test-tools.mjs";
+import { applyMigrations } from "../../commands/schema-engine";
+import { startPatroniStage } from "./patroni-stage";
+
+const isInstalled = (["postgres", "pgbouncer", "patroni", "etcd"] as const).every(
+  (name) => pathOfTool(name) !== null,
+);
+
+export const ownStage = isInstalled ? await startPatroniStage() : null;
+
+if (ownStage !== null) {
+  await applyMigrations(await ownStage.directUrl());
+  process.env.DATABASE_URL = process.env.DIRECT_DATABASE_URL = ownStage.url;
+  process.env.DATABASE_STATEMENT_NAMES = "off"; // Debian's PgBouncer is older than 1.21
+}
