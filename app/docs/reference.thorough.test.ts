@@ -39,7 +39,6 @@ const called = operations.flatMap(({ name, operation }) => {
 const REFUSED: Record<string, number> = {
   "auth.verifyCode": 422,
   "account.delete": 422, // it is not the company's name
-  "verification.start": 422, // the widget asks for no proof
   "verification.confirm": 422,
   "email.sendTest": 422, // nobody here has that address
   "payments.refund": 422, // nothing was paid
