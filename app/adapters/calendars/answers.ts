@@ -42,3 +42,10 @@ export async function unlessGone(call: Promise<unknown>): Promise<void> {
     if (!(error instanceof CalendarError && error.kind === "not_found")) throw error;
   });
 }
+
+/** A text as far as a field of a provider takes it, in UTF-16 code units. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // Not in the middle of a character.
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

@@ -16,7 +16,16 @@ import {
 
 const YEAR_MS = 366 * 86_400_000;
 /** What we write, and by which a file that stands there is compared with it. */
-const COMPARED = ["dtstart", "dtend", "summary", "description", "location", "url", "sequence"];
+const COMPARED = [
+  "dtstart",
+  "dtend",
+  "summary",
+  "description",
+  "location",
+  "url",
+  "sequence",
+  "status",
+];
 /** The times as we wrote them: a file that has others was moved by a person. */
 const WRITTEN_PROPERTY = "x-booking-written";
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
@@ -31,9 +40,9 @@ interface Found {
 }
 
 /**
- * Writes an event's file. The first time only where there is none (If-None-Match), later only over what was written (If-Match). Where that
- * is refused, what stands there decides: the very event (an answer that was lost) is written, one of ours that stands where we wrote it is
- * changed, one that a person has moved is a conflict, and what is not ours is left alone.
+ * Writes an event's file. The first time only where there is none (If-None-Match), later only over what was found (If-Match), with everything
+ * in it that is not ours. What stands there decides: the very event (an answer that was lost) is written, one of ours that stands where we
+ * wrote it is changed, one that a person has moved is a conflict, and what is not ours is left alone.
  */
 export async function putFile(
   secret: PasswordSecret,
@@ -43,32 +52,25 @@ export async function putFile(
   call?: CalendarCall,
 ): Promise<WrittenEvent> {
   const url = known === null ? fileUrl(calendar, event.id) : eventUrl(calendar, known.external_id);
-  const data = fileOf(event);
-  if (known?.etag) {
-    const answer = await put(secret, url, data, { "If-Match": known.etag }, call);
-    if (isWritten(answer)) return written(secret, url, answer, call);
-    if (!isPassedOver(answer)) throw davProblem(answer);
-  }
   const found = await getFile(secret, url, call);
   if (found === null) {
-    const answer = await put(secret, url, data, { "If-None-Match": "*" }, call);
+    const answer = await put(secret, url, fileOf(event), { "If-None-Match": "*" }, call);
     if (isWritten(answer)) return written(secret, url, answer, call);
     throw isPassedOver(answer)
       ? new CalendarError("conflict", { detail: `status ${answer.status}` })
       : davProblem(answer);
   }
+  const data = fileOver(found.data, event);
   if (isSame(found.data, data)) return { external_id: idOf(url), etag: found.etag };
-  if (isMoved(found.data) && !(known !== null && known.etag === found.etag))
+  const isKnown = known !== null && known.etag !== null && known.etag === found.etag;
+  if (isMoved(found.data) && !isKnown)
     throw new CalendarError("conflict", { detail: "moved outside, or not our event" });
-  const answer = await put(
-    secret,
-    url,
-    data,
-    found.etag === null ? {} : { "If-Match": found.etag },
-    call,
-  );
+  const headers: Record<string, string> = found.etag === null ? {} : { "If-Match": found.etag };
+  const answer = await put(secret, url, data, headers, call);
   if (isWritten(answer)) return written(secret, url, answer, call);
-  throw davProblem(answer);
+  throw isPassedOver(answer)
+    ? new CalendarError("conflict", { detail: `status ${answer.status}` })
+    : davProblem(answer);
 }
 
 /** Deletes a file of ours: whatever became of it, but never another's. */
@@ -176,25 +178,11 @@ function eventUrl(calendar: OutsideCalendar, external_id: string): URL {
   return url;
 }
 
-/** In UTC, which needs no VTIMEZONE. Without ORGANIZER and ATTENDEE: a server that schedules by itself would write to the guest. */
+/** Without ORGANIZER and ATTENDEE: a server that schedules by itself would write to the guest. */
 function fileOf(event: WantedEvent): string {
   const entry = new ICAL.Component("vevent");
-  const utc = (at: number) => ICAL.Time.fromJSDate(new Date(Math.floor(at / 1000) * 1000), true);
   entry.addPropertyWithValue("uid", event.id);
-  entry.addPropertyWithValue("dtstamp", utc(clock.now()));
-  entry.addPropertyWithValue("dtstart", utc(event.starts_at.getTime()));
-  entry.addPropertyWithValue("dtend", utc(event.ends_at.getTime()));
-  entry.addPropertyWithValue("sequence", event.sequence);
-  const texts = {
-    summary: event.title,
-    description: event.description,
-    location: event.location,
-    url: event.url,
-  };
-  for (const [name, text] of Object.entries(texts))
-    if (text !== null) entry.addPropertyWithValue(name, withoutControls(text));
-  entry.addPropertyWithValue(BOOKING_PROPERTY.toLowerCase(), event.booking_id);
-  entry.addPropertyWithValue(WRITTEN_PROPERTY, spanOf(entry));
+  writeEntry(entry, event);
   const file = new ICAL.Component("vcalendar");
   file.addPropertyWithValue("version", "2.0");
   file.addPropertyWithValue("prodid", "-//Booking Service//EN");
@@ -202,17 +190,63 @@ function fileOf(event: WantedEvent): string {
   return `${file.toString()}\r\n`;
 }
 
+/** A file that stands there with our properties in it: alarms, colours, categories and whatever else was added to it stay. */
+function fileOver(found: string, event: WantedEvent): string {
+  const file = parseFile(found);
+  const entry = file === null ? null : mainEntry(file);
+  if (file === null || entry === null) return fileOf(event);
+  writeEntry(entry, event);
+  return `${file.toString()}\r\n`;
+}
+
+/** Sets what is ours of an entry. Times are in UTC, which needs no VTIMEZONE. */
+function writeEntry(entry: ICAL.Component, event: WantedEvent): void {
+  const utc = (at: number) => ICAL.Time.fromJSDate(new Date(Math.floor(at / 1000) * 1000), true);
+  const set = (name: string, value: string | number | ICAL.Time | null) => {
+    // Not updated in place: the parameters (TZID, VALUE=DATE) are of the value before.
+    entry.removeAllProperties(name);
+    if (value !== null) entry.addPropertyWithValue(name, value);
+  };
+  const text = (value: string | null) => (value === null ? null : withoutControls(value));
+  const now = utc(clock.now());
+  const before = Number(entry.getFirstPropertyValue("sequence") ?? 0);
+  set("dtstamp", now);
+  if (entry.hasProperty("last-modified")) set("last-modified", now);
+  set("dtstart", utc(event.starts_at.getTime()));
+  set("dtend", utc(event.ends_at.getTime()));
+  set("duration", null); // there is a DTEND (RFC 5545, 3.6.1)
+  set("sequence", Math.max(event.sequence, Number.isInteger(before) ? before : 0));
+  set("summary", text(event.title));
+  set("description", text(event.description));
+  set("location", text(event.location));
+  set("url", text(event.url));
+  if (entry.getFirstPropertyValue("status") === "CANCELLED") set("status", null);
+  set(BOOKING_PROPERTY.toLowerCase(), event.booking_id);
+  set(WRITTEN_PROPERTY, spanOf(entry));
+}
+
 /** A bare carriage return ends a line to some readers, and what follows would be a property of its own. */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
-function entryOf(data: string): ICAL.Component | null {
+function parseFile(data: string): ICAL.Component | null {
   try {
-    return new ICAL.Component(ICAL.parse(data) as unknown[]).getFirstSubcomponent("vevent");
+    return new ICAL.Component(ICAL.parse(data) as unknown[]);
   } catch {
     return null;
   }
+}
+
+/** The entry itself, and not an occurrence of it that somebody moved. */
+function mainEntry(file: ICAL.Component): ICAL.Component | null {
+  const entries = file.getAllSubcomponents("vevent");
+  return entries.find((one) => !one.hasProperty("recurrence-id")) ?? entries[0] ?? null;
+}
+
+function entryOf(data: string): ICAL.Component | null {
+  const file = parseFile(data);
+  return file === null ? null : mainEntry(file);
 }
 
 /** By our own property, or by our id: some programs that change an event drop what they do not know. */

@@ -358,6 +358,53 @@ describe("an event of ours", () => {
     expect(stored.match(/^DTSTART/gm)).toHaveLength(1);
     expect(asked.map((line) => line.split(" ")[0])).toEqual(["GET", "PUT", "GET"]);
   });
+  test("keeps what a person or a program has added to it, and loses what is no longer so", async () => {
+    let stored = "";
+    answer = ({ method, text }) => {
+      if (method === "PUT") stored = text;
+      return method === "PUT"
+        ? { status: 204, headers: { ETag: `"${stored.length}"` } }
+        : { status: stored === "" ? 404 : 200, body: stored, headers: { ETag: '"found"' } };
+    };
+    const first = await provider.putEvent(secret(), calendar(), wanted, null);
+    const added = [
+      "COLOR:tomato",
+      "CLASS:PRIVATE",
+      "TRANSP:TRANSPARENT",
+      "CATEGORIES:Work,Regulars",
+      "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT30M",
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "TRIGGER:-PT45M",
+      "END:VALARM",
+    ];
+    stored = stored
+      .replace("END:VEVENT", `${added.join("\r\n")}\r\nEND:VEVENT`)
+      .replace(/^SEQUENCE:.*$/m, "SEQUENCE:7\r")
+      .replace("BEGIN:VEVENT", "X-WR-CALNAME:Anna\r\nBEGIN:VEVENT");
+    const moved = {
+      ...wanted,
+      starts_at: new Date("2027-01-06T09:00:00Z"),
+      ends_at: new Date("2027-01-06T10:00:00Z"),
+      location: "Room 2",
+    };
+    await provider.putEvent(secret(), calendar(), moved, { ...first, etag: '"found"' });
+    for (const line of [...added, "X-WR-CALNAME:Anna", "SEQUENCE:7", "LOCATION:Room 2"])
+      expect(stored).toContain(line);
+    expect(stored).toContain("DTSTART:20270106T090000Z");
+    expect(stored.match(/^(DTSTART|DTEND|SUMMARY|X-BOOKING-ID)/gm)).toHaveLength(4);
+    await provider.putEvent(secret(), calendar(), { ...moved, location: null }, first);
+    expect(stored).not.toContain("LOCATION");
+    expect(stored).toContain("TRIGGER:-PT45M");
+    // One that lasts so long, in a zone of its own, has an end again.
+    stored = stored
+      .replace(/^DTSTART.*$/m, "DTSTART;TZID=Europe/Berlin:20270107T090000\r")
+      .replace(/^DTEND.*$/m, "DURATION:PT2H\r");
+    await provider.putEvent(secret(), calendar(), wanted, { ...first, etag: '"found"' });
+    expect(stored).toContain("DTSTART:20270105T090000Z");
+    expect(stored).toContain("DTEND:20270105T100000Z");
+    expect(stored).not.toMatch(/^DURATION/m);
+  });
   test("that another request makes meanwhile is a conflict, not a second one", async () => {
     answer = ({ method, headers }) => ({
       status: method === "GET" ? 404 : headers["if-none-match"] === "*" ? 412 : 201,

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { parseInstant, startOfDay } from "~/lib/time";
+import { cutText } from "./answers";
 import {
   CalendarError,
   keptId,
@@ -8,7 +10,7 @@ import {
   type WantedEvent,
 } from "./port";
 
-const EventTime = z.object({ date: z.string().optional(), dateTime: z.string().optional() });
+const EventTime = z.object({ date: z.string().nullish(), dateTime: z.string().nullish() });
 
 // With the scope `calendar.events.freebusy` alone nobody has said which fields an event has (Google's reference of events.list names the scope
 // only): everything but the id may be missing, and a missing one means what the reference calls its default.
@@ -41,6 +43,7 @@ export const EventList = z.object({
 
 const BOOKING = "booking_id";
 const WRITTEN = "written";
+const CONTENT = "content";
 
 /** Kinds of events that are about where or who somebody is: never in the way. */
 const NO_TIME = new Set(["workingLocation", "birthday"]);
@@ -86,8 +89,8 @@ export function spanOf({ start, end }: Pick<GoogleEvent, "start" | "end">, zone:
 }
 
 function instantOf(time: z.infer<typeof EventTime> | undefined, zone: string): number | null {
-  if (time?.dateTime !== undefined) return parseInstant(time.dateTime);
-  if (time?.date === undefined) return null;
+  if (time?.dateTime != null) return parseInstant(time.dateTime);
+  if (time?.date == null) return null;
   try {
     return startOfDay(time.date, zone);
   } catch {
@@ -98,21 +101,55 @@ function instantOf(time: z.infer<typeof EventTime> | undefined, zone: string): n
 const writtenOf = (event: Pick<WantedEvent, "starts_at" | "ends_at">) =>
   `${event.starts_at.toISOString()}/${event.ends_at.toISOString()}`;
 
-/** The body of events.insert and events.update. Nobody is invited: a guest hears from us. */
-export function toGoogleBody(event: WantedEvent): object {
-  const at = (time: Date) => ({ dateTime: time.toISOString(), timeZone: event.time_zone });
+// Longest texts of an event; the reference gives none for them, the API refuses more.
+const MOST_TITLE = 1024;
+const MOST_DESCRIPTION = 8192;
+
+/** The fields that follow the booking: all that events.patch sends. Colour, reminders, visibility and guests are the member's. */
+export function toGooglePatch(event: WantedEvent): object {
+  // null takes a date away: a person may have made it an event of the whole day.
+  const at = (time: Date) => ({
+    dateTime: time.toISOString(),
+    timeZone: event.time_zone,
+    date: null,
+  });
   return {
-    summary: event.title,
-    description: event.description ?? "",
-    location: event.location ?? "",
+    ...contentOf(event),
     start: at(event.starts_at),
     end: at(event.ends_at),
-    status: "confirmed",
-    transparency: "opaque",
-    ...(event.url !== null && { source: { title: event.title, url: event.url } }),
-    extendedProperties: { private: { [BOOKING]: event.booking_id, [WRITTEN]: writtenOf(event) } },
+    extendedProperties: { private: ownProperties(event) },
   };
 }
+
+/** The body of events.insert, and of a patch that revives a deleted event. Nobody is invited: a guest hears from us. */
+export const toGoogleBody = (event: WantedEvent): object => ({
+  ...toGooglePatch(event),
+  status: "confirmed",
+  transparency: "opaque",
+});
+
+function contentOf(event: WantedEvent) {
+  const texts = {
+    summary: cutText(event.title, MOST_TITLE),
+    description: cutText(event.description ?? "", MOST_DESCRIPTION),
+    location: cutText(event.location ?? "", MOST_TITLE),
+  };
+  if (event.url === null) return texts;
+  return { ...texts, source: { title: texts.summary, url: event.url } };
+}
+
+const ownProperties = (event: WantedEvent) => ({
+  [BOOKING]: event.booking_id,
+  [WRITTEN]: writtenOf(event),
+  [CONTENT]: contentHash(event),
+});
+
+/** What was written of texts: GET is not asked for them. */
+const contentHash = (event: WantedEvent) =>
+  createHash("sha256")
+    .update(JSON.stringify(contentOf(event)))
+    .digest("base64url")
+    .slice(0, 16);
 
 /** How an event that has our id stands: as we want it, as we wrote it once, changed by somebody else, deleted. Throws where it is not ours. */
 export function compareWithWanted(
@@ -127,5 +164,5 @@ export function compareWithWanted(
   const stands =
     span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });
   if (stands !== own[WRITTEN]) return "changed";
-  return stands === writtenOf(event) && found.summary === event.title ? "same" : "older";
+  return stands === writtenOf(event) && own[CONTENT] === contentHash(event) ? "same" : "older";
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ANNA } from "~/sandbox/google/state";
+import { ANNA, TOM } from "~/sandbox/google/state";
 import { kindOf, readAll, WINDOW } from "~/testing/calendar-driver";
-import { google, GOOGLE_READ } from "~/testing/google-calendar";
+import { google, GOOGLE_ALL, GOOGLE_READ } from "~/testing/google-calendar";
 import { at, calendar, connect, provider } from "~/testing/google-driver";
 import { toOutsideEvent } from "./google-events";
 import type { CalendarError, CalendarGrant } from "./port";
@@ -45,6 +45,63 @@ describe("reading", () => {
       events: [],
       gone: [],
     });
+  });
+
+  it("reads short and empty pages to their end, of events and of calendars", async () => {
+    const { secret } = await connect();
+    for (let number = 0; number < 4; number++)
+      google.state.addCalendar(ANNA, `more${number}@group.calendar.example.com`);
+    for (let hour = 8; hour < 13; hour++)
+      google.control.addEvent(ANNA, at(`02T${String(hour).padStart(2, "0")}:00`));
+    google.control.settings({ page_size: 2, empty_pages: true });
+    const { events, cursor, pages } = await readAll(provider, secret, calendar);
+    expect([events.length, pages]).toEqual([5, 6]);
+    expect(await readAll(provider, secret, calendar, { cursor })).toMatchObject({
+      events: [],
+      gone: [],
+      pages: 2,
+    });
+    expect(await provider.listCalendars(secret)).toHaveLength(6);
+  });
+
+  it("has an occurrence where it was moved to; one that was taken out comes with its id and when it was", async () => {
+    const { secret } = await connect();
+    const [, second = "", third = ""] = google.control.addEvent(ANNA, {
+      id: "weekly",
+      ...at("02T08:00"),
+      recurrence: ["RRULE:FREQ=WEEKLY;COUNT=3"],
+    });
+    const { cursor } = await readAll(provider, secret, calendar);
+    google.control.changeEvent(ANNA, second, at("11T13:00"));
+    google.control.removeEvent(ANNA, third);
+    const next = await readAll(provider, secret, calendar, { cursor });
+    expect(next.events).toMatchObject([
+      { external_id: second, starts_at: new Date("2027-03-11T13:00:00Z") },
+    ]);
+    expect(next.gone).toEqual([third]);
+  });
+
+  it("takes an event by its own answer, however many are invited, and a colleague's copy as busy", async () => {
+    const { secret } = await connect();
+    google.control.addEvent(ANNA, {
+      id: "meeting",
+      ...at("04T09:00"),
+      attendees: [
+        { email: "first@example.com", responseStatus: "accepted" },
+        { email: TOM, responseStatus: "needsAction" },
+        { email: ANNA, responseStatus: "declined" },
+      ],
+      extendedProperties: { private: { booking_id: "b" } },
+    });
+    const anna = await readAll(provider, secret, calendar);
+    expect(anna.events).toMatchObject([
+      { external_id: "meeting", is_busy: false, booking_id: "b" },
+    ]);
+    const tom = await connect(GOOGLE_ALL, TOM);
+    const copy = await readAll(provider, tom.secret, { ...calendar, external_id: TOM });
+    expect(copy.events).toMatchObject([
+      { external_id: "meeting", is_busy: true, booking_id: null },
+    ]);
   });
 
   it("asks with the same parameters each time, without showDeleted, and without times beside a token", async () => {

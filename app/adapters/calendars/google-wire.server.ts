@@ -30,7 +30,7 @@ export function googlePlaces(api_base: string | undefined): GooglePlaces {
 }
 
 export interface GoogleCall {
-  method?: "GET" | "POST" | "PUT" | "DELETE";
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
   query?: Record<string, string>;
   body?: object;

@@ -118,7 +118,7 @@ describe("writing", () => {
       starts_at: new Date("2027-03-11T09:00:00Z"),
       ends_at: new Date("2027-03-11T10:00:00Z"),
     };
-    google.wire.faults = [{ route: "PUT", kind: "drop_after_commit", times: 1 }];
+    google.wire.faults = [{ route: "PATCH", kind: "drop_after_commit", times: 1 }];
     expect(await kindOf(provider.putEvent(secret, calendar, moved, first))).toBe("unavailable");
     const second = await provider.putEvent(secret, calendar, moved, first);
     expect(second.etag).not.toBe(first.etag);
@@ -143,6 +143,65 @@ describe("writing", () => {
       starts_at: new Date("2027-03-12T15:00:00Z"),
       booking_id: event.booking_id,
     });
+  });
+
+  it("keeps what the member has added: colour, reminders, visibility, guests, whether it takes time", async () => {
+    const { secret } = await connect();
+    const event = wantedEvent();
+    const first = await provider.putEvent(secret, calendar, event, null);
+    const own = {
+      colorId: "3",
+      visibility: "private",
+      transparency: "transparent",
+      reminders: { useDefault: false, overrides: [{ method: "popup", minutes: 45 }] },
+      attendees: [{ email: "colleague@company.example.com", responseStatus: "accepted" }],
+      extendedProperties: {
+        private: { ...mine()[0]!.extendedProperties!.private, other_app: "1" },
+      },
+    };
+    google.control.changeEvent(ANNA, event.id, own);
+    const found = await provider.findEvent(secret, calendar, event.id);
+    const later = { ...event, starts_at: new Date("2027-03-10T08:30:00Z"), title: "Haircut, long" };
+    const known = { external_id: first.external_id, etag: found!.etag };
+    await provider.putEvent(secret, calendar, later, known);
+    const { extendedProperties: _changed, ...kept } = own;
+    expect(mine()).toMatchObject([
+      { ...kept, summary: "Haircut, long", start: { dateTime: "2027-03-10T08:30:00.000Z" } },
+    ]);
+    expect(mine()[0]!.extendedProperties?.private).toMatchObject({
+      other_app: "1",
+      booking_id: event.booking_id,
+    });
+    // Made an event of the whole day, and moved back by the booking.
+    google.control.changeEvent(ANNA, event.id, {
+      start: { date: "2027-03-12" },
+      end: { date: "2027-03-13" },
+    });
+    const day = await provider.findEvent(secret, calendar, event.id);
+    await provider.putEvent(secret, calendar, event, { ...known, etag: day!.etag });
+    expect(mine()[0]!.start).toEqual({
+      dateTime: "2027-03-10T09:00:00.000Z",
+      timeZone: "Europe/Amsterdam",
+    });
+    expect(first.external_id).toBe(event.id);
+  });
+
+  it("writes a new description over an old one, also where its etag has changed meanwhile", async () => {
+    const { secret } = await connect();
+    const event = wantedEvent({ description: "2 people" });
+    const first = await provider.putEvent(secret, calendar, event, null);
+    google.control.changeEvent(ANNA, event.id, { colorId: "3" });
+    await provider.putEvent(secret, calendar, { ...event, description: "3 people" }, first);
+    expect(mine()).toMatchObject([{ description: "3 people", colorId: "3" }]);
+  });
+
+  it("cuts texts that are longer than Google takes, and not within a character", async () => {
+    const { secret } = await connect();
+    const long = `${"x".repeat(8190)}\u{1f600}${"y".repeat(9000)}`;
+    const event = wantedEvent({ description: long, title: "t".repeat(2000) });
+    await provider.putEvent(secret, calendar, event, null);
+    const [{ description, summary } = {}] = mine();
+    expect([description, summary?.length]).toEqual([`${"x".repeat(8190)}…`, 1024]);
   });
 
   it("makes again under the same id what was deleted outside", async () => {

@@ -8,6 +8,7 @@ import {
   EventList,
   GoogleEvent,
   toGoogleBody,
+  toGooglePatch,
   toOutsideEvent,
 } from "./google-events";
 import { callGoogle, googlePlaces, type GoogleCall } from "./google-wire.server";
@@ -252,45 +253,38 @@ async function putEvent(
   known: WrittenEvent | null,
   signal?: AbortSignal,
 ): Promise<WrittenEvent> {
-  const body = toGoogleBody(event);
   const query = { ...QUIET, ...ONE_EVENT };
   const written = (answer: unknown): WrittenEvent => {
     const { id, etag } = parsed(EventFound, answer);
     return { external_id: id, etag };
   };
-  const update = async (id: string, etag: string | null) => {
+  const patch = async (id: string, etag: string | null, body: object) => {
+    const path = eventPath(calendar, id);
     const headers = etag === null ? undefined : { "If-Match": etag };
-    return written(
-      await ask(secret, {
-        method: "PUT",
-        path: eventPath(calendar, id),
-        query,
-        body,
-        headers,
-        signal,
-      }),
-    );
+    return written(await ask(secret, { method: "PATCH", path, query, body, headers, signal }));
   };
   const id = known?.external_id ?? event.id;
   try {
-    if (known !== null) return await update(id, known.etag);
-    const path = eventsPath(calendar.external_id);
-    return written(
-      await ask(secret, { method: "POST", path, query, body: { ...body, id }, signal }),
-    );
-  } catch (error) {
-    const isThere =
-      error instanceof CalendarError && ["conflict", "not_found"].includes(error.kind);
-    if (!isThere) throw error;
-    // Our own call of before, whose answer never came; somebody's change; or it was deleted: a deleted event keeps its id, and is revived.
-    const found = await findEvent(ask, secret, calendar, id, signal);
-    if (found === null) {
-      if (known === null || error.kind === "conflict") throw error;
-      return putEvent(ask, secret, calendar, event, null, signal);
+    if (known?.etag != null) return await patch(id, known.etag, toGooglePatch(event));
+    if (known === null) {
+      const path = eventsPath(calendar.external_id);
+      const body = { ...toGoogleBody(event), id };
+      return written(await ask(secret, { method: "POST", path, query, body, signal }));
     }
-    const stands = compareWithWanted(found, event);
-    if (stands === "same") return { external_id: id, etag: found.etag };
-    if (stands === "changed") throw error;
-    return update(id, found.etag);
+  } catch (error) {
+    if (!isThere(error)) throw error;
   }
+  // Our own call of before, whose answer never came; somebody's change; or it was deleted: a deleted event keeps its id, and is revived.
+  const found = await findEvent(ask, secret, calendar, id, signal);
+  if (found === null) {
+    if (known === null) throw new CalendarError("conflict", { detail: "the id is taken" });
+    return putEvent(ask, secret, calendar, event, null, signal);
+  }
+  const stands = compareWithWanted(found, event);
+  if (stands === "same") return { external_id: id, etag: found.etag };
+  if (stands === "changed") throw new CalendarError("conflict", { detail: "it was moved" });
+  return patch(id, found.etag, stands === "deleted" ? toGoogleBody(event) : toGooglePatch(event));
 }
+
+const isThere = (error: unknown) =>
+  error instanceof CalendarError && ["conflict", "not_found"].includes(error.kind);

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { parseInstant, startOfDay } from "~/lib/time";
+import { cutText } from "./answers";
 import {
   CalendarError,
   keptId,
@@ -128,8 +130,9 @@ function wallClock(day: number, asUtc: number, zone: string): number {
 const OWN = "String {6f1b1f0e-7a53-4c7e-9a55-2d0f5b8f8a11} Name ";
 const BOOKING = `${OWN}booking_id`;
 const WRITTEN = `${OWN}written`;
+const CONTENT = `${OWN}content`;
 /** To be told them with an event. */
-export const EXPAND_OWN = `singleValueExtendedProperties($filter=id eq '${BOOKING}' or id eq '${WRITTEN}')`;
+export const EXPAND_OWN = `singleValueExtendedProperties($filter=${[BOOKING, WRITTEN, CONTENT].map((id) => `id eq '${id}'`).join(" or ")})`;
 export const filterByBooking = (booking_id: string) =>
   `singleValueExtendedProperties/Any(ep: ep/id eq '${BOOKING}' and ep/value eq '${booking_id}')`;
 
@@ -148,33 +151,57 @@ function ownValue(event: GraphEvent, name: string): string | undefined {
   )?.value;
 }
 
-function bookingOf(event: GraphEvent): string | null {
+export function bookingOf(event: GraphEvent): string | null {
   return ownValue(event, BOOKING) ?? TRANSACTION.exec(event.transactionId ?? "")?.[1] ?? null;
 }
 
 const writtenOf = (event: Pick<WantedEvent, "starts_at" | "ends_at">) =>
   `${event.starts_at.toISOString()}/${event.ends_at.toISOString()}`;
 
-/** The body of a new event, or of a changed one. Nobody is invited: a guest hears from us. */
-export function toGraphBody(event: WantedEvent): object {
+// Outlook's own lengths: of a subject and of a place's name. A body may be far longer; nobody reads more than this.
+const MOST_TITLE = 255;
+const MOST_DESCRIPTION = 8192;
+
+/** The fields that follow the booking: all that a change sends. Category, reminder, sensitivity and whether it takes time are the member's. */
+export function toGraphPatch(event: WantedEvent): object {
   const at = (time: Date) => ({ dateTime: time.toISOString().slice(0, -1), timeZone: "UTC" });
   return {
-    subject: event.title,
-    body: {
-      contentType: "text",
-      content: [event.description, event.url].filter(Boolean).join("\n\n"),
-    },
-    location: { displayName: event.location ?? "" },
+    ...contentOf(event),
     start: at(event.starts_at),
     end: at(event.ends_at),
     isAllDay: false,
-    showAs: "busy",
     singleValueExtendedProperties: [
       { id: BOOKING, value: event.booking_id },
       { id: WRITTEN, value: writtenOf(event) },
+      { id: CONTENT, value: contentHash(event) },
     ],
   };
 }
+
+/** The body of a new event. Nobody is invited: a guest hears from us. */
+export const toGraphBody = (event: WantedEvent): object => ({
+  ...toGraphPatch(event),
+  showAs: "busy",
+});
+
+function contentOf(event: WantedEvent) {
+  const content = cutText(
+    [event.description, event.url].filter(Boolean).join("\n\n"),
+    MOST_DESCRIPTION,
+  );
+  return {
+    subject: cutText(event.title, MOST_TITLE),
+    body: { contentType: "text", content },
+    location: { displayName: cutText(event.location ?? "", MOST_TITLE) },
+  };
+}
+
+/** What was written of texts: Exchange gives a body back as it has changed it. */
+const contentHash = (event: WantedEvent) =>
+  createHash("sha256")
+    .update(JSON.stringify(contentOf(event)))
+    .digest("base64url")
+    .slice(0, 16);
 
 /** How an event that we wrote stands: as we want it, as we wrote it once, changed by somebody else. Throws where it is not ours. */
 export function compareWithWanted(
@@ -187,5 +214,6 @@ export function compareWithWanted(
   const stands =
     span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });
   if (stands !== ownValue(found, WRITTEN)) return "changed";
-  return stands === writtenOf(event) && found.subject === event.title ? "same" : "older";
+  const isSame = stands === writtenOf(event) && ownValue(found, CONTENT) === contentHash(event);
+  return isSame ? "same" : "older";
 }

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { parsed } from "./answers";
-import { EVENT_FIELDS, EXPAND_OWN, GraphEvent } from "./microsoft-events";
+import {
+  bookingOf,
+  EVENT_FIELDS,
+  EXPAND_OWN,
+  filterByBooking,
+  GraphEvent,
+} from "./microsoft-events";
 import type { GraphCall } from "./microsoft-wire.server";
 import { CalendarError, type CalendarSecret, type OutsideCalendar } from "./port";
 
@@ -17,8 +23,24 @@ export const eventPath = (calendar: OutsideCalendar, id: string) =>
 const FoundEvent = GraphEvent.extend({ "@odata.etag": z.string().min(1).max(500) });
 export type FoundEvent = z.infer<typeof FoundEvent>;
 
-/** An event as it is now; null: it is gone. */
+/** An event as it is now in its calendar; null: it is gone, or lies in Deleted Items, where an immutable id finds it all the same. */
 export async function findGraphEvent(
+  ask: AskGraph,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  id: string,
+  signal?: AbortSignal,
+): Promise<FoundEvent | null> {
+  const found = await getGraphEvent(ask, secret, calendar, id, signal);
+  const booking_id = found === null ? null : bookingOf(found);
+  // Another's event is none that we look for by its booking: its owner finds it refused either way.
+  if (found === null || booking_id === null) return found;
+  const inside = await idsOfBooking(ask, secret, calendar, booking_id, signal);
+  return inside.includes(found.id) ? found : null;
+}
+
+/** An event by its id, in whichever folder it is. */
+export async function getGraphEvent(
   ask: AskGraph,
   secret: CalendarSecret,
   calendar: OutsideCalendar,
@@ -35,4 +57,26 @@ export async function findGraphEvent(
     if (error instanceof CalendarError && error.kind === "not_found") return null;
     throw error;
   }
+}
+
+const Found = z.object({ value: z.array(z.object({ id: z.string().min(1).max(1000) })) });
+/** A person's copies of an event carry our properties too. */
+const MOST_COPIES = 10;
+
+/** The events of a booking that are in a calendar. */
+export async function idsOfBooking(
+  ask: AskGraph,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  booking_id: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const query = {
+    $filter: filterByBooking(booking_id),
+    $select: "id",
+    $top: String(MOST_COPIES),
+  };
+  const at = `${calendarPath(calendar)}/events`;
+  const { value } = parsed(Found, await ask(secret, { at, query, signal }));
+  return value.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MIA_CALENDAR } from "~/sandbox/graph/state";
+import { MIA, MIA_CALENDAR } from "~/sandbox/graph/state";
 import { kindOf, readAll, wantedEvent, WINDOW } from "~/testing/calendar-driver";
 import { microsoft } from "~/testing/microsoft-calendar";
 import { at, calendar, connect, provider } from "~/testing/microsoft-driver";
@@ -144,6 +144,82 @@ describe("reading", () => {
     }
   });
 
+  it("reads short and empty pages to their end: of calendars, changes and occurrences", async () => {
+    const { secret } = await connect();
+    for (let number = 0; number < 4; number++)
+      microsoft.state.addCalendar(MIA, `AAMkMore${number}=`);
+    add("one", at("04T07:00"));
+    add("daily", { ...at("02T08:00"), recurrence: "RRULE:FREQ=DAILY;COUNT=55" });
+    for (const empty_pages of [false, true]) {
+      control.settings({ page_size: 2, empty_pages });
+      expect(await provider.listCalendars(secret)).toHaveLength(6);
+      const { events, cursor } = await readAll(provider, secret, calendar);
+      const found = new Set(events.map(({ external_id, instance }) => external_id + instance));
+      expect(found.size).toBe(1 + 55);
+      const next = await readAll(provider, secret, calendar, { cursor });
+      expect([next.events, next.gone]).toEqual([[], []]);
+    }
+  });
+
+  it("has an occurrence where it was moved to, and none that was called off", async () => {
+    const { secret } = await connect("read");
+    add("weekly", { ...at("02T08:00"), recurrence: "RRULE:FREQ=WEEKLY;COUNT=3" });
+    const first = await readAll(provider, secret, calendar);
+    const [one, two, three] = first.events;
+    const moved = {
+      starts: Date.parse("2027-03-11T13:00:00Z"),
+      ends: Date.parse("2027-03-11T14:00:00Z"),
+    };
+    control.changeOccurrence(MIA_CALENDAR, two!.instance, moved);
+    control.changeOccurrence(MIA_CALENDAR, three!.instance, { is_cancelled: true });
+    for (const cursor of [first.cursor, null]) {
+      const { events } = await readAll(provider, secret, calendar, { cursor });
+      expect(events).toEqual([
+        expect.objectContaining({ instance: one!.instance, starts_at: one!.starts_at }),
+        expect.objectContaining({
+          instance: two!.instance,
+          starts_at: new Date(moved.starts),
+          ends_at: new Date(moved.ends),
+        }),
+      ]);
+    }
+    // Moved out of the window, it is gone from it.
+    control.changeOccurrence(MIA_CALENDAR, two!.instance, {
+      starts: Date.parse("2028-03-11T13:00:00Z"),
+      ends: Date.parse("2028-03-11T14:00:00Z"),
+    });
+    const { events } = await readAll(provider, secret, calendar, { cursor: first.cursor });
+    expect(events.map(({ instance }) => instance)).toEqual([one!.instance]);
+  });
+
+  it("reads the view where a delta is not answered in time, whole each time, until deltas are tried again", async () => {
+    const endless = { ...calendar, external_id: "AAMkEndless=" };
+    microsoft.state.addCalendar(MIA, endless.external_id);
+    const put = (id: string, given: { start: string; end: string; recurrence?: string }) =>
+      control.addEvent(endless.external_id, { id, ...given });
+    put("standup", { ...at("02T08:00"), recurrence: "RRULE:FREQ=DAILY" });
+    put("one", at("04T12:00"));
+    control.settings({ endless_times_out: true, page_size: 7, empty_pages: true });
+    const { secret } = await connect("read");
+    const { events, gone, cursor, pages } = await readAll(provider, secret, endless);
+    expect([events.length, gone, cursor, pages]).toEqual([60 + 1, [], null, 1]);
+    expect(events.filter(({ external_id }) => external_id === "standup")).toHaveLength(60);
+    expect(events).toContainEqual(
+      expect.objectContaining({ external_id: "one", instance: "", is_busy: true }),
+    );
+    control.removeEvent(endless.external_id, "one");
+    expect((await readAll(provider, secret, endless)).events).toHaveLength(60);
+    const deltas = microsoft.wire.calls.filter(({ path }) => path.endsWith("AAMkEndless=/calendarView/delta")); // prettier-ignore
+    expect(deltas).toHaveLength(1);
+  });
+
+  it("reads everything where changes are not answered in time", async () => {
+    const { secret } = await connect();
+    const { cursor } = await readAll(provider, secret, calendar);
+    microsoft.wire.faults = [{ route: "GET", kind: "status", status: 504, times: 1 }];
+    expect(await kindOf(readAll(provider, secret, calendar, { cursor }))).toBe("cursor_gone");
+  });
+
   it("takes times in another zone by its wall clock", () => {
     const in_ = (dateTime: string, timeZone: string) => ({ dateTime, timeZone });
     const berlin = spanOf(
@@ -165,7 +241,7 @@ describe("notices", () => {
   const expires_at = new Date(Date.now() + 2 * 86_400_000);
 
   it("are sent to an address that answers the handshake", async () => {
-    const { secret } = await connect("read");
+    const { secret } = await connect();
     const asked: string[] = [];
     const { address, close } = await receiver((token) => {
       asked.push(token);
@@ -202,7 +278,7 @@ describe("notices", () => {
   });
 
   it("are refused to an address that does not, or for longer than there is", async () => {
-    const { secret } = await connect("read");
+    const { secret } = await connect();
     const { address, close } = await receiver(() => "another");
     expect(
       await kindOf(
@@ -237,6 +313,22 @@ describe("notices", () => {
     expect(await kindOf(denied)).toBe("refused"); // the calendar can still be read
     close();
     end();
+  });
+
+  it("are refused for a calendar that another mailbox shares, and without the right to read content", async () => {
+    microsoft.state.addCalendar(MIA, "AAMkShared=", true, true);
+    control.addEvent("AAMkShared=", { id: "theirs", ...at("04T09:00") });
+    const { address, close } = await receiver((token) => token);
+    const channel = { id: "c", token: "t", address, expires_at };
+    const shared = { ...calendar, external_id: "AAMkShared=" };
+    const { secret } = await connect();
+    expect(await kindOf(provider.channels!.watch(secret, shared, channel))).toBe("refused");
+    expect((await readAll(provider, secret, shared)).events).toHaveLength(1);
+    const basic = await connect("read");
+    const denied = provider.channels!.watch(basic.secret, calendar, channel);
+    expect(await kindOf(denied)).toBe("refused");
+    expect(control.openChannels()).toEqual([]);
+    close();
   });
 });
 

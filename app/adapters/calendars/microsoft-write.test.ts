@@ -94,6 +94,78 @@ it("makes again what was deleted outside, as often as it was", async () => {
   expect(mine()).toHaveLength(1);
 });
 
+it.each([false, true])(
+  "finds an event in its calendar alone, and none in Deleted Items; emptied: %s",
+  async (empties_bin) => {
+    const { secret } = await connect();
+    control.settings({ empties_bin });
+    const event = wantedEvent();
+    const first = await provider.putEvent(secret, calendar, event, null);
+    control.removeEvent(MIA_CALENDAR, first.external_id);
+    expect(await provider.findEvent(secret, calendar, first.external_id)).toBeNull();
+    // A later version of the booking is no change of what was thrown away.
+    const later = movedTo(event, "11");
+    const second = await provider.putEvent(secret, calendar, later, { ...first, etag: null });
+    expect(mine()).toMatchObject([
+      { id: second.external_id, starts: later.starts_at.getTime(), show_as: "busy" },
+    ]);
+    await provider.deleteEvent(secret, calendar, first);
+    expect(mine()).toHaveLength(1);
+  },
+);
+
+it("makes it under another transactionId however many of them are taken", async () => {
+  const { secret } = await connect();
+  const event = wantedEvent({ sequence: 3 });
+  for (let time = 0; time < 8; time++) {
+    // Each answer is lost, and the event deleted before it is asked for again.
+    const { external_id } = await provider.putEvent(secret, calendar, event, null);
+    control.removeEvent(MIA_CALENDAR, external_id);
+  }
+  await provider.putEvent(secret, calendar, event, null);
+  expect(mine()).toHaveLength(1);
+});
+
+it("keeps what the member has set, and a copy of it by a person stays as it is", async () => {
+  const { secret } = await connect();
+  const event = wantedEvent({ description: "2 people" });
+  const first = await provider.putEvent(secret, calendar, event, null);
+  control.changeEvent(MIA_CALENDAR, first.external_id, { show_as: "free" });
+  const { own } = mine()[0]!;
+  control.addEvent(MIA_CALENDAR, {
+    id: "AAMkCopy=",
+    subject: "Haircut (copy)",
+    start: "2027-03-12T15:00:00Z",
+    end: "2027-03-12T16:00:00Z",
+    own,
+  });
+  const changed = { ...event, description: "3 people" };
+  await provider.putEvent(secret, calendar, changed, first);
+  await provider.putEvent(secret, calendar, movedTo(changed, "11"), null);
+  const events = Object.fromEntries(mine().map((one) => [one.id, one]));
+  expect(events["AAMkCopy="]).toMatchObject({
+    subject: "Haircut (copy)",
+    starts: span("12").starts,
+  });
+  expect(events[first.external_id]).toMatchObject({
+    body: `3 people\n\n${event.url}`,
+    show_as: "free",
+    starts: movedTo(changed, "11").starts_at.getTime(),
+  });
+});
+
+it("cuts texts that are longer than Outlook takes", async () => {
+  const { secret } = await connect();
+  const texts = {
+    title: "t".repeat(400),
+    location: "l".repeat(400),
+    description: "d".repeat(9000),
+  };
+  await provider.putEvent(secret, calendar, wantedEvent(texts), null);
+  const [{ subject, location, body } = {}] = mine();
+  expect([subject?.length, location?.length, body?.length]).toEqual([255, 255, 8192]);
+});
+
 it("deletes its own; gone is no error; what cannot be written is refused", async () => {
   const { secret } = await connect();
   const written = await provider.putEvent(secret, calendar, wantedEvent(), null);

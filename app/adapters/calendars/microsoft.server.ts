@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CalendarClient } from "~/lib/calendar-env";
+import { RecentKeys } from "~/lib/recent-keys";
 import { parsed, unlessGone } from "./answers";
 import { DeltaItem, EVENT_FIELDS, GraphEvent, toOutsideEvent } from "./microsoft-events";
 import {
@@ -78,7 +79,8 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
     redirect_uri,
     scopes: {
       read: [...IDENTITY, "Calendars.ReadBasic"],
-      write: [...IDENTITY, "Calendars.ReadWrite"],
+      // Subscriptions want Calendars.Read by name ("Create subscription", permissions).
+      write: [...IDENTITY, "Calendars.ReadWrite", "Calendars.Read"],
     },
     more: { prompt: "select_account" },
     problemOf: ({ description }) => (ADMIN_CONSENT.test(description) ? "admin_consent" : undefined),
@@ -124,7 +126,8 @@ const CalendarPage = z.object({
     }),
   ),
 });
-const MOST_PAGES = 20;
+/** Guards against endless pagination. Pages may be short, or empty. */
+const MOST_PAGES = 500;
 
 async function listCalendars(
   ask: AskGraph,
@@ -154,6 +157,12 @@ async function listCalendars(
   return found;
 }
 
+/** Calendars whose delta was not answered in time: for some hours their view is read at once. */
+const slowDeltas = new RecentKeys({ most: 1_000, for_ms: 6 * 3_600_000 });
+
+/** Of a delta: everything is read. */
+const TIMES_OUT = { 504: "cursor_gone" } as const;
+
 const DeltaPage = z.object({
   "@odata.nextLink": z.string().optional(),
   "@odata.deltaLink": z.string().optional(),
@@ -169,26 +178,28 @@ async function read(
 ): Promise<ReadPage> {
   const { window, cursor, page } = request;
   const link = page ?? cursor;
-  const delta = parsed(
-    DeltaPage,
-    await ask(secret, {
-      // Links are followed as they are: the window is frozen in them.
-      ...(link === null
-        ? {
-            at: `${calendarPath(calendar)}/calendarView/delta`,
-            query: {
-              startDateTime: window.from.toISOString(),
-              endDateTime: window.to.toISOString(),
-            },
-          }
-        : {
-            at: link,
-            problems: { 400: "cursor_gone", 404: "cursor_gone", 410: "cursor_gone" } as const,
-          }),
-      prefer: [IN_UTC, "odata.maxpagesize=100"],
-      signal,
-    }),
-  );
+  const prefer = [IN_UTC, "odata.maxpagesize=100"];
+  // Links are followed as they are: the window is frozen in them.
+  const call: GraphCall =
+    link === null
+      ? { at: `${calendarPath(calendar)}/calendarView/delta`, query: timesOf(window) }
+      : { at: link };
+  const problems: GraphCall["problems"] =
+    link === null
+      ? TIMES_OUT
+      : { 400: "cursor_gone", 404: "cursor_gone", 410: "cursor_gone", ...TIMES_OUT };
+  if (link === null && slowDeltas.has(calendar.external_id))
+    return readView(ask, secret, calendar, request, signal);
+  let answer: unknown;
+  try {
+    answer = await ask(secret, { ...call, problems, prefer, signal });
+  } catch (error) {
+    if (cursor !== null || !(error instanceof CalendarError)) throw error;
+    if (error.kind === "cursor_gone" || signal?.aborted) slowDeltas.add(calendar.external_id);
+    if (error.kind !== "cursor_gone") throw error;
+    return readView(ask, secret, calendar, request, signal);
+  }
+  const delta = parsed(DeltaPage, answer);
   const result: ReadPage = {
     events: [],
     gone: [],
@@ -229,6 +240,31 @@ function place(
   else result.events.push(...found);
 }
 
+const timesOf = ({ from, to }: ReadRequest["window"]) => ({
+  startDateTime: from.toISOString(),
+  endDateTime: to.toISOString(),
+});
+
+/**
+ * All of a window in one answer, without a cursor: a delta of a calendar with series that never end is not answered in time (504), the view of
+ * the same times is.
+ */
+async function readView(
+  ask: AskGraph,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  request: ReadRequest,
+  signal?: AbortSignal,
+): Promise<ReadPage> {
+  const at = `${calendarPath(calendar)}/calendarView`;
+  const query = { ...timesOf(request.window), $select: EVENT_FIELDS, $top: "500" };
+  // Of all pages together: a series is told in full, and its occurrences lie on several.
+  const events = (await readEvents(ask, secret, { at, query, signal }))
+    .map((event) => toOutsideEvent(event, calendar.time_zone, request))
+    .filter((event): event is OutsideEvent => event !== null);
+  return { events, gone: [], page: null, cursor: null };
+}
+
 const EventPage = z.object({
   "@odata.nextLink": z.string().optional(),
   value: z.array(GraphEvent).max(5000),
@@ -246,29 +282,33 @@ async function readSeries(
   { window }: ReadRequest,
   signal?: AbortSignal,
 ): Promise<GraphEvent[]> {
-  const found: GraphEvent[] = [];
-  let call: GraphCall = {
-    at: `${eventPath(calendar, id)}/instances`,
-    query: {
-      startDateTime: window.from.toISOString(),
-      endDateTime: window.to.toISOString(),
-      $select: EVENT_FIELDS,
-      $top: "500",
-    },
-  };
+  const at = `${eventPath(calendar, id)}/instances`;
+  const query = { ...timesOf(window), $select: EVENT_FIELDS, $top: "500" };
   try {
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const list = parsed(EventPage, await ask(secret, { ...call, prefer: [IN_UTC], signal }));
-      found.push(...list.value.map((event) => ({ ...event, seriesMasterId: id })));
-      const next = list["@odata.nextLink"];
-      if (next === undefined) break;
-      call = { at: next };
-    }
+    const found = await readEvents(ask, secret, { at, query, signal });
+    return found.map((event) => ({ ...event, seriesMasterId: id }));
   } catch (error) {
     if (!(error instanceof CalendarError && error.kind === "not_found")) throw error;
     return []; // the series went between the two calls
   }
-  return found;
+}
+
+/** The events of all pages. Throws where there is no end of them: a part must not pass for the whole. */
+async function readEvents(
+  ask: AskGraph,
+  secret: CalendarSecret,
+  first: GraphCall,
+): Promise<GraphEvent[]> {
+  const found: GraphEvent[] = [];
+  let call = first;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const list = parsed(EventPage, await ask(secret, { ...call, prefer: [IN_UTC] }));
+    found.push(...list.value);
+    const next = list["@odata.nextLink"];
+    if (next === undefined) return found;
+    call = { at: next, signal: first.signal };
+  }
+  throw new CalendarError("unavailable", { detail: "pages without an end" });
 }
 
 const Subscription = z.object({ id: z.string().min(1).max(200), expirationDateTime: z.string() });
@@ -286,7 +326,7 @@ function graphChannels(ask: AskGraph): CalendarProvider["channels"] {
         expirationDateTime: expires_at.toISOString(),
         clientState: token,
       };
-      // Whether Calendars.ReadBasic is enough for a subscription is not said in its reference: refused, the calendar is asked instead.
+      // Without Calendars.Read, or for a calendar that another mailbox shares: that one call is refused, and the account is as good as before.
       const problems = { 403: "refused" } as const;
       const answer = await ask(secret, {
         method: "POST",

@@ -15,10 +15,13 @@ describe("the way to an account", () => {
       (await oauth.authorizeUrl({ state: "s", code_challenge: "c", use })).searchParams.get(
         "scope",
       );
-    expect(await scopeFor()).toBe("offline_access User.Read Calendars.ReadWrite");
+    expect(await scopeFor()).toBe("offline_access User.Read Calendars.ReadWrite Calendars.Read");
     expect(await scopeFor("read")).toBe("offline_access User.Read Calendars.ReadBasic");
     const { account, scopes } = await connect();
-    expect([account, scopes]).toEqual([MIA, ["User.Read", "Calendars.ReadWrite"]]);
+    expect([account, scopes]).toEqual([
+      MIA,
+      ["User.Read", "Calendars.ReadWrite", "Calendars.Read"],
+    ]);
     expect([oauth.missingScopes(scopes, "read"), oauth.missingScopes(scopes, "write")]).toEqual([
       [],
       [],

@@ -35,6 +35,8 @@ export const FaultInput = z.strictObject({
 });
 
 export interface WireCall<B = unknown> {
+  /** As it was called, escaped. */
+  path: string;
   params: Record<string, string>;
   query: URLSearchParams;
   body: B;
@@ -118,6 +120,7 @@ export class Wire {
         if (!route.query.includes(name))
           throw new WireError(400, "invalid", `Unknown parameter: ${name}`);
       return await route.handle({
+        path: request.path,
         params: request.params,
         query: url.searchParams,
         body: parseBody(route.body, body),

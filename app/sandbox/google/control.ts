@@ -17,6 +17,7 @@ const SettingsInput = z.strictObject({
   ahead_ms: z.int().optional(),
   testing: z.boolean().optional(),
   page_size: z.int().min(1).max(2500).optional(),
+  empty_pages: z.boolean().optional(),
 });
 
 /** What tests make happen from outside, in this process or over the control plane. */
@@ -80,10 +81,11 @@ export class GoogleControl {
       .map(({ id }) => id);
   }
 
-  settings({ ahead_ms, testing, page_size }: z.infer<typeof SettingsInput>): void {
+  settings({ ahead_ms, testing, page_size, empty_pages }: z.infer<typeof SettingsInput>): void {
     if (ahead_ms !== undefined) this.state.data.ahead_ms = ahead_ms;
     if (testing !== undefined) this.state.data.testing = testing;
     if (page_size !== undefined) this.endpoints.pageSize = page_size;
+    if (empty_pages !== undefined) this.endpoints.emptyPages = empty_pages;
     this.state.memory.save();
   }
 
@@ -94,6 +96,7 @@ export class GoogleControl {
     this.sender.plan = NoticePlan.parse({});
     this.sender.sent.length = 0;
     this.endpoints.pageSize = 2500;
+    this.endpoints.emptyPages = false;
   }
 
   router(prefix: string): Router {

@@ -15,6 +15,8 @@ interface PageContent extends TokenContent {
   /** Changes since it; null: everything. */
   since: number | null;
   offset: number;
+  /** The page before was empty. */
+  is_next?: boolean;
 }
 
 const write = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
@@ -36,14 +38,22 @@ function sameParams(query: URLSearchParams): string {
     .join("&");
 }
 
-/** GET /calendars/{id}/events, of single events: whole within a window, or what has changed since a sync token. `mostItems`: of a page. */
+/**
+ * GET /calendars/{id}/events, of single events: whole within a window, or what has changed since a sync token. `mostItems`: of a page;
+ * `emptyPages`: each is preceded by one without anything in it.
+ */
 export function listEvents(
   calendar: GoogleCalendar,
   query: URLSearchParams,
   show: (event: GoogleEvent) => calendar_v3.Schema$Event,
-  mostItems: number,
+  { mostItems, emptyPages }: { mostItems: number; emptyPages: boolean },
 ): calendar_v3.Schema$Events {
-  const at = whereToBegin(calendar, query);
+  const { is_next = false, ...at } = whereToBegin(calendar, query);
+  if (emptyPages && !is_next)
+    return {
+      kind: "calendar#events",
+      nextPageToken: write({ ...at, is_next: true } satisfies PageContent),
+    };
   const found = Object.values(calendar.events)
     .filter(
       ({ event, revision }) =>
@@ -69,13 +79,15 @@ export function listEvents(
   };
 }
 
-/** Of a deleted event only this much is told. */
+/** Of a deleted event only this much is told; of one occurrence that was taken out of a series also which. */
 function shown(
   event: GoogleEvent,
   show: (event: GoogleEvent) => calendar_v3.Schema$Event,
 ): calendar_v3.Schema$Event {
   if (event.status !== "cancelled") return show(event);
-  return { kind: "calendar#event", etag: event.etag, id: event.id, status: "cancelled" };
+  const { etag, id, recurringEventId, originalStartTime } = event;
+  const told = { kind: "calendar#event", etag, id, status: "cancelled" };
+  return recurringEventId == null ? told : { ...told, recurringEventId, originalStartTime };
 }
 
 function whereToBegin(calendar: GoogleCalendar, query: URLSearchParams): PageContent {

@@ -139,17 +139,33 @@ export class GoogleState {
     const now = new Set(instances.map((one) => one.id));
     for (const [other, { event }] of Object.entries(this.calendar(calendarId).events))
       if (event.recurringEventId === id && !now.has(other)) this.#remove(calendarId, other);
-    for (const instance of instances)
-      this.#keep(calendarId, { status: "confirmed", ...instance } as GoogleEvent);
+    for (const instance of instances) {
+      const event = { status: "confirmed", ...instance } as GoogleEvent;
+      this.#keep(calendarId, event);
+      this.#invite(calendarId, event);
+    }
     this.#touched(calendarId);
     return [...now];
+  }
+
+  /** An attendee's own calendar has the event under the same id, without what is private to the organizer's. */
+  #invite(calendarId: string, event: GoogleEvent): void {
+    for (const { email } of event.attendees ?? []) {
+      if (email == null || email === calendarId || this.data.calendars[email] === undefined)
+        continue;
+      const { extendedProperties: _private, ...copy } = event;
+      this.#keep(email, { ...copy, organizer: { email: calendarId } });
+      this.#touched(email);
+    }
   }
 
   /** Changes some fields of an event, as its owner does. */
   patch(calendarId: string, id: string, change: calendar_v3.Schema$Event): void {
     const kept = this.calendar(calendarId).events[id];
     if (kept === undefined) throw new Error(`The stand-in has no event ${id}`);
-    this.#keep(calendarId, { ...kept.event, ...change } as GoogleEvent);
+    const event = { ...kept.event, ...change } as GoogleEvent;
+    this.#keep(calendarId, event);
+    this.#invite(calendarId, event);
     this.#touched(calendarId);
   }
 
@@ -200,6 +216,7 @@ function instancesOf(series: NewGoogleEvent, id: string): (NewGoogleEvent & { id
       ...rest,
       id: `${id}_${date.replaceAll("-", "")}`,
       recurringEventId: id,
+      originalStartTime: { date },
       start: { date },
       end: { date: addDays(date, days) },
     }));
@@ -218,6 +235,7 @@ function instancesOf(series: NewGoogleEvent, id: string): (NewGoogleEvent & { id
       ...rest,
       id: `${id}_${toRfc3339(at).replace(/[-:]/g, "")}`,
       recurringEventId: id,
+      originalStartTime: { dateTime: toRfc3339(at), timeZone: zone },
       start: { dateTime: toRfc3339(at), timeZone: zone },
       end: { dateTime: toRfc3339(at + length), timeZone: zone },
     };

@@ -4,6 +4,7 @@ import { parseInstant } from "~/lib/time";
 import { type WireAnswer, type WireCall, WireError, type WireRoute } from "../calendars/wire";
 import type { GoogleChannels } from "./channels";
 import { epochOf, listEvents } from "./list-events";
+import { partOf } from "./partial-response";
 import type {
   AccessRole,
   GoogleCalendar,
@@ -19,9 +20,10 @@ const OWNED = `${SCOPE}calendar.events.owned`;
 const READ = [`${SCOPE}calendar.events.freebusy`, OWNED];
 
 const Instant = z.string().refine((text) => parseInstant(text) !== null, "Invalid date-time");
+/** In a patch null takes the other kind of time away (RFC 7396). */
 const EventTime = z.union([
-  z.strictObject({ dateTime: Instant, timeZone: z.string().optional() }),
-  z.strictObject({ date: z.iso.date() }),
+  z.strictObject({ dateTime: Instant, timeZone: z.string().optional(), date: z.null().optional() }),
+  z.strictObject({ date: z.iso.date(), dateTime: z.null().optional() }),
 ]);
 const EventBody = z.strictObject({
   summary: z.string().max(1024).optional(),
@@ -29,8 +31,8 @@ const EventBody = z.strictObject({
   location: z.string().max(1024).optional(),
   start: EventTime,
   end: EventTime,
-  status: z.enum(["confirmed", "tentative"]).default("confirmed"),
-  transparency: z.enum(["opaque", "transparent"]).default("opaque"),
+  status: z.enum(["confirmed", "tentative"]).optional(),
+  transparency: z.enum(["opaque", "transparent"]).optional(),
   source: z.strictObject({ title: z.string(), url: z.url({ protocol: /^https?$/ }) }).optional(),
   extendedProperties: z
     .strictObject({ private: z.record(z.string().max(44), z.string().max(1024)) })
@@ -42,6 +44,7 @@ const NewEventBody = EventBody.extend({
     .regex(/^[a-v0-9]{5,1024}$/, "Invalid resource id value.")
     .optional(),
 });
+const EventPatch = EventBody.partial();
 const WatchBody = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9\-_+/=]{1,64}$/),
   type: z.literal("web_hook"),
@@ -75,6 +78,8 @@ interface Opened {
 export class GoogleWire {
   /** Events of a page; a provider may give fewer than were asked for. */
   pageSize = 2500;
+  /** Each page is preceded by one without anything in it. */
+  emptyPages = false;
 
   constructor(
     private readonly state: GoogleState,
@@ -110,11 +115,11 @@ export class GoogleWire {
         handle: (call) => this.#get(call),
       },
       {
-        method: "put",
+        method: "patch",
         path: one,
         query: WRITE_PARAMS,
-        body: EventBody,
-        handle: (call) => this.#update(call),
+        body: EventPatch,
+        handle: (call) => this.#patch(call),
       },
       {
         method: "delete",
@@ -180,23 +185,40 @@ export class GoogleWire {
         return primary ? { ...entry, primary } : entry;
       },
     );
-    return {
-      status: 200,
-      body: { kind: "calendar#calendarList", items } satisfies calendar_v3.Schema$CalendarList,
+    const from = Number(call.query.get("pageToken") ?? 0);
+    const end = from + Math.min(Number(call.query.get("maxResults") ?? 100), this.pageSize);
+    const body: calendar_v3.Schema$CalendarList = {
+      kind: "calendar#calendarList",
+      items: items.slice(from, end),
     };
+    if (end < items.length) body.nextPageToken = String(end);
+    return { status: 200, body };
   }
 
   #list(call: WireCall): WireAnswer {
     const opened = this.#open(call, READ);
-    const show = (event: GoogleEvent) => shownTo(opened, event);
-    return { status: 200, body: listEvents(opened.calendar, call.query, show, this.pageSize) };
+    const most = Number(call.query.get("maxAttendees") ?? Infinity);
+    const show = (event: GoogleEvent) => shownTo(opened, event, most);
+    return this.#answer(
+      call,
+      listEvents(opened.calendar, call.query, show, {
+        mostItems: this.pageSize,
+        emptyPages: this.emptyPages,
+      }),
+    );
   }
 
   #get(call: WireCall): WireAnswer {
     const opened = this.#open(call, READ);
     const kept = opened.calendar.events[call.params.event ?? ""];
     if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
-    return { status: 200, body: shownTo(opened, kept.event) };
+    return this.#answer(call, shownTo(opened, kept.event));
+  }
+
+  /** The fields that were asked for, and no other. */
+  #answer({ query }: WireCall, body: object): WireAnswer {
+    const fields = query.get("fields");
+    return { status: 200, body: fields === null ? body : partOf(body, fields) };
   }
 
   #insert(call: WireCall): WireAnswer {
@@ -205,27 +227,27 @@ export class GoogleWire {
     // A deleted event keeps its id.
     if (body.id !== undefined && opened.calendar.events[body.id] !== undefined)
       throw new WireError(409, "duplicate", "The requested identifier already exists.");
-    return this.#write(opened, body as NewGoogleEvent);
+    return this.#write(opened, call, mergePatch({}, body) as NewGoogleEvent);
   }
 
-  #update(call: WireCall): WireAnswer {
+  #patch(call: WireCall): WireAnswer {
     const opened = this.#open(call, [OWNED], true);
-    const id = call.params.event ?? "";
-    const kept = opened.calendar.events[id];
+    const kept = opened.calendar.events[call.params.event ?? ""];
     if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
     checkEtag(call, kept.event);
-    return this.#write(opened, {
-      ...(call.body as z.infer<typeof EventBody>),
-      id,
-    } as NewGoogleEvent);
+    const merged = mergePatch(kept.event, call.body as object) as NewGoogleEvent;
+    for (const { date, dateTime } of [merged.start, merged.end])
+      if (date != null && dateTime != null)
+        throw new WireError(400, "invalid", "Invalid start time.");
+    return this.#write(opened, call, merged);
   }
 
-  #write(opened: Opened, event: NewGoogleEvent): WireAnswer {
+  #write(opened: Opened, call: WireCall, event: NewGoogleEvent): WireAnswer {
     const { calendar } = opened;
     if (!(epochOf(event.start, calendar.time_zone) < epochOf(event.end, calendar.time_zone)))
       throw new WireError(400, "timeRangeEmpty", "The specified time range is empty.");
     const [id = ""] = this.state.put(calendar.id, event);
-    return { status: 200, body: shownTo(opened, calendar.events[id]!.event) };
+    return this.#answer(call, shownTo(opened, calendar.events[id]!.event));
   }
 
   #delete(call: WireCall): WireAnswer {
@@ -274,11 +296,43 @@ export class GoogleWire {
 }
 
 /** A holder of the free/busy right alone, or of a calendar that is shared as free/busy, sees no content. */
-function shownTo({ role, grant }: Opened, event: GoogleEvent): calendar_v3.Schema$Event {
-  if (grant.scopes.includes(OWNED) && role === "owner") return event;
+function shownTo(
+  { role, grant, calendar }: Opened,
+  event: GoogleEvent,
+  mostAttendees = Infinity,
+): calendar_v3.Schema$Event {
+  if (grant.scopes.includes(OWNED) && role === "owner")
+    return withAttendees(event, calendar.id, mostAttendees);
   const { kind, id, status, etag, start, end, transparency, eventType } = event;
   return { kind, id, status, etag, start, end, transparency, eventType, visibility: "private" };
 }
+
+/** Of more attendees than were asked for the calendar's own alone is shown. */
+function withAttendees(
+  event: GoogleEvent,
+  calendarId: string,
+  most: number,
+): calendar_v3.Schema$Event {
+  if (event.attendees === undefined) return event;
+  const all = event.attendees.map((one) =>
+    one.email === calendarId ? { ...one, self: true } : one,
+  );
+  if (all.length <= most) return { ...event, attendees: all };
+  return { ...event, attendees: all.filter(({ self }) => self === true), attendeesOmitted: true };
+}
+
+/** JSON merge patch (RFC 7396): what is not named stays, null takes away. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch))
+    if (value === null) delete merged[name];
+    else merged[name] = mergePatch(merged[name], value);
+  return merged;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function checkEtag({ header }: WireCall, event: GoogleEvent): void {
   const wanted = header("If-Match");

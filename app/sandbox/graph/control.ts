@@ -11,6 +11,7 @@ const CalendarInput = z.strictObject({
   account: z.string(),
   id: z.string(),
   can_edit: z.boolean().default(true),
+  is_shared: z.boolean().default(false),
 });
 const Lifecycle = z.strictObject({
   event: z.enum(["reauthorizationRequired", "subscriptionRemoved", "missed"]),
@@ -20,6 +21,9 @@ const SettingsInput = z.strictObject({
   page_size: z.int().min(1).max(100).optional(),
   delay_ms: z.int().min(0).max(10_000).optional(),
   removes_bare: z.boolean().optional(),
+  endless_times_out: z.boolean().optional(),
+  empties_bin: z.boolean().optional(),
+  empty_pages: z.boolean().optional(),
 });
 
 /** What tests make happen from outside, in this process or over the control plane. */
@@ -39,6 +43,15 @@ export class GraphControl {
 
   changeEvent(calendarId: string, id: string, change: Partial<Omit<OutlookEvent, "id">>): void {
     this.state.patch(calendarId, id, change);
+  }
+
+  /** Moves or calls off one occurrence of a series. */
+  changeOccurrence(
+    calendarId: string,
+    id: string,
+    change: Parameters<GraphState["changeOccurrence"]>[2],
+  ): void {
+    this.state.changeOccurrence(calendarId, id, change);
   }
 
   /** An event, a series, or one occurrence. */
@@ -91,11 +104,15 @@ export class GraphControl {
     return this.subscriptions.lifecycle(event);
   }
 
-  settings({ ahead_ms, page_size, delay_ms, removes_bare }: z.infer<typeof SettingsInput>): void {
-    if (ahead_ms !== undefined) this.state.data.ahead_ms = ahead_ms;
-    if (removes_bare !== undefined) this.state.data.removes_bare = removes_bare;
+  settings(given: z.infer<typeof SettingsInput>): void {
+    const { page_size, delay_ms, empty_pages, ...data } = given;
+    Object.assign(
+      this.state.data,
+      Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)),
+    );
     if (page_size !== undefined) this.endpoints.pageSize = page_size;
     if (delay_ms !== undefined) this.endpoints.delayMs = delay_ms;
+    if (empty_pages !== undefined) this.endpoints.emptyPages = empty_pages;
     this.state.memory.save();
   }
 
@@ -105,7 +122,12 @@ export class GraphControl {
     this.wire.calls.length = 0;
     this.sender.plan = NoticePlan.parse({});
     this.sender.sent.length = 0;
-    Object.assign(this.endpoints, { pageSize: 100, delayMs: 0, mostAtOnce: 0 });
+    Object.assign(this.endpoints, {
+      pageSize: 100,
+      emptyPages: false,
+      delayMs: 0,
+      mostAtOnce: 0,
+    });
   }
 
   router(prefix: string): Router {
@@ -139,8 +161,8 @@ export class GraphControl {
       response.json({ done: this.removeEvent(request.params.calendar, request.params.event) });
     });
     router.post(`${at}/calendars`, (request, response) => {
-      const { account, id, can_edit } = CalendarInput.parse(request.body);
-      this.state.addCalendar(account, id, can_edit);
+      const { account, id, can_edit, is_shared } = CalendarInput.parse(request.body);
+      this.state.addCalendar(account, id, can_edit, is_shared);
       response.json(done);
     });
     this.#acts(router, at);

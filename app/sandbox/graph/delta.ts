@@ -1,6 +1,6 @@
 import { parseInstant } from "~/lib/time";
 import { WireError } from "../calendars/wire";
-import { bareOccurrence, shownEvent } from "./shown";
+import { bareOccurrence, shownEvent, shownOccurrence } from "./shown";
 import type { OutlookCalendar, OutlookEvent, OutlookOccurrence } from "./state";
 
 /** What a link stands for: the window is frozen in it. */
@@ -12,6 +12,8 @@ interface Round {
   since: number | null;
   revision: number;
   offset: number;
+  /** The page before was empty. */
+  is_next?: boolean;
 }
 
 export interface DeltaAnswer {
@@ -26,9 +28,18 @@ const write = (round: Round) => Buffer.from(JSON.stringify(round)).toString("bas
 export function readDelta(
   calendar: OutlookCalendar,
   query: URLSearchParams,
-  { address, size, isBasic }: { address: string; size: number; isBasic: boolean },
+  {
+    address,
+    size,
+    isBasic,
+    emptyPages,
+  }: { address: string; size: number; isBasic: boolean; emptyPages: boolean },
 ): DeltaAnswer {
-  const round = roundOf(calendar, query);
+  const { is_next = false, ...round } = roundOf(calendar, query);
+  if (emptyPages && !is_next) {
+    const next = write({ ...round, is_next: true });
+    return { "@odata.nextLink": `${address}?$skiptoken=${next}`, value: [] };
+  }
   const items = itemsOf(calendar, round, isBasic);
   const end = round.offset + size;
   const value = items.slice(round.offset, end);
@@ -94,14 +105,17 @@ function itemsOf(
   return items;
 }
 
-/** A series comes as its master and bare occurrences; of one that was deleted from it nothing is said. */
+/** A series comes as its master, bare occurrences and those that were changed; of one that was deleted from it nothing is said. */
 function seriesItems(
   master: OutlookEvent,
   isWithin: (one: OutlookOccurrence) => boolean,
   isBasic: boolean,
 ): object[] {
   const within = (master.occurrences ?? []).filter(isWithin);
-  return [shownEvent(master, isBasic), ...within.map((one) => bareOccurrence(master, one))];
+  const shown = within.map((one) =>
+    one.changed === true ? shownOccurrence(master, one, isBasic) : bareOccurrence(master, one),
+  );
+  return [shownEvent(master, isBasic), ...shown];
 }
 
 const gone = (id: string, reason: "deleted" | "changed") => ({ "@removed": { reason }, id });

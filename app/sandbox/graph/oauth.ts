@@ -14,7 +14,13 @@ const AUTHORIZE = [
   "prompt",
   "login_hint",
 ];
-const KNOWN_SCOPES = ["offline_access", "User.Read", "Calendars.ReadBasic", "Calendars.ReadWrite"];
+const KNOWN_SCOPES = [
+  "offline_access",
+  "User.Read",
+  "Calendars.ReadBasic",
+  "Calendars.Read",
+  "Calendars.ReadWrite",
+];
 const CODE_MS = 600_000;
 const ACCESS_SECONDS = 3599;
 

@@ -57,8 +57,10 @@ export function shownOccurrence(
   one: OutlookOccurrence,
   isBasic: boolean,
 ): ShownEvent {
-  const occurrence = shownEvent({ ...master, ...one, occurrences: null }, isBasic);
-  return { ...occurrence, type: "occurrence", seriesMasterId: master.id };
+  const is_cancelled = one.is_cancelled ?? master.is_cancelled;
+  const occurrence = shownEvent({ ...master, ...one, is_cancelled, occurrences: null }, isBasic);
+  const type = one.changed === true ? "exception" : "occurrence";
+  return { ...occurrence, type, seriesMasterId: master.id };
 }
 
 /** As a delta tells an occurrence: bare. */

@@ -22,14 +22,20 @@ export interface OutlookEvent {
   own: { id: string; value: string }[];
   body: string;
   location: string;
+  /** A series without an end, of which the stand-in makes those of two years. */
+  is_endless: boolean;
   /** Its occurrences, where it is the master of a series. */
   occurrences: OutlookOccurrence[] | null;
 }
-export type OutlookOccurrence = Pick<OutlookEvent, "id" | "starts" | "ends" | "dates">;
+/** `changed`: somebody moved it, or called it off, by itself. */
+export type OutlookOccurrence = Pick<OutlookEvent, "id" | "starts" | "ends" | "dates"> & {
+  changed?: boolean;
+  is_cancelled?: boolean;
+};
 
 /** What somebody writes into their calendar: times with an offset, or dates; `zone`: Windows' name. */
 export interface NewOutlookEvent extends Partial<
-  Omit<OutlookEvent, "starts" | "ends" | "dates" | "etag" | "occurrences">
+  Omit<OutlookEvent, "starts" | "ends" | "dates" | "etag" | "occurrences" | "is_endless">
 > {
   start: string;
   end: string;
@@ -42,6 +48,7 @@ export interface OutlookCalendar {
   name: string;
   revision: number;
   oldest_token: number;
+  /** `removed`: it lies in Deleted Items, where its id still finds it. */
   events: Record<string, { event: OutlookEvent; revision: number; removed: boolean }>;
   /** Every transactionId that was taken, also of events that are gone. */
   transactions: string[];
@@ -62,16 +69,24 @@ export interface GraphSubscription {
   client_state: string;
   expires: number;
 }
+interface CalendarEntry {
+  id: string;
+  can_edit: boolean;
+  is_default: boolean;
+  /** Another mailbox's, for which there are no subscriptions. */
+  is_shared?: boolean;
+}
 export interface GraphData {
   counter: number;
   ahead_ms: number;
   /** Of an occurrence that was deleted a delta tells its own id alone, and not the rest of its series. Which it is, nobody has said. */
   removes_bare: boolean;
+  /** A delta of a calendar that holds a series without an end is not answered in time. */
+  endless_times_out: boolean;
+  /** What is deleted is gone at once, also from Deleted Items. */
+  empties_bin: boolean;
   /** needs_admin: the organization lets nobody consent themselves. */
-  accounts: Record<
-    string,
-    { calendars: { id: string; can_edit: boolean; is_default: boolean }[]; needs_admin: boolean }
-  >;
+  accounts: Record<string, { calendars: CalendarEntry[]; needs_admin: boolean }>;
   calendars: Record<string, OutlookCalendar>;
   codes: Record<string, { grant: string; challenge: string; expires: number; used: boolean }>;
   grants: Record<string, GraphGrant>;
@@ -95,6 +110,8 @@ function emptyData(): GraphData {
     counter: 0,
     ahead_ms: 0,
     removes_bare: false,
+    endless_times_out: false,
+    empties_bin: false,
     accounts: {
       [MIA]: {
         needs_admin: false,
@@ -141,7 +158,7 @@ export class GraphState {
     return calendar;
   }
 
-  addCalendar(email: string, id: string, can_edit = true): void {
+  addCalendar(email: string, id: string, can_edit = true, is_shared = false): void {
     this.data.calendars[id] ??= {
       id,
       name: id,
@@ -151,7 +168,8 @@ export class GraphState {
       transactions: [],
     };
     const account = (this.data.accounts[email] ??= { calendars: [], needs_admin: false });
-    account.calendars.push({ id, can_edit, is_default: account.calendars.length === 0 });
+    const is_default = account.calendars.length === 0;
+    account.calendars.push({ id, can_edit, is_default, is_shared });
     this.memory.save();
   }
 
@@ -177,6 +195,7 @@ export class GraphState {
       ends: isDay ? startOfDay(end, iana) : Date.parse(end),
       dates: isDay ? { start, end } : null,
       etag: "",
+      is_endless: recurrence !== undefined && !/COUNT=|UNTIL=/.test(recurrence),
       occurrences: null,
     };
     if (recurrence !== undefined) event.occurrences = occurrencesOf(event, recurrence, iana);
@@ -194,6 +213,22 @@ export class GraphState {
     return this.keep(calendarId, { ...kept.event, ...change }, "updated");
   }
 
+  /** Moves or calls off one occurrence of a series, as its owner does. */
+  changeOccurrence(
+    calendarId: string,
+    id: string,
+    change: Partial<Pick<OutlookOccurrence, "starts" | "ends" | "is_cancelled">>,
+  ): void {
+    for (const { event, removed } of Object.values(this.calendar(calendarId).events)) {
+      const found = event.occurrences?.find((one) => one.id === id);
+      if (removed || found === undefined) continue;
+      Object.assign(found, change, { changed: true });
+      this.keep(calendarId, event, "updated");
+      return;
+    }
+    throw new Error(`The stand-in has no occurrence ${id}`);
+  }
+
   /** Deletes an event, a series, or one occurrence of a series. */
   remove(calendarId: string, id: string): boolean {
     const calendar = this.calendar(calendarId);
@@ -201,6 +236,7 @@ export class GraphState {
     if (kept !== undefined && !kept.removed) {
       kept.removed = true;
       kept.revision = calendar.revision += 1;
+      kept.event.etag = `W/"${kept.revision}${this.memory.next()}"`; // it was moved to Deleted Items
       this.#touched(calendarId, id, "deleted");
       return true;
     }

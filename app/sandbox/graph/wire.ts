@@ -8,7 +8,8 @@ import type { GraphGrant, GraphState, OutlookCalendar, OutlookEvent } from "./st
 import type { GraphSubscriptions } from "./subscriptions";
 
 const WRITE = "Calendars.ReadWrite";
-const READ = ["Calendars.ReadBasic", WRITE];
+const CONTENT = ["Calendars.Read", WRITE];
+const READ = ["Calendars.ReadBasic", ...CONTENT];
 /** Of one application, in one mailbox, at once. */
 const AT_ONCE = 4;
 const LONGEST_MS = 4_230 * 60_000;
@@ -46,6 +47,7 @@ const BY_PROPERTY =
 interface Opened {
   calendar: OutlookCalendar;
   can_edit: boolean;
+  is_shared: boolean;
   grant: GraphGrant;
 }
 type Handler = (call: WireCall) => WireAnswer | Promise<WireAnswer>;
@@ -54,6 +56,8 @@ type Handler = (call: WireCall) => WireAnswer | Promise<WireAnswer>;
 export class GraphWire {
   /** The most of a page; a provider may give fewer than were asked for. */
   pageSize = 100;
+  /** Each page is preceded by one without anything in it. */
+  emptyPages = false;
   /** How long each call takes, so that several of them are at it at once. */
   delayMs = 0;
   mostAtOnce = 0;
@@ -87,7 +91,7 @@ export class GraphWire {
     };
     return [
       route("get", "/v1.0/me", ["$select"], null, (call) => this.#me(call)),
-      route("get", "/v1.0/me/calendars", ["$select", "$top"], null, (call) =>
+      route("get", "/v1.0/me/calendars", ["$select", "$top", "$skiptoken"], null, (call) =>
         this.#calendars(call),
       ),
       route("get", `${own}/calendarView/delta`, delta, null, (call) => this.#delta(call)),
@@ -96,9 +100,10 @@ export class GraphWire {
       ),
       route("post", `${own}/events`, [], NewEventBody, (call) => this.#create(call)),
       route("get", one, ["$select", "$expand"], null, (call) => this.#get(call)),
-      route("patch", one, [], EventBody, (call) => this.#update(call)),
+      route("get", `${own}/calendarView`, ["startDateTime", "endDateTime", "$select", "$top", "$skiptoken"], null, (call) => this.#view(call)), // prettier-ignore
+      route("patch", one, [], EventBody.partial(), (call) => this.#update(call)),
       route("delete", one, [], null, (call) => this.#delete(call)),
-      route("get", `${one}/instances`, ["startDateTime", "endDateTime", "$select", "$top"], null, (call) => this.#instances(call)), // prettier-ignore
+      route("get", `${one}/instances`, ["startDateTime", "endDateTime", "$select", "$top", "$skiptoken"], null, (call) => this.#instances(call)), // prettier-ignore
       route("post", "/v1.0/subscriptions", [], SubscriptionBody, (call) => this.#subscribe(call)),
       route("delete", "/v1.0/subscriptions/:id", [], null, (call) => this.#unsubscribe(call)),
     ];
@@ -156,7 +161,7 @@ export class GraphWire {
         "ErrorItemNotFound",
         "The specified object was not found in the store.",
       );
-    return { calendar, can_edit: entry.can_edit, grant };
+    return { calendar, can_edit: entry.can_edit, is_shared: entry.is_shared === true, grant };
   }
 
   #writable(call: WireCall): OutlookCalendar {
@@ -172,7 +177,8 @@ export class GraphWire {
 
   #event(calendar: OutlookCalendar, { params }: WireCall): OutlookEvent {
     const kept = calendar.events[params.event ?? ""];
-    if (kept === undefined || kept.removed)
+    // An immutable id also finds what lies in Deleted Items.
+    if (kept === undefined || (kept.removed && this.state.data.empties_bin))
       throw new WireError(
         404,
         "ErrorItemNotFound",
@@ -198,7 +204,25 @@ export class GraphWire {
         };
       },
     );
-    return { status: 200, body: { value } };
+    return this.#paged(call, value);
+  }
+
+  /** A page of a list, and where the next one is. */
+  #paged(call: WireCall, items: object[]): WireAnswer {
+    const { query, path } = call;
+    const [at = "0", isNext] = (query.get("$skiptoken") ?? "0").split("-");
+    const next = (token: string) => {
+      const url = new URL(path, this.origin(call));
+      url.search = query.toString();
+      url.searchParams.set("$skiptoken", token);
+      return url.href;
+    };
+    if (this.emptyPages && isNext === undefined)
+      return { status: 200, body: { value: [], "@odata.nextLink": next(`${at}-next`) } };
+    const end = Number(at) + Math.min(Number(query.get("$top") ?? 10), this.pageSize);
+    const value = items.slice(Number(at), end);
+    if (end >= items.length) return { status: 200, body: { value } };
+    return { status: 200, body: { value, "@odata.nextLink": next(String(end)) } };
   }
 
   #delta(call: WireCall): WireAnswer {
@@ -207,26 +231,46 @@ export class GraphWire {
     const asked = Number(/odata\.maxpagesize=(\d+)/.exec(prefer)?.[1] ?? 10);
     const address = `${this.origin(call)}/v1.0/me/calendars/${encodeURIComponent(calendar.id)}/calendarView/delta`;
     const size = Math.min(asked, this.pageSize);
-    return {
-      status: 200,
-      body: readDelta(calendar, call.query, { address, size, isBasic: isBasic(grant) }),
-    };
+    const isEndless = ({ event, removed }: { event: OutlookEvent; removed: boolean }) =>
+      event.is_endless && !removed;
+    if (this.state.data.endless_times_out && Object.values(calendar.events).some(isEndless))
+      throw new WireError(504, "UnknownError", "Gateway Timeout");
+    const given = { address, size, isBasic: isBasic(grant), emptyPages: this.emptyPages };
+    return { status: 200, body: readDelta(calendar, call.query, given) };
+  }
+
+  /** Each event and occurrence of the window, in the order of their times. */
+  #view(call: WireCall): WireAnswer {
+    const { calendar, grant } = this.#open(call, READ);
+    const isWithin = withinOf(call);
+    const select = call.query.get("$select");
+    const found = Object.values(calendar.events)
+      .filter(({ removed }) => !removed)
+      .flatMap(({ event }) =>
+        (event.occurrences ?? [event]).filter(isWithin).map((one) => {
+          const shown =
+            one === event
+              ? shownEvent(event, isBasic(grant))
+              : shownOccurrence(event, one, isBasic(grant));
+          return { starts: one.starts, shown: selected(shown, select) };
+        }),
+      )
+      .sort((one, other) => one.starts - other.starts);
+    return this.#paged(
+      call,
+      found.map(({ shown }) => shown),
+    );
   }
 
   #instances(call: WireCall): WireAnswer {
     const { calendar, grant } = this.#open(call, READ);
     const master = this.#event(calendar, call);
-    const [from, to] = ["startDateTime", "endDateTime"].map(
-      (name) => parseInstant(call.query.get(name) ?? "") ?? NaN,
-    );
-    const within = (master.occurrences ?? []).filter(
-      ({ starts, ends }) => ends > from! && starts < to!,
-    );
+    const within = (master.occurrences ?? []).filter(withinOf(call));
     const select = call.query.get("$select");
     const value = within.map((one) =>
       selected(shownOccurrence(master, one, isBasic(grant)), select),
     );
-    return { status: 200, body: { value } };
+    return this.#paged(call, value);
   }
 
   #get(call: WireCall): WireAnswer {
@@ -280,17 +324,27 @@ export class GraphWire {
         "ErrorIrresolvableConflict",
         "The send or update operation could not be performed.",
       );
-    const { start, end, ...fields } = fieldsOf(call.body as z.infer<typeof EventBody>);
-    const change = { ...fields, starts: Date.parse(start), ends: Date.parse(end), dates: null };
-    return {
-      status: 200,
-      body: shownEvent(this.state.patch(calendar.id, event.id, change), false),
-    };
+    const body = call.body as Partial<z.infer<typeof EventBody>>;
+    const { start, end, ...fields } = fieldsOf({ ...bodyOf(event), ...body });
+    const times = { starts: Date.parse(start), ends: Date.parse(end) };
+    const others = event.own.filter(({ id }) => !fields.own.some((one) => one.id === id));
+    const own = [...others, ...fields.own];
+    const change = { ...fields, own, ...(body.start !== undefined && { ...times, dates: null }) };
+    const changed = calendar.events[event.id]!.removed
+      ? Object.assign(event, change) // it stays in Deleted Items
+      : this.state.patch(calendar.id, event.id, change);
+    return { status: 200, body: shownEvent(changed, false) };
   }
 
   #delete(call: WireCall): WireAnswer {
     const calendar = this.#writable(call);
-    this.state.remove(calendar.id, this.#event(calendar, call).id);
+    const { id } = this.#event(calendar, call);
+    if (!this.state.remove(calendar.id, id))
+      throw new WireError(
+        403,
+        "ErrorCannotDeleteObject",
+        "Cannot delete the object. The object may already be deleted.",
+      );
     return { status: 204 };
   }
 
@@ -299,7 +353,14 @@ export class GraphWire {
     const id = decodeURIComponent(
       /^\/me\/calendars\/([^/]+)\/events$/.exec(body.resource)?.[1] ?? "",
     );
-    const { calendar, grant } = this.#open({ ...call, params: { calendar: id } }, READ);
+    // A calendar that another mailbox shares sends no notices.
+    const { calendar, grant, is_shared } = this.#open({ ...call, params: { calendar: id } }, ["Calendars.Read"]); // prettier-ignore
+    if (is_shared)
+      throw new WireError(
+        403,
+        "ErrorAccessDenied",
+        "Access is denied. Check credentials and try again.",
+      );
     const expires = Date.parse(body.expirationDateTime);
     if (!(expires > this.state.now() && expires <= this.state.now() + LONGEST_MS))
       throw new WireError(
@@ -340,7 +401,32 @@ export class GraphWire {
   }
 }
 
-const isBasic = ({ scopes }: GraphGrant) => !scopes.includes(WRITE);
+const isBasic = ({ scopes }: GraphGrant) => !CONTENT.some((scope) => scopes.includes(scope));
+
+/** Whether a time lies in the window that a call asks for. */
+function withinOf({ query }: WireCall): (time: { starts: number; ends: number }) => boolean {
+  const at = (name: string) => parseInstant(query.get(name) ?? "") ?? NaN;
+  const [from, to] = [at("startDateTime"), at("endDateTime")];
+  return ({ starts, ends }) => ends > from && starts < to;
+}
+
+/** An event as a body would say it: what a PATCH does not name stays so. */
+function bodyOf(event: OutlookEvent): z.infer<typeof EventBody> {
+  const time = (at: number) => ({
+    dateTime: new Date(at).toISOString().slice(0, -1),
+    timeZone: "UTC" as const,
+  });
+  return {
+    subject: event.subject,
+    body: { contentType: "text", content: event.body },
+    location: { displayName: event.location },
+    start: time(event.starts),
+    end: time(event.ends),
+    isAllDay: false,
+    showAs: event.show_as === "unknown" ? "busy" : event.show_as,
+    singleValueExtendedProperties: [],
+  };
+}
 
 function fieldsOf(body: z.infer<typeof EventBody>) {
   const [start, end] = [`${body.start.dateTime}Z`, `${body.end.dateTime}Z`];
