@@ -82,6 +82,12 @@ export const ConnectCalendars = z
     resource_id: Id.optional().describe(
       "ID of the resource that the calendars are for, suggested afterwards.",
     ),
+    access: z
+      .enum(["read", "write"])
+      .default("write")
+      .describe(
+        "Rights to ask for. `read`: when calendars are busy, and nothing else; bookings can't be written to them.",
+      ),
   })
   .describe("Which account to connect.");
 export type ConnectCalendars = z.output<typeof ConnectCalendars>;

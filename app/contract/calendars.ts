@@ -66,6 +66,12 @@ export const ConnectedCalendar = z
     shrunk_at: Instant.nullable().describe(
       "When over half of its events were suddenly gone, in UTC: the earlier ones count until its user confirms; null if that isn't so.",
     ),
+    notices_problem: z
+      .string()
+      .nullable()
+      .describe(
+        "Why the provider announces no changes of it and what to do, in plain words: it is read every few minutes instead. Null if it announces them, or never does for any calendar.",
+      ),
     created_at: CreatedAt,
   })
   .describe("A calendar outside that a resource checks, or that its bookings are written to.");

@@ -1,5 +1,6 @@
 import type { ConnectedCalendar, ConnectedCalendarFilter } from "~/contract/calendars";
 import type { PageOf } from "~/contract/common";
+import { msg, t } from "~/i18n/text";
 import { notFound } from "~/lib/app-error";
 import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
@@ -13,6 +14,10 @@ import {
 } from "./calendars.sql.server";
 import { isOwn } from "./connections.server";
 
+const NO_NOTICES = msg(
+  "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.",
+);
+
 /** Which calendar it is, and its name, are its person's. */
 export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalendar {
   const { event_count, last_read_at, shrunk_at, created_at, ...said } = row;
@@ -24,6 +29,7 @@ export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalen
     last_read_at: last_read_at && toRfc3339(last_read_at.getTime()),
     events: event_count,
     shrunk_at: shrunk_at && toRfc3339(shrunk_at.getTime()),
+    notices_problem: row.notices_problem === null ? null : t(NO_NOTICES),
     created_at: toRfc3339(created_at.getTime()),
   };
 }

@@ -28,6 +28,7 @@ export interface ConnectedRow {
   last_read_at: Date | null;
   event_count: number;
   shrunk_at: Date | null;
+  notices_problem: string | null;
   created_at: Date;
 }
 
@@ -35,7 +36,7 @@ const connected = (tenantId: string): Part => sql`
   select k.id, k.connection_id, k.resource_id, c.user_id, coalesce(u.name, '') as user_name, c.provider,
     case when c.state = 'ok' and ${isLate} then 'stale' else c.state end as state,
     k.external_id, k.name, k.time_zone, k.can_write, k.checks, k.mode, k.tentative_is_busy, k.keeps_titles, k.writes, k.writes_guest,
-    k.last_read_at, k.event_count, k.shrunk_at, k.created_at
+    k.last_read_at, k.event_count, k.shrunk_at, k.notices_problem, k.created_at
   from connected_calendar k
   join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id
   left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id

@@ -1,5 +1,6 @@
 import {
   CalendarError,
+  type CalendarProblem,
   type CalendarProvider,
   type CalendarProviderName,
   type OpenChannel,
@@ -21,6 +22,7 @@ import {
   insertChannel,
   type LiveChannel,
   liveChannels,
+  noteNotices,
   noteOpened,
   noteStopped,
   planChannel,
@@ -32,6 +34,8 @@ import { calendarsWithDueChannels } from "./due-channels.sql.server";
 const MOST = 500;
 /** A calendar whose provider opens no channel is asked often instead; this is how soon it is tried again. */
 const AGAIN_MS = 60 * 60_000;
+/** What does not pass by itself: the calendar's person reads of it. */
+const REFUSALS: readonly CalendarProblem[] = ["refused", "missing_scope"];
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 const CALL_MS = 20_000;
 
@@ -63,6 +67,7 @@ export async function openChannel(
   try {
     const opened = await watch(calendar, { id, expires_at }, find);
     await noteOpened(tenantId, opened);
+    await noteNotices(tenantId, calendarId, null);
     const half = (opened.expires_at.getTime() - clock.now()) / 2;
     await planChannel(pool, tenantId, calendarId, new Date(clock.now() + Math.max(half, 60_000)));
     await stopChannels(tenantId, calendarId, { find, except: id });
@@ -73,6 +78,7 @@ export async function openChannel(
       "no notices of a calendar: it is asked instead",
     );
     await noteStopped(tenantId, id);
+    if (REFUSALS.includes(error.kind)) await noteNotices(tenantId, calendarId, error.kind);
     const wait = Math.min(Math.max(error.retry_after_ms ?? 0, AGAIN_MS), LONGEST_WAIT_MS);
     await planChannel(pool, tenantId, calendarId, new Date(clock.now() + wait));
   }

@@ -38,6 +38,18 @@ export async function planChannel(
   );
 }
 
+/** Notes why a provider announces no changes of a calendar; null: it does. */
+export async function noteNotices(
+  tenantId: string,
+  calendarId: string,
+  problem: string | null,
+): Promise<void> {
+  await pool.query(
+    sql`update connected_calendar set notices_problem = ${problem}
+        where tenant_id = ${tenantId} and id = ${calendarId} and notices_problem is distinct from ${problem}::text`,
+  );
+}
+
 /** A channel is known before it is asked for: its first notice may come before the answer. */
 export async function insertChannel(
   calendar: WatchedCalendar,

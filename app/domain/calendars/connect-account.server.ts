@@ -25,6 +25,8 @@ import { afterReconnected } from "./queue-pushes.server";
 import { queueRead } from "./queue-read.server";
 import {
   findConnection,
+  type FormerConnection,
+  lockConnectionOf,
   makeDue,
   type NewConnection,
   saveConnection,
@@ -49,7 +51,7 @@ export async function beginConnect(
   input: ConnectCalendars,
 ): Promise<{ url: string; state: string }> {
   const oauth = requireOAuth(input.provider);
-  const { provider, connection_id, resource_id } = input;
+  const { provider, connection_id, resource_id, access: use } = input;
   if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
   const former =
     connection_id === undefined ? undefined : await findConnection(actor.tenant.id, connection_id);
@@ -69,7 +71,9 @@ export async function beginConnect(
   });
   const code_challenge = createHash("sha256").update(code_verifier).digest("base64url");
   const account = former === undefined ? {} : { account: former.account };
-  const url = await askProvider(() => oauth.authorizeUrl({ state, code_challenge, ...account }));
+  const url = await askProvider(() =>
+    oauth.authorizeUrl({ state, code_challenge, use, ...account }),
+  );
   return { url: url.href, state };
 }
 
@@ -107,7 +111,14 @@ export async function returnFromCalendarProvider(
   if (error !== undefined) return `${PAGE}?connect_error=${refusalOf(error)}`;
   if (code === undefined) throw invalidState();
   try {
-    const { id, missing, is_other } = await keepGrant(actor, provider, oauth, spent, address);
+    const { id, missing, fewer, is_other } = await keepGrant(
+      actor,
+      provider,
+      oauth,
+      spent,
+      address,
+    );
+    if (fewer) return `${PAGE}?connect_error=fewer_rights`;
     if (missing) return `${PAGE}?connect_error=missing_scope`;
     const { resource_id } = spent.detail;
     const said = {
@@ -149,16 +160,30 @@ async function keepGrant(
     scopes,
     state: missing ? "missing_scope" : "ok",
   } as const;
-  const id = await transaction((db) =>
-    keepConnection(db, actor, given, (id) => sealSecret(actor.tenant.id, id, secret)),
-  );
-  await afterReconnected(actor.tenant.id, id);
+  const { id, fewer } = await transaction(async (db) => {
+    const former = await lockConnectionOf(db, actor.tenant.id, given);
+    if (former !== undefined && isFewer(oauth, former, scopes))
+      return { id: former.id, fewer: true };
+    const seal = (id: string) => sealSecret(actor.tenant.id, id, secret);
+    return { id: await keepConnection(db, actor, given, seal), fewer: false };
+  });
+  if (!fewer) await afterReconnected(actor.tenant.id, id);
   return {
     id,
     missing,
+    fewer,
     is_other: detail.connection_id !== undefined && detail.connection_id !== id,
   };
 }
+
+/** Whether a grant that works would be given up for one with which less can be done. It is not revoked: that would end both. */
+const isFewer = (oauth: CalendarOAuth, former: FormerConnection, scopes: readonly string[]) =>
+  ["ok", "stale", "rate_limited"].includes(former.state) &&
+  (["read", "write"] as const).some(
+    (use) =>
+      oauth.missingScopes(former.scopes, use).length === 0 &&
+      oauth.missingScopes(scopes, use).length > 0,
+  );
 
 /**
  * Writes a connection, and has its calendars read again. An account that was connected before keeps its row: connecting it again makes

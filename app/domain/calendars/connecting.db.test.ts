@@ -205,6 +205,41 @@ describe("the way to the provider and back", () => {
     expect(await connections()).toHaveLength(2);
   });
 
+  test.each([
+    ["no right to write", GOOGLE_READ, GOOGLE_ALL],
+    ["no right to read", [], GOOGLE_READ],
+  ])(
+    "a second consent with fewer boxes leaves what works as it is: %s",
+    async (_what, boxes, before) => {
+      const id = await connected(before);
+      const calendar = await json(await choose(id, { writes: before === GOOGLE_ALL }));
+      const kept = () =>
+        pool.query("select secret, scopes, state from calendar_connection where id = $1", [id]);
+      const first = (await kept()).rows;
+      expect(await connect(anna.cookie, boxes)).toBe(
+        "/dashboard/settings/calendars?connect_error=fewer_rights",
+      );
+      expect((await kept()).rows).toEqual(first);
+      await readCalendar(anna.actor.tenant.id, String(calendar.id));
+      // One that no longer works is replaced by what there is.
+      await pool.query(
+        "update calendar_connection set state = 'reconnect_required' where id = $1",
+        [id],
+      );
+      await connect(anna.cookie, boxes);
+      expect((await kept()).rows).toMatchObject([
+        { state: boxes.length === 0 ? "missing_scope" : "ok" },
+      ]);
+    },
+  );
+
+  test("asks for the right to read alone where nothing more is wanted", async () => {
+    const scopes = async (body: object) =>
+      (await begin(anna.cookie, body)).url.searchParams.get("scope")!.split(" ");
+    expect(await scopes({ access: "read" })).toEqual(["openid", "email", ...GOOGLE_READ]);
+    expect(await scopes({})).toEqual(["openid", "email", ...GOOGLE_ALL]);
+  });
+
   test("nobody begins a way for somebody else's account or resource", async () => {
     const id = await connected();
     const other = (await makeResource(owner.actor)).id;

@@ -62,6 +62,25 @@ export interface NewConnection {
   state: "ok" | "missing_scope";
 }
 
+export interface FormerConnection {
+  id: string;
+  state: ConnectionState;
+  scopes: string[];
+}
+
+/** The account of a person, if it is connected, locked until the transaction ends. */
+export async function lockConnectionOf(
+  db: Sql,
+  tenantId: string,
+  { user_id, provider, account }: Pick<NewConnection, "user_id" | "provider" | "account">,
+): Promise<FormerConnection | undefined> {
+  const found = await db.query<FormerConnection>(
+    sql`select id, state, scopes from calendar_connection where tenant_id = ${tenantId} and user_id = ${user_id}
+        and provider = ${provider} and account = ${account} for update`,
+  );
+  return found.rows[0];
+}
+
 /**
  * Keeps what opens an account. One that is connected already keeps its row, and with it its calendars: what was wrong with it is over.
  * `seal` binds the secret to the row's id. null: the person has as many connections as there may be.
@@ -73,11 +92,7 @@ export async function saveConnection(
   seal: (id: string) => Buffer,
 ): Promise<{ id: string; is_new: boolean; state_before: ConnectionState | null } | null> {
   const { user_id, provider, account, scopes, state } = given;
-  const found = await db.query<{ id: string; state: ConnectionState }>(
-    sql`select id, state from calendar_connection where tenant_id = ${tenantId} and user_id = ${user_id}
-        and provider = ${provider} and account = ${account} for update`,
-  );
-  const [kept] = found.rows;
+  const kept = await lockConnectionOf(db, tenantId, given);
   if (kept === undefined) {
     const id = newId();
     const { rows } = await db.query<{ count: number }>(

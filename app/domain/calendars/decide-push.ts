@@ -34,12 +34,14 @@ export function decidePush(
       outside: outside === "kept" && outside_span === null ? "kept" : "deleted",
       span: null,
     };
-  if (isSame(found, wanted)) return { do: "write" };
-  const isLeft = outside === "kept" && outside_span !== null && isSame(found, outside_span);
+  if (isSameSpan(found, wanted)) return { do: "write" };
+  const isLeft = outside === "kept" && outside_span !== null && isSameSpan(found, outside_span);
   // It was left where it is; a booking that has moved since takes it along.
   if (isLeft)
-    return isSame(wanted, written) ? { do: "rest", outside: "kept", span: found } : { do: "write" };
-  if (isSame(found, written)) return { do: "write" };
+    return isSameSpan(wanted, written)
+      ? { do: "rest", outside: "kept", span: found }
+      : { do: "write" };
+  if (isSameSpan(found, written)) return { do: "write" };
   return { do: "rest", outside: "moved", span: found };
 }
 
@@ -49,11 +51,11 @@ export function isNews(
   event: Pick<OutsideEvent, "starts_at" | "ends_at">,
 ): boolean {
   const span = known.outside === null ? known.written : known.outside_span;
-  return span === null || !isSame(span, event);
+  return span === null || !isSameSpan(span, event);
 }
 
 /** To the second: some calendars keep no less. */
-const isSame = (one: Span, other: Span): boolean =>
+export const isSameSpan = (one: Span, other: Span): boolean =>
   second(one.starts_at) === second(other.starts_at) &&
   second(one.ends_at) === second(other.ends_at);
 const second = (at: Date) => Math.floor(at.getTime() / 1000);

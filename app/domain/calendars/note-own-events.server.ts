@@ -1,10 +1,11 @@
 import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
 import { Id } from "~/contract/common";
 import { type Sql, transaction } from "~/lib/db.server";
-import { isNews, type KnownEvent } from "./decide-push";
+import { isNews, isSameSpan, type KnownEvent } from "./decide-push";
 import {
   adoptEvent,
   bookingsAmong,
+  type ClaimedBooking,
   lookAgain,
   type OwnEvent,
   ownEventsAmong,
@@ -22,12 +23,19 @@ export async function noteOwnEvents(
   calendarId: string,
   page: ReadPage,
 ): Promise<ReadPage> {
-  const ids = [...page.events.map((event) => event.external_id), ...page.gone];
-  const known = await ownEventsAmong(db, tenantId, ids);
+  const external_ids = [...page.events.map((event) => event.external_id), ...page.gone];
+  const bookings = await bookingsAmong(
+    db,
+    tenantId,
+    calendarId,
+    page.events.flatMap(claimedBooking),
+  );
+  const known = await ownEventsAmong(db, tenantId, calendarId, {
+    external_ids,
+    booking_ids: [...bookings.keys()],
+  });
+  const isOwn = ownAmong(page.events, known, bookings);
   const written = new Set(known.map((own) => own.external_id));
-  const bookings = await bookingsAmong(db, tenantId, page.events.flatMap(claimedBooking));
-  const isOwn = (event: OutsideEvent) =>
-    written.has(event.external_id) || claimedBooking(event).some((id) => bookings.has(id));
   const own = page.events.filter(isOwn);
 
   const here = new Map(
@@ -49,6 +57,38 @@ export async function noteOwnEvents(
     ...page,
     events: page.events.filter((event) => !isOwn(event)),
     gone: [...new Set(gone)],
+  };
+}
+
+/**
+ * Which events are ours: by their id, or by the booking that they say they are of, where we know of no event of it and expect one, or it takes
+ * place right then. A copy that a person made says so too, and takes their time; so do further occurrences, where they made a series of ours.
+ */
+function ownAmong(
+  events: OutsideEvent[],
+  known: OwnEvent[],
+  bookings: ReadonlyMap<string, ClaimedBooking>,
+): (event: OutsideEvent) => boolean {
+  const byId = groupBy(known, (own) => own.external_id);
+  const byBooking = groupBy(known, (own) => own.booking_id);
+  const isAsWritten = (event: OutsideEvent, among: OwnEvent[] = []) =>
+    among.some((own) => own.known.written !== null && isSameSpan(own.known.written, event));
+  const kept = new Set(
+    events
+      .filter((one) => isAsWritten(one, byId.get(one.external_id)))
+      .map((one) => one.external_id),
+  );
+  return (event) => {
+    const same = byId.get(event.external_id);
+    if (same !== undefined) return !kept.has(event.external_id) || isAsWritten(event, same);
+    const booking = claimedBooking(event).map((id) => bookings.get(id))[0];
+    if (booking === undefined) return false;
+    const others = byBooking.get(booking.id);
+    if (others === undefined)
+      return booking.is_expected || (booking.is_live && isSameSpan(booking, event));
+    // Google's id of an occurrence is the series' with its time.
+    const isFirst = others.some((own) => event.external_id.startsWith(`${own.external_id}_`));
+    return isFirst && isAsWritten(event, others);
   };
 }
 
@@ -80,7 +120,17 @@ const newsOf = (own: OwnEvent | undefined, isChanged: (known: KnownEvent) => boo
 const wasThere = ({ outside, outside_span }: KnownEvent): boolean =>
   outside !== "deleted" && !(outside === "kept" && outside_span === null);
 
-/** Where the booking has an event here already, this one is a person's copy of it. */
+function groupBy<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const same = groups.get(keyOf(one));
+    if (same === undefined) groups.set(keyOf(one), [one]);
+    else same.push(one);
+  }
+  return groups;
+}
+
+/** Also where it was asked for and its id not noted yet. */
 async function adopt(
   db: Sql,
   tenantId: string,

@@ -3,6 +3,7 @@ import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
 import { pool, prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { book, outcome } from "~/testing/booking-calls";
+import { putBusy } from "~/testing/calendar-calls";
 import { makeUser } from "~/testing/factory";
 import { connectCalendar } from "~/testing/outside-calendar";
 import {
@@ -105,7 +106,7 @@ describe("what is read of a calendar", () => {
     return wanted_version > done_version;
   };
 
-  test("our own events close no time, in whichever calendar they are seen, and theirs do", async () => {
+  test("our own events close no time, whoever has connected their calendar, and theirs do", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     const [own] = world.outside.ofBooking(booking.id);
@@ -113,10 +114,70 @@ describe("what is read of a calendar", () => {
     expect(await note(pageOf([seen, theirs]))).toEqual(pageOf([theirs], [own!.external_id]));
     const second = await connectCalendar(world.owner, {
       resource_id: world.other.id,
+      external_id: "c1",
       writes: false,
     });
     expect((await note(pageOf([seen, theirs]), second.calendar_id)).events).toEqual([theirs]);
     expect(await isDue(booking.id)).toBe(false);
+  });
+
+  test("what a colleague has in their own calendar takes their time, though its id is that of our event", async () => {
+    const booking = await book(world.owner, freeSlot().id);
+    await pushAll(world);
+    const [own] = world.outside.ofBooking(booking.id);
+    const invited = { ...own!, booking_id: null }; // Google: private properties stay with the organizer's
+    const colleague = await connectCalendar(world.owner, {
+      resource_id: world.other.id,
+      writes: false,
+    });
+    expect((await note(pageOf([invited]), colleague.calendar_id)).events).toEqual([invited]);
+  });
+
+  test("a copy of our event, and further occurrences of it, take their time; the booking's own does not", async () => {
+    const slot = freeSlot();
+    const booking = await book(world.owner, slot.id);
+    await pushAll(world);
+    const [own] = world.outside.ofBooking(booking.id);
+    const later = (days: number) => ({
+      starts_at: new Date(slot.starts_at.getTime() + days * 86_400_000),
+      ends_at: new Date(slot.ends_at.getTime() + days * 86_400_000),
+    });
+    const copy = { ...own!, external_id: "copied", ...later(1) };
+    expect((await note(pageOf([copy]))).events).toEqual([copy]);
+    // Made a series: all of one id, or of ids that begin with it.
+    const first = { ...own!, instance: "1" };
+    const next = { ...own!, instance: "2", ...later(7) };
+    expect((await note(pageOf([first, next]))).events).toEqual([next]);
+    const ofGoogle = [
+      { ...own!, external_id: `${own!.external_id}_1` },
+      { ...own!, external_id: `${own!.external_id}_2`, ...later(7) },
+    ];
+    expect((await note(pageOf(ofGoogle))).events).toEqual([ofGoogle[1]]);
+    expect(await isDue(booking.id)).toBe(false);
+  });
+
+  test("an event that was read while it was written anew takes no time once its id is noted", async () => {
+    const booking = await book(world.owner, freeSlot().id);
+    await pushAll(world);
+    world.outside.deleteByHand(booking.id);
+    await pushAll(world);
+    await pool.query("update calendar_push set written_starts_at = null where booking_id = $1", [
+      booking.id,
+    ]);
+    world.outside.during = async (call) => {
+      if (call !== "put") return;
+      world.outside.during = async () => undefined;
+      // As a read writes it that comes between the call and its noting.
+      await putBusy(world.owner, world.calendar_id, theirs.starts_at, theirs.ends_at, "outside-3");
+    };
+    await pool.query(
+      "update calendar_push set wanted_version = wanted_version + 1, next_at = now() where booking_id = $1",
+      [booking.id],
+    );
+    await pushAll(world);
+    expect(world.outside.ofBooking(booking.id)).toMatchObject([{ external_id: "outside-3" }]);
+    const busy = await pool.query("select 1 from busy where calendar_id = $1", [world.calendar_id]);
+    expect(busy.rows).toEqual([]);
   });
 
   test("an event is ours by its property where its id is not noted yet; what it says of other bookings is no proof", async () => {

@@ -33,29 +33,70 @@ const toOwn = ({ booking_id, calendar_id, external_id, outside, ...row }: OwnRow
   },
 });
 
-/** Events with these outside ids that are ours, in whichever of the company's calendars they were written. */
+/**
+ * Our events in the outside calendar that `calendarId` is, whoever of the company has connected it: those with these outside ids, and those of
+ * these bookings. In another calendar the same id is a colleague's copy (Google gives it to everyone invited).
+ */
 export async function ownEventsAmong(
   db: Sql,
   tenantId: string,
-  externalIds: string[],
+  calendarId: string,
+  of: { external_ids: string[]; booking_ids: string[] },
 ): Promise<OwnEvent[]> {
   const found = await db.query<OwnRow>(
-    sql`select ${COLUMNS} from calendar_push p where p.tenant_id = ${tenantId} and p.external_id = any(${externalIds}::text[])`,
+    sql`select ${COLUMNS} from connected_calendar here
+        join calendar_connection hn on hn.tenant_id = ${tenantId} and hn.id = here.connection_id
+        join connected_calendar c on c.tenant_id = ${tenantId} and c.external_id = here.external_id
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id and n.provider = hn.provider
+        join calendar_push p on p.tenant_id = ${tenantId} and p.calendar_id = c.id and p.external_id is not null
+          and (p.external_id = any(${of.external_ids}::text[]) or p.booking_id = any(${of.booking_ids}::uuid[]))
+        where here.tenant_id = ${tenantId} and here.id = ${calendarId}`,
   );
   return found.rows.map(toOwn);
+}
+
+/** Busy times that were read of an event before it was noted as ours: they go. Returns whether there were any. */
+export async function forgetOwnBusy(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  externalId: string,
+): Promise<boolean> {
+  const gone = await db.query(
+    sql`delete from busy where tenant_id = ${tenantId} and calendar_id = ${calendarId} and external_id = ${externalId}`,
+  );
+  return (gone.rowCount ?? 0) > 0;
+}
+
+/** A booking of the company's own that an event says it is of. */
+export interface ClaimedBooking {
+  id: string;
+  starts_at: Date;
+  ends_at: Date;
+  /** It takes place. */
+  is_live: boolean;
+  /** It belongs into this calendar, or is being written to one: its event may be known by nothing else yet. */
+  is_expected: boolean;
 }
 
 /** Of these ids those of the company's own bookings. */
 export async function bookingsAmong(
   db: Sql,
   tenantId: string,
+  calendarId: string,
   ids: string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await db.query<{ id: string }>(
-    sql`select id from booking where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+): Promise<Map<string, ClaimedBooking>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.query<ClaimedBooking>(
+    sql`select b.id, b.starts_at, b.ends_at, b.status in ('confirmed', 'paid', 'completed', 'no_show') as is_live,
+          (b.ends_at > current_timestamp and ${IS_WANTED}) or exists (select from calendar_push p
+            where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.external_id is null) as is_expected
+        from connected_calendar c
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = any(${ids}::uuid[])
+        where c.tenant_id = ${tenantId} and c.id = ${calendarId}`,
   );
-  return new Set(found.rows.map((row) => row.id));
+  return new Map(found.rows.map((row) => [row.id, row]));
 }
 
 /**

@@ -40,6 +40,17 @@ const outside = {
       google.control.events(ANNA).filter(({ recurringEventId }) => recurringEventId === id)[nth]!
         .id!,
     starts: () => google.control.events(ANNA).map(({ start }) => new Date(start!.dateTime!)),
+    /** A person duplicates the one event that there is. */
+    copy: (id: string, from: Date, to: Date) => {
+      const { extendedProperties, summary } = google.control.events(ANNA)[0]!;
+      google.control.addEvent(ANNA, {
+        id,
+        summary,
+        extendedProperties,
+        start: { dateTime: from.toISOString() },
+        end: { dateTime: to.toISOString() },
+      });
+    },
   },
   microsoft: {
     settings: microsoftSettings,
@@ -59,11 +70,19 @@ const outside = {
       microsoft.control.events(MIA_CALENDAR).find((event) => event.id === id)!.occurrences![nth]!
         .id,
     starts: () => microsoft.control.events(MIA_CALENDAR).map(({ starts }) => new Date(starts)),
+    copy: (id: string, from: Date, to: Date) => {
+      const { own, subject, transaction_id } = microsoft.control.events(MIA_CALENDAR)[0]!;
+      microsoft.control.addEvent(MIA_CALENDAR, {
+        ...{ id, own, subject, transaction_id },
+        start: from.toISOString(),
+        end: to.toISOString(),
+      });
+    },
   },
 };
 
 describe.each(["google", "microsoft"] as const)("%s", (name) => {
-  const { sandbox, calendar, visit, add, remove, occurrence, starts } = outside[name];
+  const { sandbox, calendar, visit, add, remove, occurrence, starts, copy } = outside[name];
   beforeEach(() => sandbox.control.reset());
 
   /** A resource, its calendar at the provider, and its free slots of one day. */
@@ -171,6 +190,25 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     await setStatus({ owner } as Parameters<typeof setStatus>[0], booking.id, "cancelled");
     await push();
     expect(starts()).toEqual([]);
+  });
+
+  test("a person's copy of its event closes a time, and the event goes on being written", async () => {
+    const { owner, room, slots, read, push } = await connect();
+    const [first, second, third] = [slots[0]!, slots[1]!, slots[2]!];
+    const booking = await book(owner, first.id, { status: "confirmed" });
+    await push();
+    copy("copied", second.starts_at, second.ends_at);
+    await read();
+    const busy = [{ starts_at: second.starts_at, ends_at: second.ends_at }];
+    expect(await busyBlocks(room.id)).toEqual(busy);
+    await moveTo({ owner } as Parameters<typeof moveTo>[0], booking.id, third);
+    await push();
+    await read();
+    expect(starts().sort()).toEqual([second.starts_at, third.starts_at]);
+    await setStatus({ owner } as Parameters<typeof setStatus>[0], booking.id, "cancelled");
+    await push();
+    await read();
+    expect([starts(), await busyBlocks(room.id)]).toEqual([[second.starts_at], busy]);
   });
 
   test("a token that ends is refreshed, the new one kept; one that is taken away asks to connect again", async () => {

@@ -8,14 +8,16 @@ import {
   type WrittenEvent,
 } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
-import { isDatabaseAway, pool } from "~/lib/db.server";
+import { isDatabaseAway, pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import type { MailTenant } from "../email/mail-values";
 import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { withAccess } from "./access.server";
+import { queueApply } from "./apply-busy.server";
 import { callFor } from "./calendar-call";
 import { decidePush, type PushStep } from "./decide-push";
+import { forgetOwnBusy } from "./own-events.sql.server";
 import { judgePush, PUSH_DELAYS_MS } from "./push-schedule";
 import {
   beginPush,
@@ -170,9 +172,20 @@ async function takeOut({ provider, secret, push, calendar, wanted }: Removal): P
 }
 
 async function note(push: Push, result: Result): Promise<void> {
-  if (result.is === "written") return void (await notePushed(push, result.event));
+  if (result.is === "written") return noteWritten(push, result.event);
   if (result.is === "gone") return noteGone(push);
   await noteOutside(push, result.step.outside, result.step.span);
+}
+
+/** A read between the call and this may have taken a new event for a person's copy. */
+async function noteWritten(push: Push, event: WrittenEvent): Promise<void> {
+  await notePushed(push, event);
+  if (event.external_id === push.external_id) return;
+  const { tenant_id, calendar_id, resource_id } = push;
+  await transaction(async (db) => {
+    if (await forgetOwnBusy(db, tenant_id, calendar_id, event.external_id))
+      await queueApply(db, tenant_id, resource_id);
+  });
 }
 
 async function fail(lane: Lane, push: Push, error: unknown): Promise<boolean> {

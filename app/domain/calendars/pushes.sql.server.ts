@@ -160,6 +160,8 @@ interface PushRow {
   is_wanted: boolean;
   is_over: boolean;
   provider: CalendarProviderName;
+  /** Of the calendar. */
+  resource_id: string;
   calendar_external_id: string;
   calendar_time_zone: string | null;
   writes_guest: boolean;
@@ -200,7 +202,7 @@ async function findPush(tenant_id: string, which: Part): Promise<Push | null> {
   const found = await pool.query<PushRow>(
     sql`select p.tenant_id, p.booking_id, p.calendar_id, p.wanted_version, p.external_id, p.etag, p.asked_at, p.attempts,
           p.written_starts_at, p.written_ends_at, p.outside, p.outside_starts_at, p.outside_ends_at,
-          ${IS_WANTED} as is_wanted, b.ends_at < current_timestamp as is_over, n.provider, c.external_id as calendar_external_id, c.time_zone as calendar_time_zone,
+          ${IS_WANTED} as is_wanted, b.ends_at < current_timestamp as is_over, n.provider, c.resource_id, c.external_id as calendar_external_id, c.time_zone as calendar_time_zone,
           c.writes_guest, b.reference, b.status, b.starts_at, b.ends_at, b.event_count, b.party_size, b.customer_name, b.customer_email,
           b.customer_phone, b.notes, b.answers, b.resource_name, s.name as service, coalesce(s.questions, '[]') as questions,
           s.time_zone as service_time_zone, ${placeOf(tenant_id)}

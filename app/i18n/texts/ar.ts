@@ -14,6 +14,11 @@ export const ar: Translations = {
   "<b>{taken} of {capacity} booked</b>, {free} free":
     "<b>حُجز {taken} من {capacity}</b>، والمتاح {free}",
   "A booking": "أحد الحجوزات",
+  "You gave fewer rights than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.":
+    "منحت حقوقًا أقل من قبل، فبقي الحساب متصلًا كما كان. اتصل من جديد واترك كل المربعات محددة.",
+  "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.":
+    "لا يُبلغ مزود التقويم عن تغييرات هذا التقويم، لذا يُقرأ كل بضع دقائق. اربط الحساب من جديد للسماح بذلك؛ أما التقويمات التي يشاركها الآخرون معك فتُقرأ دائمًا بهذه الطريقة.",
+  "Only read busy times:": "قراءة أوقات الانشغال فقط:",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "بقي مربع غير محدد، فلا يمكن قراءة تقويماتك. اختر من جديد واترك كل المربعات محددة.",
   "A company has one owner. You become an admin, and only {name} can undo this.":

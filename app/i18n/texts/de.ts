@@ -14,6 +14,11 @@ export const de: Translations = {
   "<b>{taken} of {capacity} booked</b>, {free} free":
     "<b>{taken} von {capacity} gebucht</b>, {free} frei",
   "A booking": "Eine Buchung",
+  "You gave fewer rights than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.":
+    "Sie haben weniger Rechte gegeben als vorher, daher bleibt das Konto verbunden wie bisher. Verbinden Sie es erneut und lassen Sie alle Häkchen gesetzt.",
+  "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.":
+    "Der Kalenderanbieter meldet keine Änderungen dieses Kalenders, daher wird er alle paar Minuten gelesen. Verbinden Sie das Konto erneut, um es zu erlauben; Kalender, die andere mit Ihnen teilen, werden immer so gelesen.",
+  "Only read busy times:": "Nur belegte Zeiten lesen:",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Ein Häkchen fehlte, daher können Ihre Kalender nicht gelesen werden. Wählen Sie erneut und lassen Sie alle Häkchen gesetzt.",
   "A company has one owner. You become an admin, and only {name} can undo this.":

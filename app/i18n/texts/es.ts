@@ -14,6 +14,11 @@ export const es: Translations = {
   "<b>{taken} of {capacity} booked</b>, {free} free":
     "<b>{taken} de {capacity} reservadas</b>, libres: {free}",
   "A booking": "Una reserva",
+  "You gave fewer rights than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.":
+    "Ha concedido menos permisos que antes, así que la cuenta sigue conectada como estaba. Conéctela de nuevo y deje todas las casillas marcadas.",
+  "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.":
+    "El proveedor no avisa de los cambios de este calendario, así que se lee cada pocos minutos. Conecte la cuenta de nuevo para permitirlo; los calendarios que otros comparten con usted siempre se leen así.",
+  "Only read busy times:": "Solo leer las horas ocupadas:",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Quedó una casilla sin marcar, así que no se pueden leer sus calendarios. Elija de nuevo y deje todas marcadas.",
   "A company has one owner. You become an admin, and only {name} can undo this.":

@@ -14,6 +14,11 @@ export const fr: Translations = {
   "<b>{taken} of {capacity} booked</b>, {free} free":
     "<b>Réservé : {taken} sur {capacity}</b>, libre : {free}",
   "A booking": "Une réservation",
+  "You gave fewer rights than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.":
+    "Vous avez accordé moins de droits qu’avant, le compte reste donc connecté comme il l’était. Connectez-le à nouveau et laissez toutes les cases cochées.",
+  "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.":
+    "Le fournisseur n’annonce pas les changements de cet agenda, il est donc lu toutes les quelques minutes. Connectez à nouveau le compte pour l’autoriser ; les agendas que d’autres partagent avec vous sont toujours lus ainsi.",
+  "Only read busy times:": "Lire seulement les heures occupées :",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Une case était décochée, vos agendas ne peuvent donc pas être lus. Choisissez à nouveau et laissez toutes les cases cochées.",
   "A company has one owner. You become an admin, and only {name} can undo this.":

@@ -14,6 +14,11 @@ export const nl: Translations = {
   "<b>{taken} of {capacity} booked</b>, {free} free":
     "<b>{taken} van {capacity} geboekt</b>, {free} vrij",
   "A booking": "een boeking",
+  "You gave fewer rights than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.":
+    "Je hebt minder rechten gegeven dan eerst, dus het account blijft verbonden zoals het was. Verbind opnieuw en laat alle vakjes aangevinkt.",
+  "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.":
+    "De agenda-aanbieder meldt geen wijzigingen van deze agenda, dus die wordt om de paar minuten gelezen. Verbind het account opnieuw om het toe te staan; agenda’s die anderen met je delen worden altijd zo gelezen.",
+  "Only read busy times:": "Alleen bezette tijden lezen:",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Er was een vakje uitgevinkt, dus je agenda’s kunnen niet gelezen worden. Kies opnieuw en laat alle vakjes aangevinkt.",
   "A company has one owner. You become an admin, and only {name} can undo this.":

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { plural, t } from "~/i18n/text";
 import { providerNames, readWords, stateWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/feedback/badge";
@@ -75,6 +76,17 @@ function ConnectWays({ view: { providers }, refusal }: CalendarsPageProps) {
             </LinkButton>
           ))}
         </div>
+      )}
+      {providers.length > 0 && (
+        <p className={fields.hint}>
+          {t("Only read busy times:")}{" "}
+          {providers.map((provider, index) => (
+            <Fragment key={provider}>
+              {index > 0 && " · "}
+              <a href={connectPath(provider, { access: "read" })}>{t(providerNames[provider])}</a>
+            </Fragment>
+          ))}
+        </p>
       )}
       <AccountForms refusal={refusal} />
     </div>

@@ -6,6 +6,9 @@ const PROBLEMS: Record<string, string> = {
   missing_scope: msg(
     "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.",
   ),
+  fewer_rights: msg(
+    "You gave fewer rights than before, so the account stays connected as it was. Connect again, and leave all boxes ticked.",
+  ),
   admin_consent: msg(
     "An administrator of your organisation must allow this app. Ask them, then connect again.",
   ),

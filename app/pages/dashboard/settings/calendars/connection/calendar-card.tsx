@@ -23,7 +23,8 @@ export function CalendarCard({
   view: { now, resources, connection },
   refusal,
 }: CalendarCardProps) {
-  const { id, name, checks, last_read_at, events, can_write, shrunk_at, stored } = calendar;
+  const { id, name, checks, last_read_at, events, can_write, shrunk_at, notices_problem, stored } =
+    calendar;
   const own = refusal?.initialValue?.calendar_id === id ? refusal : undefined;
   const known = [
     roleWords(calendar),
@@ -50,6 +51,7 @@ export function CalendarCard({
           </div>
         </Notice>
       )}
+      {checks && notices_problem !== null && <p className={fields.hint}>{notices_problem}</p>}
       <div className={fields.form}>
         <PageForm
           intent="edit"
