@@ -223,7 +223,7 @@ async function readFiles(
   request: ReadRequest,
   own: string[],
   call?: CalendarCall,
-): Promise<Pick<ReadPage, "events" | "gone">> {
+): Promise<Pick<ReadPage, "events" | "gone" | "problems">> {
   if (hrefs.length === 0) return { events: [], gone: [] };
   const report = { method: "REPORT", depth: "1", body: multigetBody(hrefs) } as const;
   const { resources } = await davAsk(secret, url, report, FILES, call);
@@ -236,9 +236,9 @@ async function readFiles(
   // A file that is neither told nor gone would be taken for free time.
   if (missing !== undefined)
     throw new CalendarError("unavailable", { detail: "the server left out an event" });
-  const events = await expandFiles(files, calendar, request, own, call);
+  const { events, problems } = await expandFiles(files, calendar, request, own, call);
   const told = new Set(events.map(({ external_id }) => external_id));
-  return { events, gone: [...answered].filter((id) => !told.has(id)) };
+  return { events, gone: [...answered].filter((id) => !told.has(id)), problems };
 }
 
 /** What lies directly in the calendar, and is not the calendar itself. */

@@ -117,7 +117,7 @@ export async function findFile(
     tentative_is_busy: true,
   };
   const files = [{ id: idOf(url), etag: found.etag, data: found.data }];
-  const events = await expandFiles(files, calendar, request, [], call);
+  const { events } = await expandFiles(files, calendar, request, [], call);
   return (
     events.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())[0] ?? null
   );

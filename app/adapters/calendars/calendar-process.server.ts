@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { FairQueue } from "~/lib/fair-queue";
 import { LimitedProcess, LimitExceeded } from "~/lib/limited-process.server";
-import type { Expanded, ExpandTask } from "./expand";
+import type { ExpandTask, Expansion } from "./expand";
 import type { Multistatus, MultistatusTask } from "./multistatus";
 import { type CalendarCall, CalendarError } from "./port";
 
@@ -38,6 +38,6 @@ async function run(task: Task, call: CalendarCall | undefined): Promise<unknown>
 
 // The worker answers each kind of task with its own result.
 export const runExpand = (task: ExpandTask, call?: CalendarCall) =>
-  run({ kind: "expand", ...task }, call) as Promise<Expanded[]>;
+  run({ kind: "expand", ...task }, call) as Promise<Expansion>;
 export const runMultistatus = (task: MultistatusTask, call?: CalendarCall) =>
   run({ kind: "multistatus", ...task }, call) as Promise<Multistatus | null>;

@@ -1,7 +1,8 @@
-import { keptId } from "./port";
-import { eventsOf, type FileEvent } from "./file-events";
-import { MAX_SPANS, seriesOf, TooMuch } from "./series";
-import { ianaZone, UTC } from "./zones";
+import ICAL from "ical.js";
+import { ianaZone, UTC } from "~/lib/zone-clock";
+import { type FileContent, type FileEvent, readFile, stampOf, valuesOf } from "./file-events";
+import { keptId, type ReadProblem, type UnreadReason } from "./port";
+import { isSeries, MAX_EVENT_SPANS, seriesOf, type Span } from "./series";
 
 /** A file of a CalDAV calendar, whose events are known by its `id`; or a whole feed, whose events have their own (`id` null). */
 export interface CalendarFile {
@@ -36,34 +37,178 @@ export interface Expanded {
   booking_id: string | null;
 }
 
+/** What files hold, and of how many events something could not be read. */
+export interface Expansion {
+  events: Expanded[];
+  problems: ReadProblem[];
+}
+
+/** Busy times that are read of the files together. */
+export const MAX_SPANS = 20_000;
+/** CPU time that rules may take: what they repeat after it is left out. The process that this runs in has a little more. */
+const MAX_CPU_MS = 3_000;
+
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const TITLE_LENGTH = 500;
 
 /**
- * Every occurrence in the window of every event in the files, cut to it. Throws TooMuch beyond the bounds: whoever repeats something each
- * second has no calendar that could be checked.
+ * Every occurrence in the window of every event in the files, cut to it. Where there are more than the bounds, the nearest count, and the
+ * problems say so: one event that repeats each second must neither hide the others nor pass for free time.
  */
-export function expand(task: ExpandTask): Expanded[] {
-  const found: Expanded[] = [];
-  const taken = new Set<string>();
-  for (const file of task.files)
-    for (const [uid, events] of eventsOf(file.data, ianaZone(task.time_zone) ?? UTC))
-      for (const span of seriesOf(events, task)) {
-        if (found.length >= MAX_SPANS) throw new TooMuch("occurrences");
-        const { event } = span;
-        const external_id = keptId(file.id ?? uid);
-        found.push({
-          external_id,
-          instance: freeInstance(taken, external_id, span.instance),
-          starts_at: Math.max(span.starts_at, task.from),
-          ends_at: Math.min(span.ends_at, task.to),
-          is_busy: isBusy(event, task),
-          title: text(event, "summary")?.slice(0, TITLE_LENGTH) ?? null,
+export function expand(task: ExpandTask): Expansion {
+  const found = new Found(task);
+  const began = process.cpuUsage();
+  const isSpent = () => {
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1000 > MAX_CPU_MS;
+  };
+  const groups = task.files.flatMap((file) => readGroups(file, task, found));
+  // What is cheap comes first: a rule that takes all the time takes it from none but itself and its like.
+  for (const { file, uid, events } of groups.sort((one, other) => one.cost - other.cost)) {
+    const reported = new Set<UnreadReason>();
+    const series = {
+      from: task.from,
+      to: found.end,
+      isBusy: (event: FileEvent) => isBusy(event, task),
+      isSpent,
+      report: (reason: UnreadReason) => void reported.add(reason),
+    };
+    for (const span of seriesOf(events, series)) found.add(file, uid, span);
+    for (const reason of reported) found.report(reason);
+  }
+  return found.result();
+}
+
+interface Group {
+  file: CalendarFile;
+  uid: string;
+  events: FileEvent[];
+  cost: number;
+}
+
+/** The events of a file by UID; its times without events are found at once. */
+function readGroups(file: CalendarFile, task: ExpandTask, found: Found): Group[] {
+  let content: FileContent;
+  try {
+    content = readFile(file.data, ianaZone(task.time_zone) ?? UTC, task.to);
+  } catch (error) {
+    // A whole feed that cannot be read is no feed without events.
+    if (file.id === null) throw error;
+    found.report("format");
+    return [];
+  }
+  found.report("no_time", content.without_time);
+  found.report("format", content.without_zone);
+  for (const each of content.free_busy) found.addFreeBusy(file, each);
+  return [...content.events].map(([uid, events]) => ({ file, uid, events, cost: costOf(events) }));
+}
+
+/** 0: single events; 1: common rules; 2: rules of hours and less, or with long lists. */
+function costOf(events: readonly FileEvent[]): number {
+  if (!events.some(isSeries)) return 0;
+  const isCommon = events.every(({ component }) =>
+    component
+      .getAllProperties("x-rrule")
+      .every((property) => isCommonRule(String(property.getFirstValue()))),
+  );
+  return isCommon ? 1 : 2;
+}
+
+function isCommonRule(rule: string): boolean {
+  return rule.length < 100 && /FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY)/.test(rule);
+}
+
+/** What is found, of which the nearest are kept. */
+class Found {
+  /** From here on nothing more is kept. */
+  end: number;
+  #busy: Expanded[] = [];
+  readonly #free: Expanded[] = [];
+  readonly #names = new Set<string>();
+  /** Events of which the furthest occurrences were left out. */
+  readonly #cutOff = new Set<string>();
+  readonly #problems = new Map<UnreadReason, number>();
+
+  constructor(private readonly task: ExpandTask) {
+    this.end = task.to;
+  }
+
+  report(reason: UnreadReason, count = 1): void {
+    if (count > 0) this.#problems.set(reason, (this.#problems.get(reason) ?? 0) + count);
+  }
+
+  add(file: CalendarFile, uid: string, { event, instance, starts_at, ends_at }: Span): void {
+    this.#keep({
+      external_id: keptId(file.id ?? uid),
+      instance,
+      starts_at,
+      ends_at,
+      is_busy: isBusy(event, this.task),
+      title: text(event, "summary")?.slice(0, TITLE_LENGTH) ?? null,
+      etag: file.etag,
+      booking_id: bookingOf(event, uid, this.task.own_host),
+    });
+  }
+
+  /** The times of a VFREEBUSY (RFC 5545, 3.6.4), each with its kind: what is not known is busy. */
+  addFreeBusy(file: CalendarFile, { component, timeOf }: FileContent["free_busy"][number]): void {
+    const uid = String(component.getFirstPropertyValue("uid") ?? "");
+    if (component.hasProperty("x-unreadable")) this.report("format");
+    let count = 0;
+    for (const property of component.getAllProperties("freebusy"))
+      for (const value of valuesOf(property)) {
+        if (!(value instanceof ICAL.Period)) continue;
+        const { zone, wall } = timeOf(property, stampOf(value.start));
+        const starts_at = zone.toInstant(wall);
+        const ends_at = starts_at + value.getDuration().toSeconds() * 1000;
+        if (starts_at >= ends_at || starts_at >= this.end || ends_at <= this.task.from) continue;
+        const kind = property.getFirstParameter("fbtype")?.toUpperCase();
+        const is_busy = kind === "BUSY-TENTATIVE" ? this.task.tentative_is_busy : kind !== "FREE";
+        if (is_busy && ++count > MAX_EVENT_SPANS) return this.report("too_many");
+        this.#keep({
+          external_id: keptId(file.id ?? uid),
+          instance: new Date(starts_at).toISOString(),
+          starts_at,
+          ends_at,
+          is_busy,
+          title: null,
           etag: file.etag,
-          booking_id: bookingOf(event, uid, task.own_host),
+          booking_id: null,
         });
       }
-  return found;
+  }
+
+  result(): Expansion {
+    this.#cut();
+    this.report("too_many", this.#cutOff.size);
+    return {
+      events: [...this.#busy, ...this.#free],
+      problems: [...this.#problems].map(([reason, count]) => ({ reason, count })),
+    };
+  }
+
+  #keep(event: Expanded): void {
+    const list = event.is_busy ? this.#busy : this.#free;
+    // Free ones close nothing; one of each event is enough to know that it is there.
+    if (!event.is_busy && list.length >= MAX_SPANS) return;
+    const instance = freeInstance(this.#names, event.external_id, event.instance);
+    list.push({
+      ...event,
+      instance,
+      starts_at: Math.max(event.starts_at, this.task.from),
+      ends_at: Math.min(event.ends_at, this.task.to),
+    });
+    if (this.#busy.length >= 2 * MAX_SPANS) this.#cut();
+  }
+
+  /** Leaves out the furthest ones, each event of which is reported. */
+  #cut(): void {
+    if (this.#busy.length <= MAX_SPANS) return;
+    const sorted = this.#busy.sort((one, other) => one.starts_at - other.starts_at);
+    this.#busy = sorted.slice(0, MAX_SPANS);
+    for (const { external_id } of sorted.slice(MAX_SPANS)) this.#cutOff.add(external_id);
+    this.end = Math.min(this.end, this.#busy.at(-1)?.starts_at ?? this.end);
+  }
 }
 
 /** Feeds there are whose events all have one UID, or none: each still takes its time. */

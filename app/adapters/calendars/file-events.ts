@@ -1,11 +1,14 @@
 import ICAL from "ical.js";
-import { namedZone, UTC, type Wall, wallOf, type Zone } from "./zones";
+import type { Stamp } from "~/lib/calendar-stamp";
+import { UTC, type Wall, type ZoneClock } from "~/lib/zone-clock";
+import { readableLines, UNREADABLE } from "./file-lines";
+import { namedZone } from "./zones";
 
 /** A time of a file: what a clock shows, and whose clock. */
 export interface FileTime {
   wall: Wall;
   is_date: boolean;
-  zone: Zone;
+  zone: ZoneClock;
 }
 
 /** A VEVENT with the times that it is read by. */
@@ -16,43 +19,85 @@ export interface FileEvent {
   replaces: FileTime | null;
   /** RANGE=THISANDFUTURE: and all that follow. */
   replaces_following: boolean;
+  /** Names of properties that cannot be read. */
+  unreadable: readonly string[];
   /** A time of a property of it. */
-  timeOf(property: ICAL.Property, value: ICAL.Time): FileTime;
+  timeOf(property: ICAL.Property, value: Stamp): FileTime;
 }
 
-/** Further ahead or back is no time that could be booked, and beyond what a Date holds. */
-const MIN_YEAR = 1900;
-const MAX_YEAR = 2200;
+/** What a file holds. */
+export interface FileContent {
+  /** By their UID. */
+  events: Map<string, FileEvent[]>;
+  /** Busy times without events, of a file that has only these. */
+  free_busy: { component: ICAL.Component; timeOf: FileEvent["timeOf"] }[];
+  /** Events without a start that can be read: they have no time. */
+  without_time: number;
+  /** Events with a zone that nobody knows: the calendar's was taken. */
+  without_zone: number;
+}
 
-/** The events of a file, by their UID; what has no proper start, or cannot be read at all, is left out: it has no time. */
-export function eventsOf(data: string, zone: Zone): Map<string, FileEvent[]> {
-  const byUid = new Map<string, FileEvent[]>();
-  for (const calendar of calendarsOf(data)) {
-    const zones = new Map(
-      calendar
-        .getAllSubcomponents("vtimezone")
-        .map((each) => [String(each.getFirstPropertyValue("tzid")), each]),
-    );
-    const known = new Map<string, Zone>();
-    const timeOf = (property: ICAL.Property, value: ICAL.Time) =>
-      toFileTime(property, value, zone, zones, known);
-    for (const component of calendar.getAllSubcomponents("vevent")) {
-      const event = toEvent(component, timeOf);
-      if (event === null) continue;
-      const uid = String(component.getFirstPropertyValue("uid") ?? "");
-      byUid.set(uid, [...(byUid.get(uid) ?? []), event]);
+/** Further ahead or back is no time that could be booked. */
+const FIRST = Date.UTC(1900, 0, 1);
+const LAST = Date.UTC(2200, 0, 1);
+
+/** What a file says of times. Throws where it is no calendar at all. `until`: where described zones end. */
+export function readFile(data: string, zone: ZoneClock, until: number): FileContent {
+  const content: FileContent = {
+    events: new Map(),
+    free_busy: [],
+    without_time: 0,
+    without_zone: 0,
+  };
+  for (const calendar of calendarsOf(data)) readCalendar(content, calendar, zone, until);
+  return content;
+}
+
+function readCalendar(
+  content: FileContent,
+  calendar: ICAL.Component,
+  zone: ZoneClock,
+  until: number,
+): void {
+  const described = new Map(
+    calendar
+      .getAllSubcomponents("vtimezone")
+      .map((each) => [String(each.getFirstPropertyValue("tzid")).replaceAll('"', ""), each]),
+  );
+  const known = new Map<string, ZoneClock | null>();
+  let isUnknown = false;
+  const timeOf = (property: ICAL.Property, { at, kind }: Stamp): FileTime => {
+    const time = { wall: at, is_date: kind === "date" };
+    if (kind === "date") return { ...time, zone };
+    if (kind === "utc") return { ...time, zone: UTC };
+    const tzid = property.getFirstParameter("tzid");
+    if (!tzid) return { ...time, zone };
+    let named = known.get(tzid);
+    if (named === undefined) known.set(tzid, (named = namedZone(tzid, described, until)));
+    isUnknown ||= named === null;
+    return { ...time, zone: named ?? zone };
+  };
+  const components = calendar.getAllSubcomponents("vevent");
+  for (const component of components) {
+    isUnknown = false;
+    const event = toEvent(component, timeOf);
+    if (isUnknown) content.without_zone++;
+    if (event === null) {
+      content.without_time++;
+      continue;
     }
+    const uid = String(component.getFirstPropertyValue("uid") ?? "");
+    const same = content.events.get(uid);
+    if (same === undefined) content.events.set(uid, [event]);
+    else same.push(event);
   }
-  return byUid;
+  if (components.length === 0)
+    for (const component of calendar.getAllSubcomponents("vfreebusy"))
+      content.free_busy.push({ component, timeOf });
 }
 
-/** One line that nobody can read must not hide all the others: it is taken out. */
 function calendarsOf(data: string): ICAL.Component[] {
-  const lines = data
-    .replace(/^\uFEFF/, "")
-    .replace(/\r?\n[ \t]/g, "")
-    .split(/\r\n|\n|\r/)
-    .filter((line) => /^[A-Za-z0-9-]+[;:]/.test(line));
+  const lines = readableLines(data);
   let parsed: unknown[];
   try {
     parsed = parse(lines);
@@ -78,14 +123,19 @@ function isReadable(line: string): boolean {
 }
 
 function toEvent(component: ICAL.Component, timeOf: FileEvent["timeOf"]): FileEvent | null {
-  const start = firstTime(component, "dtstart", timeOf);
+  const replaces = firstTime(component, "recurrence-id", timeOf);
+  // A cancelled occurrence often has no start of its own.
+  const start = firstTime(component, "dtstart", timeOf) ?? replaces;
   if (start === null) return null;
   const replaced = component.getFirstProperty("recurrence-id");
   return {
     component,
     start,
-    replaces: firstTime(component, "recurrence-id", timeOf),
+    replaces,
     replaces_following: replaced?.getFirstParameter("range")?.toUpperCase() === "THISANDFUTURE",
+    unreadable: component
+      .getAllProperties(UNREADABLE.toLowerCase())
+      .map((property) => String(property.getFirstValue())),
     timeOf,
   };
 }
@@ -98,7 +148,8 @@ export function firstTime(
 ): FileTime | null {
   const property = component.getFirstProperty(name);
   const value = property && valuesOf(property)[0];
-  return property && value instanceof ICAL.Time && isProper(value) ? timeOf(property, value) : null;
+  const stamp = value instanceof ICAL.Time ? stampOf(value) : null;
+  return property && stamp && isProper(stamp.at) ? timeOf(property, stamp) : null;
 }
 
 /** The values of a property; none where they are not what it should have: ical.js reads them only now. */
@@ -110,23 +161,15 @@ export function valuesOf(property: ICAL.Property): unknown[] {
   }
 }
 
-export function isProper(time: ICAL.Time): boolean {
-  return time.year >= MIN_YEAR && time.year <= MAX_YEAR && !Number.isNaN(wallOf(time));
+export function isProper(wall: Wall): boolean {
+  return wall >= FIRST && wall < LAST;
 }
 
-function toFileTime(
-  property: ICAL.Property,
-  value: ICAL.Time,
-  calendarZone: Zone,
-  zones: ReadonlyMap<string, ICAL.Component>,
-  known: Map<string, Zone>,
-): FileTime {
-  const time = { wall: wallOf(value), is_date: value.isDate };
-  if (value.isDate) return { ...time, zone: calendarZone };
-  if (value.zone === ICAL.Timezone.utcTimezone) return { ...time, zone: UTC };
-  const tzid = property.getFirstParameter("tzid");
-  if (!tzid) return { ...time, zone: calendarZone };
-  const zone = known.get(tzid) ?? namedZone(tzid, zones) ?? calendarZone;
-  known.set(tzid, zone);
-  return { ...time, zone };
+export function stampOf(time: ICAL.Time): Stamp {
+  const { year, month, day, hour, minute, second } = time;
+  const isUtc = time.zone === ICAL.Timezone.utcTimezone;
+  return {
+    at: Date.UTC(year, month - 1, day, hour, minute, second),
+    kind: time.isDate ? "date" : isUtc ? "utc" : "local",
+  };
 }

@@ -59,14 +59,14 @@ export const icalProvider: CalendarProvider = {
       if (cursor.hash !== before.hash) throw new CalendarError("cursor_gone");
       return { events: [], gone: [], page: null, cursor: JSON.stringify(cursor) };
     }
-    const events = await expandFiles(
+    const expansion = await expandFiles(
       [{ id: null, etag: null, data: text }],
       calendar,
       request,
       [],
       call,
     );
-    return { events, gone: [], page: null, cursor: JSON.stringify(cursor) };
+    return { ...expansion, gone: [], page: null, cursor: JSON.stringify(cursor) };
   },
 
   putEvent: () => Promise.reject(readOnly()),

@@ -1,18 +1,24 @@
 import ICAL from "ical.js";
-import { type FileEvent, type FileTime, firstTime, isProper, valuesOf } from "./file-events";
-import { toTime, type Wall, wallOf, type Zone } from "./zones";
+import { readStamp } from "~/lib/calendar-stamp";
+import { repetitions, TooManyRepetitions } from "~/lib/recurrence";
+import { parseRule } from "~/lib/recurrence-rule";
+import { UTC, type Wall } from "~/lib/zone-clock";
+import {
+  type FileEvent,
+  type FileTime,
+  firstTime,
+  isProper,
+  stampOf,
+  valuesOf,
+} from "./file-events";
+import type { UnreadReason } from "./port";
 
-/** What one reading may ask of a calendar: occurrences in the window, and steps of recurrences to get there. */
-export const MAX_SPANS = 20_000;
-const MAX_STEPS = 100_000;
+/** Occurrences of one event in the window that are read: each hour for more than a year. */
+export const MAX_EVENT_SPANS = 10_000;
+/** Occurrences of one event that are looked at, also those that the window does not show. */
+const MAX_STEPS = 50_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-
-export class TooMuch extends Error {
-  constructor(what: string) {
-    super(`More ${what} than can be read.`);
-    this.name = "TooMuch";
-  }
-}
 
 /** An occurrence: which event says what it is, and when. */
 export interface Span {
@@ -22,183 +28,262 @@ export interface Span {
   ends_at: number;
 }
 
+export interface SeriesTask {
+  /** Epoch milliseconds. */
+  from: number;
+  to: number;
+  /** Whether an event takes time: of a series that takes none, only the first occurrence is read. */
+  isBusy(event: FileEvent): boolean;
+  /** Whether no more time may be spent: then what a series still repeats is left out. */
+  isSpent(): boolean;
+  /** What could not be read of the events. */
+  report(reason: UnreadReason): void;
+}
+
 /** How long an event is: whole days by the calendar, and the rest by the clock (RFC 5545, 3.3.6 and 3.8.5.3). */
 interface Length {
   days: number;
   ms: number;
 }
 
+/** An occurrence of a series before anything replaces it. `length`: where it has its own. */
+interface Start {
+  wall: Wall;
+  instant: number;
+  length?: Length;
+}
+
+/** What an event with RANGE=THISANDFUTURE makes of the occurrences after the one that it replaces. */
+interface Shift {
+  event: FileEvent;
+  /** By the clock of the series. */
+  from: Wall;
+  /** Where the replaced occurrence has gone, by the clock that those after it keep to. */
+  to: FileTime;
+  length: Length;
+}
+
 /** The occurrences of the events of one UID (a series and what replaces single ones of it) that touch the window. */
-export function* seriesOf(
-  events: readonly FileEvent[],
-  window: { from: number; to: number },
-): Generator<Span> {
+export function* seriesOf(events: readonly FileEvent[], task: SeriesTask): Generator<Span> {
+  const masters = events.filter(({ replaces }) => replaces === null);
   const replaced = events.filter(({ replaces }) => replaces !== null);
-  for (const master of events.filter(({ replaces }) => replaces === null)) {
-    const recurs = ["rrule", "rdate"].some((name) => master.component.hasProperty(name));
-    if (!recurs) yield* within(window, spanAt(master, master.start.wall, ""));
-    else yield* occurrences(master, replaced, window);
-  }
+  for (const event of events) if (event.unreadable.length > 0) task.report("format");
+  // Single ones first: they take no work, and count also where the rest is too much.
   for (const event of replaced) {
-    const series = events.find(({ replaces }) => replaces === null);
     if (event.replaces === null) continue;
-    yield* within(window, spanAt(event, event.start.wall, instanceOf(event.replaces, series)));
+    const start = masters[0]?.start ?? event.replaces;
+    const instance = nameOf(start, keyOf(start, momentOf(start, event.replaces)));
+    yield* within(task, spanAt(event, startOf(event.start), instance, lengthOf(event)));
   }
+  for (const master of masters)
+    if (isSeries(master)) yield* occurrences(master, replaced, task);
+    else yield* within(task, spanAt(master, startOf(master.start), "", lengthOf(master)));
+}
+
+export function isSeries({ component }: FileEvent): boolean {
+  return ["x-rrule", "rdate"].some((name) => component.hasProperty(name));
 }
 
 function* occurrences(
   master: FileEvent,
   replaced: readonly FileEvent[],
-  window: { from: number; to: number },
+  task: SeriesTask,
 ): Generator<Span> {
-  const skipped = new Set(replaced.map(({ replaces }) => replaces && instanceOf(replaces, master)));
-  const following = replaced.filter(({ replaces_following }) => replaces_following);
-  const excluded = exceptionsOf(master);
-  // How far before the window an occurrence may begin that still reaches into it.
-  const reach = Math.max(0, ...[master, ...following].map(reachOf)) + 2 * DAY_MS;
-  for (const { wall, length } of startsOf(master, window.from - reach, window.to + reach)) {
-    const instance = nameOf(master.start, wall);
-    if (skipped.has(instance) || excluded.has(instance) || excluded.has(dayOf(wall))) continue;
-    const later = following.filter(({ replaces }) => replaces && replaces.wall < wall).at(-1);
-    if (later?.replaces)
-      yield* within(window, spanAt(later, wall + later.start.wall - later.replaces.wall, instance));
-    else yield* within(window, spanAt(master, wall, instance, length));
+  const { start } = master;
+  const ownLength = lengthOf(master);
+  const following = shiftsOf(master, replaced);
+  const taken = takenOut(master, replaced);
+  const isFree = ![master, ...following.map(({ event }) => event)].some(task.isBusy);
+  let steps = 0;
+  let spans = 0;
+  for (const found of startsOf(master, reachOf(ownLength, start, following, task), task)) {
+    if (++steps > MAX_STEPS || (steps % 128 === 0 && task.isSpent()))
+      return task.report("too_many");
+    const key = keyOf(start, found);
+    if (taken.keys.has(key) || taken.days.has(dayOf(found.wall))) continue;
+    const later = following.findLast(({ from }) => from < found.wall);
+    const span =
+      later === undefined
+        ? spanAt(master, found, nameOf(start, key), found.length ?? ownLength)
+        : spanAt(later.event, shifted(later, found.wall), nameOf(start, key), later.length);
+    for (const each of within(task, span)) {
+      if (++spans > MAX_EVENT_SPANS) return task.report("too_many");
+      yield each;
+      if (isFree) return;
+    }
   }
 }
 
-/** When a series begins again, by its own clock: DTSTART, RRULE and RDATE together. */
+/** Where an occurrence may begin that touches the window, however long it is and however far it was moved. */
+function reachOf(
+  length: Length,
+  start: FileTime,
+  following: readonly Shift[],
+  { from, to }: SeriesTask,
+): { from: number; to: number } {
+  const lengths = [length, ...following.map((shift) => shift.length)];
+  // A change of the clocks makes a day longer.
+  const long = Math.max(0, ...lengths.map(({ days, ms }) => days * (DAY_MS + 3 * HOUR_MS) + ms));
+  const moves = following.map((shift) =>
+    Math.abs(startOf(shift.to).instant - start.zone.toInstant(shift.from)),
+  );
+  const moved = moves.length === 0 ? 0 : Math.max(...moves) + 2 * DAY_MS;
+  return { from: from - long - moved, to: to + moved };
+}
+
+/** When a series begins again: DTSTART, RRULE and RDATE together. */
 function* startsOf(
   master: FileEvent,
-  from: Wall,
-  to: Wall,
-): Generator<{ wall: Wall; length?: Length }> {
-  const { component, start } = master;
-  const given = new Set<Wall>();
-  const isNew = (wall: Wall) => !given.has(wall) && given.add(wall) && wall >= from && wall <= to;
-  if (isNew(start.wall)) yield { wall: start.wall };
-  for (const property of component.getAllProperties("rdate"))
-    for (const value of valuesOf(property)) {
-      const time = value instanceof ICAL.Period ? value.start : value;
-      if (!(time instanceof ICAL.Time) || !isProper(time)) continue;
-      const wall = wallIn(start, master.timeOf(property, time));
-      const length = value instanceof ICAL.Period ? durationLength(value.getDuration()) : undefined;
-      if (isNew(wall)) yield { wall, length };
-    }
-  let steps = 0;
-  for (const rule of component.getAllProperties("rrule").flatMap(valuesOf)) {
-    if (!(rule instanceof ICAL.Recur)) continue;
-    for (const wall of repetitions(rule, start)) {
-      if (++steps > MAX_STEPS) throw new TooMuch("repetitions");
-      if (wall > to) break;
-      if (isNew(wall)) yield { wall };
-    }
-  }
-}
-
-/** What a rule says, in its order; a rule that ical.js gives up on ends there. */
-function* repetitions(rule: ICAL.Recur, start: FileTime): Generator<Wall> {
-  endInZone(rule, start);
-  const next = safely(() => rule.iterator(toTime(start.wall, start.is_date)));
-  for (let time = safely(() => next?.next()); time; time = safely(() => next?.next()))
-    yield wallOf(time);
-}
-
-function safely<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-
-/** UNTIL is in UTC (RFC 5545, 3.3.10) and is counted in the series' own clock. One that is a date ends with that day. */
-function endInZone(rule: ICAL.Recur, start: FileTime): void {
-  const until = rule.until;
-  if (!until) return;
-  if (until.isDate)
-    rule.until = toTime(
-      start.is_date ? wallOf(until) : wallOf(until) + DAY_MS - 1000,
-      start.is_date,
+  reach: { from: number; to: number },
+  task: SeriesTask,
+): Generator<Start> {
+  const { start } = master;
+  const given = new Set<number>();
+  const isNew = (found: Start) => {
+    const key = keyOf(start, found);
+    return (
+      found.instant >= reach.from && found.instant <= reach.to && !given.has(key) && given.add(key)
     );
-  else {
-    const isUtc = until.zone === ICAL.Timezone.utcTimezone;
-    rule.until = toTime(isUtc ? start.zone.toWall(wallOf(until)) : wallOf(until), start.is_date);
+  };
+  const first = startOf(start);
+  if (isNew(first)) yield first;
+  const dates = datesOf(master).filter(isNew);
+  yield* dates.sort((one, other) => one.instant - other.instant);
+  for (const property of master.component.getAllProperties("x-rrule")) {
+    const parsed = parseRule(String(property.getFirstValue()));
+    if (parsed?.is_whole !== true) task.report("rule");
+    // Whole days have no hours that a rule could count.
+    const isOdd =
+      start.is_date && ["HOURLY", "MINUTELY", "SECONDLY"].includes(parsed?.rule.freq ?? "");
+    if (isOdd) task.report("rule");
+    if (parsed === null || isOdd) continue;
+    const { rule } = parsed;
+    if (start.is_date)
+      for (const name of ["BYHOUR", "BYMINUTE", "BYSECOND"] as const) delete rule.lists[name];
+    try {
+      if (task.isSpent()) throw new TooManyRepetitions();
+      for (const found of repetitions(rule, start, reach)) if (isNew(found)) yield found;
+    } catch (error) {
+      task.report(error instanceof TooManyRepetitions ? "too_many" : "rule");
+    }
   }
 }
 
-function exceptionsOf(master: FileEvent): Set<string> {
-  const names = new Set<string>();
-  for (const property of master.component.getAllProperties("exdate"))
-    for (const value of valuesOf(property)) {
-      if (!(value instanceof ICAL.Time) || !isProper(value)) continue;
-      const time = master.timeOf(property, value);
+function datesOf(master: FileEvent): Start[] {
+  return master.component.getAllProperties("rdate").flatMap((property) =>
+    valuesOf(property).flatMap((value): Start[] => {
+      const time = value instanceof ICAL.Period ? value.start : value;
+      const stamp = time instanceof ICAL.Time ? stampOf(time) : null;
+      if (stamp === null || !isProper(stamp.at)) return [];
+      const moment = momentOf(master.start, master.timeOf(property, stamp));
+      if (!(value instanceof ICAL.Period)) return [moment];
+      return [{ ...moment, length: durationLength(value.getDuration()) }];
+    }),
+  );
+}
+
+function shiftsOf(master: FileEvent, replaced: readonly FileEvent[]): Shift[] {
+  return replaced
+    .flatMap((event): Shift[] => {
+      if (event.replaces === null || !event.replaces_following) return [];
+      const from = momentOf(master.start, event.replaces).wall;
+      return [{ event, from, to: clockOf(master.start, event.start), length: lengthOf(event) }];
+    })
+    .sort((one, other) => one.from - other.from);
+}
+
+/** A time in UTC is how some write one of the series' own clock; any other zone is meant, and its changes count. */
+function clockOf(start: FileTime, time: FileTime): FileTime {
+  if (time.is_date || time.zone !== UTC) return time;
+  return { wall: start.zone.toWall(time.wall), is_date: false, zone: start.zone };
+}
+
+function shifted({ from, to }: Shift, wall: Wall): Start {
+  const by = wall - from;
+  return startOf({ ...to, wall: to.wall + (to.is_date ? dayOf(by) * DAY_MS : by) });
+}
+
+/** Which occurrences something else stands for, or nothing: by their key, or all that begin on a day. */
+function takenOut(
+  { start, component, timeOf }: FileEvent,
+  replaced: readonly FileEvent[],
+): { keys: Set<number>; days: Set<number> } {
+  const keys = new Set<number>();
+  const days = new Set<number>();
+  for (const { replaces } of replaced)
+    if (replaces !== null) keys.add(keyOf(start, momentOf(start, replaces)));
+  for (const property of component.getAllProperties("x-exdate"))
+    for (const value of String(property.getFirstValue()).split(",")) {
+      const stamp = readStamp(value);
+      if (stamp === null || !isProper(stamp.at)) continue;
+      const time = timeOf(property, stamp);
       // A date takes out what begins on that day, also where the series has times.
-      names.add(time.is_date ? dayOf(time.wall) : nameOf(master.start, wallIn(master.start, time)));
+      if (time.is_date) days.add(dayOf(time.wall));
+      else keys.add(keyOf(start, momentOf(start, time)));
     }
-  return names;
+  return { keys, days };
+}
+
+function dayOf(wall: Wall): number {
+  return Math.floor(wall / DAY_MS);
+}
+
+function startOf({ wall, zone }: FileTime): Start {
+  return { wall, instant: zone.toInstant(wall) };
+}
+
+/** A time of the file as one of the series: of a series with times, a date means the one on that day. */
+function momentOf(start: FileTime, time: FileTime): Start {
+  if (start.is_date) return startOf({ ...start, wall: dayOf(dateIn(start, time)) * DAY_MS });
+  if (time.is_date) return startOf({ ...start, wall: time.wall + (start.wall % DAY_MS) });
+  const instant = time.zone.toInstant(time.wall);
+  return { wall: start.zone.toWall(instant), instant };
+}
+
+/** The day that a time names in a series of whole days: some write its midnight in UTC. */
+function dateIn(start: FileTime, time: FileTime): Wall {
+  const own = time.zone === UTC ? start.zone.toWall(time.wall) : time.wall;
+  return own % DAY_MS === 0 ? own : time.wall;
 }
 
 /** What an occurrence is known by: when it would begin if it had not been moved. */
-function nameOf(start: FileTime, wall: Wall): string {
-  return start.is_date ? dayOf(wall) : new Date(start.zone.toInstant(wall)).toISOString();
-}
-function dayOf(wall: Wall): string {
-  return new Date(wall).toISOString().slice(0, 10);
-}
-function instanceOf(replaces: FileTime, series: FileEvent | undefined): string {
-  if (series === undefined) return nameOf(replaces, replaces.wall);
-  const { start } = series;
-  // Of a series with times, a date means the one on that day.
-  if (replaces.is_date && !start.is_date)
-    return nameOf(start, replaces.wall + (start.wall % DAY_MS));
-  return nameOf(start, wallIn(start, replaces));
-}
-/** A time as the clock of the series shows it. */
-function wallIn(start: FileTime, time: FileTime): Wall {
-  if (start.is_date) return time.is_date ? time.wall : Math.floor(time.wall / DAY_MS) * DAY_MS;
-  return time.zone === start.zone ? time.wall : start.zone.toWall(time.zone.toInstant(time.wall));
+function keyOf({ is_date }: FileTime, { wall, instant }: Start): number {
+  return is_date ? wall : instant;
 }
 
-function spanAt(
-  event: FileEvent,
-  wall: Wall,
-  instance: string,
-  length: Length = lengthOf(event),
-): Span {
+function nameOf({ is_date }: FileTime, key: number): string {
+  const name = new Date(key).toISOString();
+  return is_date ? name.slice(0, 10) : name;
+}
+
+function spanAt(event: FileEvent, start: Start, instance: string, length: Length): Span {
+  const { wall, instant } = start;
   const { zone } = event.start;
-  const starts_at = zone.toInstant(wall);
   const ends_at =
-    (length.days === 0 ? starts_at : zone.toInstant(wall + length.days * DAY_MS)) + length.ms;
-  return { event, instance, starts_at, ends_at };
+    (length.days === 0 ? instant : zone.toInstant(wall + length.days * DAY_MS)) + length.ms;
+  return { event, instance, starts_at: instant, ends_at };
 }
 
 function* within({ from, to }: { from: number; to: number }, span: Span): Generator<Span> {
   if (span.starts_at < span.ends_at && span.starts_at < to && span.ends_at > from) yield span;
 }
 
-function lengthOf({ component, start, timeOf }: FileEvent): Length {
+function lengthOf({ component, start, unreadable, timeOf }: FileEvent): Length {
   const end = firstTime(component, "dtend", timeOf);
   if (end !== null && start.is_date)
     // The end of an all-day event is the day after; some write its own day.
     return { days: Math.max(1, Math.round((end.wall - start.wall) / DAY_MS)), ms: 0 };
-  if (end !== null) return { days: 0, ms: instant(end) - instant(start) };
+  if (end !== null) return { days: 0, ms: startOf(end).instant - startOf(start).instant };
   const duration = component.getAllProperties("duration").flatMap(valuesOf)[0];
   if (duration instanceof ICAL.Duration) return durationLength(duration);
-  return { days: start.is_date ? 1 : 0, ms: 0 };
+  if (start.is_date) return { days: 1, ms: 0 };
+  // It has an end that nobody can read: in doubt its time is taken.
+  const hasEnd = unreadable.includes("DTEND") || unreadable.includes("DURATION");
+  return { days: 0, ms: hasEnd ? HOUR_MS : 0 };
 }
 
 function durationLength(duration: ICAL.Duration): Length {
   const sign = duration.isNegative ? -1 : 1;
   const seconds = duration.hours * 3600 + duration.minutes * 60 + duration.seconds;
   return { days: sign * (duration.weeks * 7 + duration.days), ms: sign * seconds * 1000 };
-}
-
-function reachOf(event: FileEvent): number {
-  const { days, ms } = lengthOf(event);
-  const moved = event.replaces === null ? 0 : Math.abs(event.start.wall - event.replaces.wall);
-  return days * DAY_MS + ms + moved;
-}
-
-function instant({ zone, wall }: { zone: Zone; wall: Wall }): number {
-  return zone.toInstant(wall);
 }

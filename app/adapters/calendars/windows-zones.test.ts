@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { isZone } from "./answers";
-import { WINDOWS_ZONES, zoneOf } from "./windows-zones";
+import { SHOWN_ZONES, WINDOWS_ZONES, zoneOf } from "./windows-zones";
 
 test("each of Windows' zones has one that this machine knows", () => {
   expect(WINDOWS_ZONES.size).toBe(143);
-  expect([...WINDOWS_ZONES].filter(([windows, iana]) => windows === "" || !isZone(iana))).toEqual(
-    [],
-  );
+  expect(SHOWN_ZONES.size).toBe(152);
+  const all = [...WINDOWS_ZONES, ...SHOWN_ZONES];
+  expect(all.filter(([windows, iana]) => windows === "" || !isZone(iana))).toEqual([]);
 });
 
 test.each([
@@ -20,6 +20,12 @@ test.each([
   ["AUS Eastern Standard Time", "Australia/Sydney", "+11:00"],
   ["UTC-11", "Etc/GMT+11", "-11:00"],
   ["UTC+13", "Etc/GMT-13", "+13:00"],
+  ["Pacific Time (US & Canada)", "America/Los_Angeles", "-08:00"],
+  ["(UTC-08:00) Pacific Time (US & Canada)", "America/Los_Angeles", "-08:00"],
+  ["(GMT-08:00) Pacific Time (US & Canada); Tijuana", "America/Los_Angeles", "-08:00"],
+  ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Berlin", "+01:00"],
+  ["(UTC+00:00) Dublin, Edinburgh, Lisbon, London", "Europe/London", "+00:00"],
+  ["Canberra, Melbourne, Sydney", "Australia/Sydney", "+11:00"],
   ["tzone://Microsoft/Utc", "Etc/UTC", "+00:00"],
 ])("%s is %s", (windows, iana, offset) => {
   expect(zoneOf(windows)).toBe(iana);

@@ -50,20 +50,73 @@ West Asia Standard Time=Asia/Tashkent; West Bank Standard Time=Asia/Hebron; West
 Yakutsk Standard Time=Asia/Yakutsk; Yukon Standard Time=America/Whitehorse; tzone://Microsoft/Utc=Etc/UTC
 `;
 
-/** IANA names by those that Windows, and so Outlook, has. */
-export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
-  TABLE.split(";").map((entry): [string, string] => {
+// The names that Windows shows, as Outlook and others write them too, with or without the offset before them ("(UTC-08:00) Pacific Time …").
+const SHOWN = `
+International Date Line West=Etc/GMT+12; Coordinated Universal Time-11=Etc/GMT+11; Aleutian Islands=America/Adak;
+Hawaii=Pacific/Honolulu; Marquesas Islands=Pacific/Marquesas; Alaska=America/Anchorage; Coordinated Universal Time-09=Etc/GMT+9;
+Baja California=America/Tijuana; Coordinated Universal Time-08=Etc/GMT+8; Pacific Time (US & Canada)=America/Los_Angeles;
+Pacific Time (US & Canada), Tijuana=America/Los_Angeles; Arizona=America/Phoenix; Chihuahua, La Paz, Mazatlan=America/Mazatlan;
+La Paz, Mazatlan=America/Mazatlan; Mountain Time (US & Canada)=America/Denver; Yukon=America/Whitehorse;
+Central America=America/Guatemala; Central Time (US & Canada)=America/Chicago; Easter Island=Pacific/Easter;
+Guadalajara, Mexico City, Monterrey=America/Mexico_City; Saskatchewan=America/Regina; Bogota, Lima, Quito, Rio Branco=America/Bogota;
+Bogota, Lima, Quito=America/Bogota; Chetumal=America/Cancun; Eastern Time (US & Canada)=America/New_York; Haiti=America/Port-au-Prince;
+Havana=America/Havana; Indiana (East)=America/Indiana/Indianapolis; Turks and Caicos=America/Grand_Turk; Asuncion=America/Asuncion;
+Atlantic Time (Canada)=America/Halifax; Caracas=America/Caracas; Cuiaba=America/Cuiaba; Georgetown, La Paz, Manaus, San Juan=America/La_Paz;
+Santiago=America/Santiago; Newfoundland=America/St_Johns; Araguaina=America/Araguaina; Brasilia=America/Sao_Paulo;
+Cayenne, Fortaleza=America/Cayenne; Buenos Aires=America/Argentina/Buenos_Aires; City of Buenos Aires=America/Argentina/Buenos_Aires;
+Greenland=America/Godthab; Montevideo=America/Montevideo; Punta Arenas=America/Punta_Arenas; Saint Pierre and Miquelon=America/Miquelon;
+Salvador=America/Bahia; Coordinated Universal Time-02=Etc/GMT+2; Mid-Atlantic=Etc/GMT+2; Mid-Atlantic - Old=Etc/GMT+2;
+Azores=Atlantic/Azores; Cabo Verde Is.=Atlantic/Cape_Verde; Cape Verde Is.=Atlantic/Cape_Verde; Coordinated Universal Time=Etc/UTC;
+Dublin, Edinburgh, Lisbon, London=Europe/London; Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London=Europe/London;
+Greenwich Mean Time - Dublin, Edinburgh, Lisbon, London=Europe/London; Monrovia, Reykjavik=Atlantic/Reykjavik;
+Sao Tome=Africa/Sao_Tome; Casablanca=Africa/Casablanca; Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna=Europe/Berlin;
+Belgrade, Bratislava, Budapest, Ljubljana, Prague=Europe/Budapest; Brussels, Copenhagen, Madrid, Paris=Europe/Paris;
+Sarajevo, Skopje, Warsaw, Zagreb=Europe/Warsaw; West Central Africa=Africa/Lagos; Amman=Asia/Amman; Athens, Bucharest=Europe/Bucharest;
+Athens, Bucharest, Istanbul=Europe/Bucharest; Beirut=Asia/Beirut; Cairo=Africa/Cairo; Chisinau=Europe/Chisinau; Damascus=Asia/Damascus;
+Gaza, Hebron=Asia/Hebron; Harare, Pretoria=Africa/Johannesburg; Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius=Europe/Kiev;
+Jerusalem=Asia/Jerusalem; Juba=Africa/Juba; Kaliningrad=Europe/Kaliningrad; Khartoum=Africa/Khartoum; Tripoli=Africa/Tripoli;
+Windhoek=Africa/Windhoek; Baghdad=Asia/Baghdad; Istanbul=Europe/Istanbul; Kuwait, Riyadh=Asia/Riyadh; Minsk=Europe/Minsk;
+Moscow, St. Petersburg=Europe/Moscow; Moscow, St. Petersburg, Volgograd=Europe/Moscow; Nairobi=Africa/Nairobi; Volgograd=Europe/Volgograd;
+Tehran=Asia/Tehran; Abu Dhabi, Muscat=Asia/Dubai; Astrakhan, Ulyanovsk=Europe/Astrakhan; Baku=Asia/Baku; Izhevsk, Samara=Europe/Samara;
+Port Louis=Indian/Mauritius; Saratov=Europe/Saratov; Tbilisi=Asia/Tbilisi; Yerevan=Asia/Yerevan; Kabul=Asia/Kabul;
+Ashgabat, Tashkent=Asia/Tashkent; Ekaterinburg=Asia/Yekaterinburg; Islamabad, Karachi=Asia/Karachi; Qyzylorda=Asia/Qyzylorda;
+Chennai, Kolkata, Mumbai, New Delhi=Asia/Kolkata; Sri Jayawardenepura=Asia/Colombo; Kathmandu=Asia/Kathmandu; Astana=Asia/Almaty;
+Bishkek=Asia/Bishkek; Dhaka=Asia/Dhaka; Omsk=Asia/Omsk; Novosibirsk=Asia/Novosibirsk; Yangon (Rangoon)=Asia/Yangon;
+Bangkok, Hanoi, Jakarta=Asia/Bangkok; Barnaul, Gorno-Altaysk=Asia/Barnaul; Hovd=Asia/Hovd; Krasnoyarsk=Asia/Krasnoyarsk; Tomsk=Asia/Tomsk;
+Beijing, Chongqing, Hong Kong, Urumqi=Asia/Shanghai; Irkutsk=Asia/Irkutsk; Kuala Lumpur, Singapore=Asia/Singapore; Perth=Australia/Perth;
+Taipei=Asia/Taipei; Ulaanbaatar=Asia/Ulaanbaatar; Pyongyang=Asia/Pyongyang; Eucla=Australia/Eucla; Chita=Asia/Chita;
+Osaka, Sapporo, Tokyo=Asia/Tokyo; Seoul=Asia/Seoul; Yakutsk=Asia/Yakutsk; Adelaide=Australia/Adelaide; Darwin=Australia/Darwin;
+Brisbane=Australia/Brisbane; Canberra, Melbourne, Sydney=Australia/Sydney; Guam, Port Moresby=Pacific/Port_Moresby;
+Hobart=Australia/Hobart; Vladivostok=Asia/Vladivostok; Lord Howe Island=Australia/Lord_Howe; Bougainville Island=Pacific/Bougainville;
+Chokurdakh=Asia/Srednekolymsk; Magadan=Asia/Magadan; Norfolk Island=Pacific/Norfolk; Sakhalin=Asia/Sakhalin;
+Solomon Is., New Caledonia=Pacific/Guadalcanal; Anadyr, Petropavlovsk-Kamchatsky=Asia/Kamchatka;
+Petropavlovsk-Kamchatsky - Old=Asia/Kamchatka; Auckland, Wellington=Pacific/Auckland; Coordinated Universal Time+12=Etc/GMT-12;
+Fiji=Pacific/Fiji; Chatham Islands=Pacific/Chatham; Coordinated Universal Time+13=Etc/GMT-13; Nuku'alofa=Pacific/Tongatapu;
+Samoa=Pacific/Apia; Kiritimati Island=Pacific/Kiritimati
+`;
+
+function namesIn(table: string): [string, string][] {
+  return table.split(";").map((entry): [string, string] => {
     const [windows = "", iana = ""] = entry.split("=");
     return [windows.trim(), iana.trim()];
-  }),
+  });
+}
+
+/** IANA names by those that Windows, and so Outlook, has. */
+export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(namesIn(TABLE));
+/** And by those that it shows to people. */
+export const SHOWN_ZONES: ReadonlyMap<string, string> = new Map(namesIn(SHOWN));
+const byName = new Map(
+  [...SHOWN_ZONES, ...WINDOWS_ZONES].map(([windows, iana]) => [windows.toLowerCase(), iana]),
 );
-const byName = new Map([...WINDOWS_ZONES].map(([windows, iana]) => [windows.toLowerCase(), iana]));
 
 /**
- * The IANA zone of a name that Graph or a file gives: Windows', in any case, or IANA's own. null: neither, such as a zone that somebody made
- * ("tzone://Microsoft/Custom").
+ * The IANA zone of a name that Graph or a file gives: one of Windows', in any case, or IANA's own. null: neither, such as a zone that somebody
+ * made ("tzone://Microsoft/Custom").
  */
 export function zoneOf(name: string | null | undefined): string | null {
   if (name == null) return null;
-  return byName.get(name.trim().toLowerCase()) ?? (isZone(name) ? name : null);
+  const key = name.trim().toLowerCase();
+  const shown = key.replace(/^\((?:utc|gmt)[^)]*\)\s*/, "").replace(/;/g, ",");
+  return byName.get(key) ?? byName.get(shown) ?? (isZone(name) ? name : null);
 }

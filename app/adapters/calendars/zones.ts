@@ -1,46 +1,30 @@
-import ICAL from "ical.js";
-import { Temporal } from "temporal-polyfill";
-import { isZone } from "./answers";
+import type ICAL from "ical.js";
+import { readOffset, readStamp } from "~/lib/calendar-stamp";
+import { repetitions, TooManyRepetitions } from "~/lib/recurrence";
+import { parseRule } from "~/lib/recurrence-rule";
+import { fixedZone, ianaZone, ZoneClock } from "~/lib/zone-clock";
 import { zoneOf } from "./windows-zones";
 
-/** What a clock on the wall shows, as the epoch milliseconds at which a clock in UTC shows the same. */
-export type Wall = number;
-
-export interface Zone {
-  /** A time that a forward change skips moves on by the gap; of one that occurs twice the first is meant (RFC 5545, 3.3.5). */
-  toInstant(wall: Wall): number;
-  toWall(instant: number): Wall;
+/** A change of the clocks of a described zone, and the offset from it on. */
+interface Change {
+  at: number;
+  offset: number;
 }
 
-export const UTC: Zone = { toInstant: (wall) => wall, toWall: (instant) => instant };
-
-/** A zone of the IANA database; null for a name that it does not have. */
-export function ianaZone(name: string): Zone | null {
-  if (!isZone(name)) return null;
-  return {
-    toInstant: (wall) => plain(wall).toZonedDateTime(name).epochMilliseconds,
-    toWall: (instant) =>
-      instant +
-      Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name).offsetNanoseconds /
-        1e6,
-  };
-}
-
-/** A zone that a file brings with it (VTIMEZONE). */
-function fileZone(component: ICAL.Component): Zone {
-  const zone = new ICAL.Timezone(component);
-  return {
-    toInstant: (wall) => toTime(wall, false, zone).toUnixTime() * 1000,
-    toWall: (instant) =>
-      wallOf(toTime(instant, false, ICAL.Timezone.utcTimezone).convertToZone(zone)),
-  };
-}
+/** Rules of a described zone are followed from here: what lies before has the offset of its first period. */
+const FROM = Date.UTC(1970, 0, 1);
+const YEARS_AHEAD = 10;
+const MAX_CHANGES = 2_000;
 
 /**
- * The zone that a TZID means: one of the database, also behind a prefix ("/mozilla.org/20050126_1/Europe/Berlin") or by the name that Windows
- * gives it; else the one that the file describes; null where none is known.
+ * The zone that a TZID means: one of the database, also behind a prefix ("/mozilla.org/20050126_1/Europe/Berlin") or by one of the names that
+ * Windows gives it; else the one that the file describes, or an offset ("GMT+01:00"); null where none is known.
  */
-export function namedZone(tzid: string, files: ReadonlyMap<string, ICAL.Component>): Zone | null {
+export function namedZone(
+  tzid: string,
+  described: ReadonlyMap<string, ICAL.Component>,
+  until: number,
+): ZoneClock | null {
   const name = tzid.trim().replace(/^"(.*)"$/, "$1");
   const parts = name.split("/").filter((part) => part !== "");
   const candidates = [
@@ -48,31 +32,83 @@ export function namedZone(tzid: string, files: ReadonlyMap<string, ICAL.Componen
     zoneOf(name) ?? "",
     parts.slice(-2).join("/"),
     parts.slice(-3).join("/"),
+    name.replace(/ /g, "_"),
   ];
   for (const candidate of candidates) {
     const zone = ianaZone(candidate);
     if (zone !== null) return zone;
   }
-  const described = files.get(tzid);
-  return described === undefined ? null : fileZone(described);
+  const component = described.get(name);
+  return (component && describedZone(component, until)) ?? offsetZone(name);
 }
 
-/** ical.js' time for what a clock shows; without a zone it is floating, which is what recurrences are counted in. */
-export function toTime(
-  wall: Wall,
-  isDate: boolean,
-  zone: ICAL.Timezone = ICAL.Timezone.localTimezone,
-): ICAL.Time {
-  const at = new Date(wall);
-  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
-  const [hour, minute, second] = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
-  return new ICAL.Time({ year, month, day, hour, minute, second, isDate }, zone);
+/** "GMT+01:00", "UTC-5", "(UTC+05:30) Somewhere". */
+function offsetZone(name: string): ZoneClock | null {
+  const match = /^\(?(?:GMT|UTC)\s*([+-]\d{1,2}(?::?\d\d)?)(?:\)|$)/i.exec(name);
+  return match?.[1] === undefined ? null : fixedZone(readOffset(match[1]));
 }
 
-export function wallOf(time: ICAL.Time): Wall {
-  return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+/** A zone as a file describes it (VTIMEZONE): each part says from which local times on an offset holds. */
+function describedZone(component: ICAL.Component, until: number): ZoneClock | null {
+  const changes: Change[] = [];
+  let first: number | null = null;
+  let begin = Infinity;
+  for (const part of component.getAllSubcomponents()) {
+    const before = offsetOf(part, "tzoffsetfrom");
+    const offset = offsetOf(part, "tzoffsetto");
+    const start = stampsOf(part, "dtstart")[0];
+    if (before === null || offset === null || start === undefined) continue;
+    if (start < begin) [begin, first] = [start, before];
+    for (const wall of changesOf(part, start, before, until))
+      changes.push({ at: wall - before, offset });
+    if (changes.length > MAX_CHANGES) return null;
+  }
+  if (first === null) return null;
+  changes.sort((one, other) => one.at - other.at);
+  return new ZoneClock(null, (instant) => periodAmong(changes, first, instant));
 }
 
-function plain(wall: Wall): Temporal.PlainDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC").toPlainDateTime();
+/** The local times at which a part of a zone begins to hold, by the offset before it. */
+function changesOf(part: ICAL.Component, start: number, before: number, until: number): number[] {
+  const walls = [start, ...stampsOf(part, "rdate")];
+  for (const property of part.getAllProperties("x-rrule")) {
+    const rule = parseRule(String(property.getFirstValue()))?.rule;
+    if (rule === undefined || !["YEARLY", "MONTHLY"].includes(rule.freq)) continue;
+    // UNTIL is in UTC, the beginning by the clock before the change.
+    const series = { wall: start, zone: fixedZone(before), is_date: false };
+    const to = until + YEARS_AHEAD * 366 * 86_400_000;
+    try {
+      for (const { wall } of repetitions(rule, series, { from: FROM, to })) {
+        walls.push(wall);
+        if (walls.length > MAX_CHANGES) break;
+      }
+    } catch (error) {
+      if (!(error instanceof TooManyRepetitions)) throw error;
+    }
+  }
+  return walls;
+}
+
+function periodAmong(changes: readonly Change[], first: number, instant: number) {
+  const next = changes.findIndex(({ at }) => at > instant);
+  const index = (next < 0 ? changes.length : next) - 1;
+  const last = changes[index];
+  return {
+    from: last?.at ?? -Infinity,
+    to: changes[index + 1]?.at ?? Infinity,
+    offset: last?.offset ?? first,
+  };
+}
+
+function offsetOf(part: ICAL.Component, name: string): number | null {
+  const text = part.getFirstPropertyValue(name);
+  if (text === null) return null;
+  return readOffset(String(text));
+}
+
+function stampsOf(part: ICAL.Component, name: string): number[] {
+  return part
+    .getAllProperties(name)
+    .flatMap((property) => property.getValues() as unknown[])
+    .flatMap((value) => readStamp(String(value))?.at ?? []);
 }

@@ -33,7 +33,7 @@ export async function writePage(
 ): Promise<number> {
   let changed = 0;
   for (const part of partsOf(page)) {
-    seen.is_cut ||= seen.kept + part.events.length > MOST_BUSY;
+    seen.is_cut ||= seen.kept + busyAmong(part.events).length > MOST_BUSY;
     if (seen.is_cut) break;
     for (const { external_id } of part.events) seen.ids.add(external_id);
     changed += await transaction(async (db) => {

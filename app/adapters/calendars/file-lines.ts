@@ -1,0 +1,177 @@
+import { readStamp, type Stamp } from "~/lib/calendar-stamp";
+
+/** The components that are read, and what each may lie in. Alarms, tasks and notes have times that close nothing. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  VCALENDAR: [""],
+  VEVENT: ["VCALENDAR"],
+  VFREEBUSY: ["VCALENDAR"],
+  VTIMEZONE: ["VCALENDAR"],
+  STANDARD: ["VTIMEZONE"],
+  DAYLIGHT: ["VTIMEZONE"],
+};
+
+/** Properties that are read as they are. */
+const TEXTS = new Set([
+  "UID",
+  "SUMMARY",
+  "STATUS",
+  "TRANSP",
+  "X-MICROSOFT-CDO-BUSYSTATUS",
+  "ATTENDEE",
+  "X-BOOKING-ID",
+  "TZID",
+  "TZOFFSETFROM",
+  "TZOFFSETTO",
+]);
+const TIMES = new Set(["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "FREEBUSY"]);
+
+/** Exceptions as plain text: ical.js takes its time for each value. */
+const EXCEPTIONS = "X-EXDATE";
+/** Stands in an event for a property that cannot be read. */
+export const UNREADABLE = "X-UNREADABLE";
+
+const STAMP = String.raw`\d{4}-?\d\d-?\d\d(?:[T ]?\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?`;
+const VALUE = String.raw`${STAMP}(?:/(?:${STAMP}|[+-]?P[0-9WDTHMS]+))?`;
+/** A zone's name may hold a colon without quotes: the value is what looks like times at the end. */
+const TIME_LINE = new RegExp(
+  `^[A-Z-]+((?:;.*?)?):\\s*(${VALUE}(?:\\s*,\\s*${VALUE})*)[,\\s]*$`,
+  "i",
+);
+const DURATION = /^([+-])?P?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/;
+
+/**
+ * The lines of a file that say when its events are, as RFC 5545 writes them: only what is read, each component closed, times in one spelling
+ * with their kind, rules as plain text (X-RRULE). One line that nobody can read must not hide all the others.
+ */
+export function readableLines(data: string): string[] {
+  const lines: string[] = [];
+  /** Of those that are read; what lies in another component is left out until it ends. */
+  const open: string[] = [];
+  let skipped: string | null = null;
+  /** They come in thousands of lines: those of one zone become one. */
+  const exceptions = new Map<string, string[]>();
+  const close = () => {
+    for (const [begin, values] of exceptions) lines.push(`${begin}${values.join(",")}`);
+    exceptions.clear();
+    lines.push(`END:${open.pop()}`);
+  };
+  for (const line of unfolded(data)) {
+    const name = /^[A-Za-z0-9-]+(?=[;:])/.exec(line)?.[0].toUpperCase();
+    if (name === undefined) continue;
+    const isFrame = name === "BEGIN" || name === "END";
+    const kind = isFrame
+      ? line
+          .slice(name.length + 1)
+          .trim()
+          .toUpperCase()
+      : "";
+    if (skipped !== null) {
+      if (name === "END" && kind === skipped) {
+        skipped = null;
+        continue;
+      }
+      // It was not closed, where what it lies in ends or an event begins.
+      const isOver = name === "END" ? open.includes(kind) : name === "BEGIN" && kind === "VEVENT";
+      if (!isOver) continue;
+      skipped = null;
+    }
+    if (name === "BEGIN") {
+      const parents = PARENTS[kind];
+      // What was not closed ends where its sibling begins.
+      while (parents && open.length > 0 && !parents.includes(open.at(-1) ?? "")) close();
+      if (parents?.includes(open.at(-1) ?? "")) {
+        open.push(kind);
+        lines.push(`BEGIN:${kind}`);
+      } else skipped = kind;
+    } else if (name === "END") {
+      if (open.includes(kind)) while (open.at(-1) !== kind) close();
+      if (open.at(-1) === kind) close();
+    } else if (open.length > 0)
+      for (const each of readableProperty(name, line)) {
+        const begin = each.slice(0, each.lastIndexOf(":") + 1);
+        if (!begin.startsWith(EXCEPTIONS)) lines.push(each);
+        else if (exceptions.has(begin)) exceptions.get(begin)?.push(each.slice(begin.length));
+        else exceptions.set(begin, [each.slice(begin.length)]);
+      }
+  }
+  while (open.length > 0) close();
+  return lines;
+}
+
+function unfolded(data: string): string[] {
+  return data
+    .replace(/^\uFEFF/, "")
+    .replace(/(?:\r\n|\n|\r)[ \t]/g, "")
+    .split(/\r\n|\n|\r/);
+}
+
+function readableProperty(name: string, line: string): string[] {
+  if (TEXTS.has(name)) return [`${name}${line.slice(name.length)}`];
+  if (TIMES.has(name)) return readableTimes(name, line) ?? [`${UNREADABLE}:${name}`];
+  const value = line
+    .slice(line.indexOf(":") + 1)
+    .trim()
+    .toUpperCase();
+  if (name === "RRULE") return [`X-RRULE:${value}`];
+  if (name === "DURATION") {
+    const duration = readableDuration(value);
+    return [duration === null ? `${UNREADABLE}:DURATION` : `DURATION:${duration}`];
+  }
+  return [];
+}
+
+/** A line for each kind of value: dates, times, periods. null: one of them is no time. */
+function readableTimes(name: string, line: string): string[] | null {
+  const match = TIME_LINE.exec(line);
+  if (match === null) return null;
+  const [, parameters = "", list = ""] = match;
+  const zone = /;TZID=("[^"]*"|.*?)(?=;[A-Z-]+=|$)/i.exec(parameters)?.[1]?.replaceAll('"', "");
+  const isDate = /;VALUE="?DATE"?(?=;|$)/i.test(parameters);
+  const others = parameters.match(/;(?:RANGE|FBTYPE)=[A-Z-]+/gi) ?? [];
+  const byKind = new Map<string, string[]>();
+  for (const value of list.split(",")) {
+    const [begin = "", end] = value.split("/");
+    const start = readStamp(begin);
+    if (start === null) return null;
+    // Some name a date, and write its midnight.
+    const isMidnight = isDate && start.kind === "local" && start.at % 86_400_000 === 0;
+    const stamp: Stamp = isMidnight ? { ...start, kind: "date" } : start;
+    const written = end === undefined ? writtenStamp(stamp) : writtenPeriod(stamp, end);
+    if (written === null) return null;
+    const kind = end === undefined ? (stamp.kind === "date" ? "DATE" : "DATE-TIME") : "PERIOD";
+    // ical.js gives a property one zone: UTC among others needs a line of its own.
+    const key = `${kind}${stamp.kind === "utc" ? "Z" : ""}`;
+    byKind.set(key, [...(byKind.get(key) ?? []), written]);
+  }
+  return [...byKind].map(([key, values]) => {
+    const hasZone = zone !== undefined && key !== "DATE" && !key.endsWith("Z");
+    const tzid = hasZone ? `;TZID="${zone}"` : "";
+    if (name === "EXDATE") return `${EXCEPTIONS}${tzid}:${values.join(",")}`;
+    return `${name}${others.join("")};VALUE=${key.replace(/Z$/, "")}${tzid}:${values.join(",")}`;
+  });
+}
+
+function writtenStamp({ at, kind }: Stamp): string {
+  const text = new Date(at).toISOString().replace(/[-:]|\.\d+Z$/g, "");
+  return kind === "date" ? text.slice(0, 8) : `${text}${kind === "utc" ? "Z" : ""}`;
+}
+
+function writtenPeriod(start: Stamp, end: string): string | null {
+  const stamp = readStamp(end);
+  const until = stamp === null ? readableDuration(end.trim().toUpperCase()) : writtenStamp(stamp);
+  return until === null ? null : `${writtenStamp(start)}/${until}`;
+}
+
+/** A duration in its one spelling; null for what is none. */
+function readableDuration(text: string): string | null {
+  const match = DURATION.exec(text);
+  const [sign = "", ...parts] = match?.slice(1) ?? [];
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
+  if (match === null || !/\d/.test(text)) return null;
+  // Longer than a century is nobody's.
+  const length = weeks * 7 + days + hours / 24 + minutes / 1440 + seconds / 86_400;
+  if (length > 36_600) return null;
+  return `${sign}P${weeks * 7 + days}DT${hours}H${minutes}M${seconds}S`;
+}
