@@ -1,5 +1,8 @@
-import sql, { empty, raw } from "sql-template-tag";
+import sql, { empty, raw, type Sql as Part } from "sql-template-tag";
+import { forgetSlots } from "~/domain/slots/forget-slots.sql.server";
 import { inSteps, tenantsAfter } from "~/lib/in-steps.sql.server";
+import { retention, SLOT_DAYS } from "~/lib/retention.sql";
+import { tableKinds } from "~/lib/tables";
 import { visitTenants } from "~/lib/tenant-round.server";
 
 /** Rows of one statement: a step holds no lock for long. */
@@ -10,60 +13,48 @@ interface OldRows {
   table: string;
   /** The columns that name a row (of a tenant). */
   key: string;
-  isOld: string;
+  isOld: (tenantId: string) => Part;
 }
 
-/** What is kept how long. An event takes its deliveries and their attempts with it. */
-const OF_TENANTS: OldRows[] = [
-  {
-    table: "event",
-    key: "id",
-    isOld: "created_at < now() - interval '30 days' and relayed_at is not null",
-  },
-  { table: "audit_row", key: "id", isOld: "at < now() - interval '400 days'" },
-  {
-    table: "idempotency_key",
-    key: "route, key",
-    isOld: "created_at < now() - interval '24 hours'",
-  },
-  { table: "calendar_left", key: "booking_id, calendar_hash", isOld: "goes_at < now()" },
-  { table: "mail_usage", key: "day, recipient_hash", isOld: "day < current_date - 1" },
-];
-const OF_NOBODY: OldRows[] = [
-  { table: "verification_code", key: "id", isOld: "expires_at < now() - interval '24 hours'" },
-  { table: "invitation", key: "tenant_id, id", isOld: "expires_at < now() - interval '30 days'" },
-  { table: "rate_limit", key: "key", isOld: "expire < extract(epoch from now()) * 1000" },
-  {
-    table: "calendar_channel",
-    key: "id",
-    isOld: "least(expires_at, stopped_at) < now() - interval '30 days'",
-  },
-  { table: "session", key: "token_hash", isOld: "least(expires_at, idle_expires_at) < now()" },
-];
 /** Finished jobs are of no use any more; failed ones are kept a week, so that the reason can be found. pg-boss's own archive is not used. */
 const OF_THE_QUEUE: OldRows[] = [
   {
     table: "pgboss.job",
     key: "name, id",
-    isOld: `(state in ('completed', 'cancelled') and completed_on < now() - interval '1 hour')
+    isOld:
+      () => sql`(state in ('completed', 'cancelled') and completed_on < now() - interval '1 hour')
       or (state = 'failed' and completed_on < now() - interval '7 days') or (state < 'active' and keep_until < now())`,
   },
-  { table: "pgboss.archive", key: "name, id", isOld: "true" },
+  { table: "pgboss.archive", key: "name, id", isOld: () => sql`true` },
 ];
+
+/** What the nightly job deletes by the list of tables, of tenants or of none. */
+function oldRows(isOfTenants: boolean): OldRows[] {
+  return Object.entries(retention).flatMap(([table, { nightly }]) =>
+    nightly !== undefined &&
+    (tableKinds[table as keyof typeof tableKinds] === "tenant") === isOfTenants
+      ? [{ table, ...nightly }]
+      : [],
+  );
+}
 
 /** Deletes what is past its time, in steps and tenant by tenant; returns how many rows of each table went. */
 export async function deleteOldRows(): Promise<Record<string, number>> {
-  const deleted = Object.fromEntries([...OF_TENANTS, ...OF_NOBODY].map(({ table }) => [table, 0]));
+  const [ofTenants, ofNobody] = [oldRows(true), oldRows(false)];
+  const deleted = Object.fromEntries(
+    ["slot", ...[...ofTenants, ...ofNobody].map(({ table }) => table)].map((table) => [table, 0]),
+  );
+  const add = (table: string, count: number) => {
+    deleted[table] = (deleted[table] ?? 0) + count;
+    return count;
+  };
   await visitTenants("retention", tenantsAfter, async (tenantId) => {
-    let ofTenant = 0;
-    for (const rows of OF_TENANTS) {
-      const gone = await deleteInSteps(rows, BATCH, tenantId);
-      deleted[rows.table] = (deleted[rows.table] ?? 0) + gone;
-      ofTenant += gone;
-    }
+    let ofTenant = add("slot", await forgetSlots(tenantId, SLOT_DAYS));
+    for (const rows of ofTenants)
+      ofTenant += add(rows.table, await deleteInSteps(rows, BATCH, tenantId));
     return ofTenant;
   });
-  for (const rows of OF_NOBODY) deleted[rows.table] = await deleteInSteps(rows, BATCH);
+  for (const rows of ofNobody) add(rows.table, await deleteInSteps(rows, BATCH));
   return deleted;
 }
 
@@ -74,16 +65,18 @@ export async function deleteFinishedJobs(): Promise<number> {
   return deleted;
 }
 
-function deleteInSteps(
-  { table, key, isOld }: OldRows,
-  step: number,
-  tenantId?: string,
-): Promise<number> {
+/** The keys of old rows, `step` at most. */
+export function findOld({ table, key, isOld }: OldRows, step: number, tenantId?: string): Part {
+  const tenant = tenantId === undefined ? empty : sql`tenant_id = ${tenantId} and`;
+  return sql`select ${raw(key)} from ${raw(table)} where ${tenant} (${isOld(tenantId ?? "")}) limit ${step}`;
+}
+
+function deleteInSteps(rows: OldRows, step: number, tenantId?: string): Promise<number> {
   const tenant = tenantId === undefined ? empty : sql`tenant_id = ${tenantId} and`;
   // The age is checked twice: a key that was used again meanwhile stays.
   return inSteps(
     step,
-    sql`delete from ${raw(table)} where ${tenant} (${raw(isOld)}) and (${raw(key)}) in (
-      select ${raw(key)} from ${raw(table)} where ${tenant} (${raw(isOld)}) limit ${step})`,
+    sql`delete from ${raw(rows.table)} where ${tenant} (${rows.isOld(tenantId ?? "")}) and (${raw(rows.key)}) in (
+      ${findOld(rows, step, tenantId)})`,
   );
 }

@@ -42,6 +42,7 @@ export const tableKinds = {
   mail_usage: "tenant",
   manage_link_use: "tenant",
   message: "tenant",
+  offered_time: "tenant",
   payment: "tenant",
   payment_connection: "tenant",
   provider_event: "tenant",

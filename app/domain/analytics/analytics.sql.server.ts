@@ -130,23 +130,41 @@ export async function countBookings(
   return rows[0]!; // a select without a table has one row
 }
 
-/** Seat-minutes on offer, by day: of each minute of a resource the most seats that one of that day's open slots has then. */
+/** The days of a range with their number (dayOf) and the time they last, within the range. */
+const daysOf = ({ from, to, time_zone }: AnalyticsRange): Part =>
+  sql`select row_number() over (order by day) as day,
+        tstzmultirange(tstzrange(day at time zone ${time_zone}, (day + interval '1 day') at time zone ${time_zone})
+          * tstzrange(${new Date(from)}, ${new Date(to)})) as hours
+      from generate_series(${localDate(from, time_zone)}::timestamp, ${localDate(to, time_zone)}::timestamp, interval '1 day') day`;
+
+/**
+ * Seat-minutes on offer, by day: of each minute of a resource the most seats that one of that day's open slots has then. Slots of the last
+ * days are there themselves, of older ones the hours that they offered (forget-slots.sql).
+ */
 export async function readOffered(
   db: Sql,
   scope: AnalyticsScope,
   range: AnalyticsRange,
 ): Promise<{ date: string; minutes: number }[]> {
+  // A slot may last two days: its hours are stored with the day on which it began.
+  const isStored = sql`o.tenant_id = ${scope.tenant_id} and o.day >= ${new Date(range.from)}::date - 2 and o.day <= ${new Date(range.to)}::date
+    ${isAmong(scope.among, sql`o`)}`;
   // Slots of one resource overlap where it has several services, so their times are joined first. Slots with few seats and slots with many
   // are joined a level at a time, from the most seats down: each level adds the seats that it has more than the next one.
   const { rows } = await db.query<{ date: string; minutes: number }>(
-    sql`with one as (
+    sql`with days as materialized (${daysOf(range)}),
+        part as (
           select s.resource_id, ${dayOf(sql`s.starts_at`, range)} as day, s.capacity,
             range_agg(tstzrange(s.starts_at, s.ends_at)) as open
-          from slot s where ${isIn(scope, range, sql`s`)} and ${isOpen(sql`s`)} group by 1, 2, 3),
+          from slot s where ${isIn(scope, range, sql`s`)} and ${isOpen(sql`s`)} group by 1, 2, 3
+          union all
+          select o.resource_id, d.day, o.seats, o.open * d.hours
+          from offered_time o join days d on o.open && d.hours where ${isStored}),
+        one as (select resource_id, day, capacity, range_agg(open) as open from part group by 1, 2, 3),
         level as (
           select day, capacity - lead(capacity, 1, 0) over fewer as seats, range_agg(open) over fewer as open
           from one window fewer as (partition by resource_id, day order by capacity desc))
-        select ${dateOf(sql`day`, range)} as date, sum(seats * (
+        select ${dateOf(sql`day::int`, range)} as date, sum(seats * (
             select sum(date_part('epoch', upper(part) - lower(part))) / 60 from unnest(open) as part))::float8 as minutes
         from level group by day`,
   );

@@ -21,11 +21,6 @@ export async function writePayment(
           captured_at = ${is_captured_now ? askedAt : payment.captured_at}, next_sync_at = ${nextSync}, stuck_since = null
         where tenant_id = ${payment.tenant_id} and id = ${payment.id}`,
   );
-  if (payment.session_id === null && after.session_id !== null)
-    await db.query(
-      sql`insert into provider_session (provider, session_id, tenant_id, booking_id)
-          values (${payment.provider}, ${after.session_id}, ${payment.tenant_id}, ${payment.booking_id}) on conflict do nothing`,
-    );
 }
 
 /** Writes what was decided of a refund; one that the provider made itself gets its id here. `former`: the booking's status before. */

@@ -32,7 +32,8 @@ begin
         and (s.schedule_id is null or s.schedule_id = any (switched_on))) o);
 end $$;
 
--- Counts the days again that slots or claims which touch [p_from, p_to) begin on. Needs the resource's lock.
+-- Counts the days again that slots or claims which touch [p_from, p_to) begin on. Slots that ended a week ago are deleted (forget_slots): such a
+-- day never offers less than was counted before. Needs the resource's lock.
 create or replace function recount_days(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns void
 language plpgsql as $$
 declare
@@ -43,7 +44,8 @@ begin
   for at_day in select d::date from generate_series((p_from at time zone 'UTC')::date - 1, (p_to at time zone 'UTC')::date, interval '1 day') d loop
     booked := booked_minutes(p_tenant, p_resource, at_day);
     offered := offered_minutes(p_tenant, p_resource, at_day);
-    update resource_day r set booked_minutes = booked, offered_minutes = offered
+    update resource_day r set booked_minutes = booked, offered_minutes = case
+        when at_day::timestamp at time zone 'UTC' < now() - interval '7 days' then greatest(r.offered_minutes, offered) else offered end
       where r.tenant_id = p_tenant and r.resource_id = p_resource and r.day = at_day;
     if not found and booked + offered > 0 then
       insert into resource_day (tenant_id, resource_id, day, booked_minutes, offered_minutes)
