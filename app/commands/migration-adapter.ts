@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import {
   ColumnTypeEnum,
@@ -10,11 +11,21 @@ import { postgreSplitterOptions, splitQuery } from "dbgate-query-splitter";
 import pg from "pg";
 import { withDatabase } from "./database-url";
 import { migrationSettings } from "./session-settings";
+import { locksAhead } from "./table-locks";
 
 const CHAR_OID = 18; // Postgres's internal one-byte type "char", used by its catalogue
 const TEXT_OID = 25;
-/** How long a migration may wait for a table that is in use: statements that come after it wait too. */
+/** How long a migration waits for anything else than the tables that it locks at its beginning. */
 const LOCK_SECONDS = 10;
+/**
+ * How long it waits for one of those: calls that come after it wait too. Less than Postgres's deadlock_timeout (1 s), so that where it and a call
+ * wait for each other, the migration is what gives way, and no call is ended.
+ */
+const TABLE_LOCK = "800ms";
+/** The pauses between its tries grow up to this. */
+const LONGEST_PAUSE_MS = 5_000;
+const LOCK_TIMEOUT = "55P03";
+const DEADLOCK = "40P01";
 /** Held by the session of a running script, also when the process that sent it is gone. An arbitrary number. */
 export const SCRIPT_LOCK = 4_862_201_918;
 
@@ -32,6 +43,7 @@ export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & {
 export function createMigrationAdapter(
   databaseUrl: string,
   migrations: Map<string, string>,
+  tries = 1,
 ): MigrationAdapter {
   const pools: pg.Pool[] = [];
   const connect = async (url: string, names: Map<string, string>): Promise<SqlDriverAdapter> => {
@@ -40,7 +52,8 @@ export function createMigrationAdapter(
     pools.push(pool);
     const adapter = await new PrismaPg(pool, { disposeExternalPool: false }).connect();
     teachCatalogueChar(pool, adapter);
-    adapter.executeScript = (script) => executeWhole(url, recording(script, names.get(script)));
+    adapter.executeScript = (script) =>
+      executeWhole(url, recording(script, names.get(script)), tries);
     return adapter;
   };
   return {
@@ -102,21 +115,49 @@ function executeAlone(databaseUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * In one transaction, statement by statement: a cluster takes no message with several commands. An extension that an administrator has
- * created is not asked for again: Citus would send the command to every node, where only the extension's owner may run it.
+ * In one transaction, statement by statement: a cluster takes no message with several commands. The tables are locked first. Where one is in use,
+ * the transaction is given up and tried again, so that calls pass in between. An extension that an administrator has created is not asked for
+ * again: Citus would send the command to every node, where only the extension's owner may run it.
  */
-function executeWhole(databaseUrl: string, script: string): Promise<void> {
-  return withMigrationClient(databaseUrl, async (client) => {
-    await client.query("begin");
-    for (const part of splitQuery(script, postgreSplitterOptions)) {
-      const statement = String(part);
-      const extension = CREATE_EXTENSION.exec(statement)?.[1];
-      if (extension === undefined || !(await hasExtension(client, extension)))
-        await client.query(statement);
+async function executeWhole(databaseUrl: string, script: string, tries: number): Promise<void> {
+  const statements = splitQuery(script, postgreSplitterOptions).map(String);
+  const locks = locksAhead(script);
+  for (let trial = 1; ; trial += 1) {
+    try {
+      return await withMigrationClient(databaseUrl, async (client) => {
+        await client.query("begin");
+        await client.query(`set local lock_timeout = '${TABLE_LOCK}'`);
+        for (const { table, mode } of locks) await lockTable(client, table, mode);
+        await client.query(`set local lock_timeout = '${LOCK_SECONDS}s'`);
+        for (const statement of statements) {
+          const extension = CREATE_EXTENSION.exec(statement)?.[1];
+          if (extension === undefined || !(await hasExtension(client, extension)))
+            await client.query(statement);
+        }
+        await client.query("commit");
+      });
+    } catch (error) {
+      if (trial >= tries || !isInUse(error)) throw error;
+      const pause = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** trial);
+      await wait(pause * (0.5 + Math.random() / 2));
     }
-    await client.query("commit");
-  });
+  }
 }
+
+/** A table that the script makes itself, or drops if it exists, is not there. */
+async function lockTable(client: pg.Client, table: string, mode: string): Promise<void> {
+  const name = `public.${pg.escapeIdentifier(table)}`;
+  const found = await client.query<{ there: boolean }>(
+    "select exists (select from pg_class where oid = to_regclass($1) and relkind in ('r', 'p')) as there",
+    [name],
+  );
+  if (found.rows[0]?.there) await client.query(`lock table ${name} in ${mode} mode`);
+}
+
+const isInUse = (error: unknown): boolean =>
+  error instanceof DriverAdapterError &&
+  error.cause.kind === "postgres" &&
+  [LOCK_TIMEOUT, DEADLOCK].includes(error.cause.code);
 
 const CREATE_EXTENSION =
   /^(?:\s|--[^\n]*(?:\n|$))*create\s+extension\s+if\s+not\s+exists\s+"?(\w+)"?/i;

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { breaksRelease, LAST_RELEASE } from "./migration-rules";
+import { breaksRelease, holdsBookingsUp, LAST_RELEASE } from "./migration-rules";
+import { locksAhead } from "./table-locks";
 
 const FOLDER = "prisma/migrations";
 
@@ -40,4 +41,59 @@ test.each([
   "-- drop table booking;\nselect 1;",
 ])("%s may run beside the release before", (statement) => {
   expect(breaksRelease(statement)).toEqual([]);
+});
+
+/** Migrations from here on were written under the rule; those before have run wherever they will. */
+const SINCE = "20261126212000";
+
+test("no migration works through rows while it holds a table that bookings need", () => {
+  const later = readdirSync(FOLDER).filter((name) => /^\d/.test(name) && name > SINCE);
+  const broken = later.flatMap((name) =>
+    holdsBookingsUp(readFileSync(join(FOLDER, name, "migration.sql"), "utf8")).map(
+      (why) => `${name}: ${why}`,
+    ),
+  );
+  expect(broken).toEqual([]);
+});
+
+test.each([
+  "alter table booking add column a int;\nupdate booking set a = 1;",
+  "alter table slot add column a int; with some as (select id from slot) update slot set a = 1 from some;",
+  "create index some on claim (tenant_id); insert into other select * from claim;",
+  "alter table message add column a int; delete from mail_usage;",
+  "create table t (id uuid references resource (id)); create index some on reminder (starts_at);",
+  "alter table slot add column a int; select recount_days(tenant_id) from slot;",
+  "alter table slot add column a int; do $$ begin update slot set a = 1; end $$;",
+])("%s would hold bookings up", (text) => {
+  expect(holdsBookingsUp(text)).not.toEqual([]);
+});
+
+test.each([
+  "alter table booking add column a int;",
+  "create table t (id uuid references resource (id)); create index t_id on t (id); insert into t values (null);",
+  "update slot set taken = 0;",
+  "create index some on booking (tenant_id, id);",
+  "create index one on reminder (starts_at); create index two on waitlist_entry (starts_at);",
+  "alter table reminder add column a int; update reminder set a = 1;",
+])("%s holds no booking up", (text) => {
+  expect(holdsBookingsUp(text)).toEqual([]);
+});
+
+test("what a migration locks is locked at its beginning, in the order in which the product does", () => {
+  expect(
+    locksAhead(`
+      create table t (id uuid);
+      create index t_id on t (id);
+      ALTER TABLE "message" ADD COLUMN "a" INT;
+      create unique index if not exists some on slot (id);
+      alter table slot add column b int;
+      alter table zebra add constraint z foreign key (a) references "resource" (id);
+      alter table only public.apple add column a int;`),
+  ).toEqual([
+    { table: "resource", mode: "share row exclusive" },
+    { table: "slot", mode: "access exclusive" },
+    { table: "message", mode: "access exclusive" },
+    { table: "apple", mode: "access exclusive" },
+    { table: "zebra", mode: "access exclusive" },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { HOT_TABLES, locksOf, statementsOf, tablesMadeBy } from "./table-locks";
+
 /**
  * The newest migration of the last release. What comes after it runs while that release's web processes and workers still do: it may add, and takes away
  * only what a release before did without.
@@ -57,14 +59,40 @@ function lostConstraints(statement: string, added: ReadonlySet<string | undefine
     .map((name) => `drop constraint ${name}: takes away what keeps two processes apart`);
 }
 
-/** Statements in small letters on one line each, without comments; bodies of functions are left out. */
-function statementsOf(text: string): string[] {
-  return text
-    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
-    .replace(/--.*$/gm, "")
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .toLowerCase()
-    .split(";")
-    .map((statement) => statement.replace(/\s+/g, " ").trim())
-    .filter(Boolean);
+/** Work that goes on for as long as a table has rows. */
+const LONG_WORK: [pattern: RegExp, why: string][] = [
+  [/^(with\b.*\b)?update\b/, "changes rows"],
+  [/^(with\b.*\b)?delete from\b/, "changes rows"],
+  [/^(with\b.*\b)?insert into\b.*\bselect\b/, "copies rows"],
+  [/^merge into\b/, "changes rows"],
+  [/^select (?!set_config|pg_advisory)\w+\(.*\bfrom\b/, "calls a function for each row"],
+  [/^do\b/, "does what cannot be read here"],
+];
+
+/**
+ * Why a migration would hold guests up: rows are changed, or another table's index is built, in the transaction that holds a lock on a table which
+ * every booking needs. Both apart, each is short or disturbs nobody. A table that the migration makes itself is nobody's yet.
+ */
+export function holdsBookingsUp(text: string): string[] {
+  const statements = statementsOf(text);
+  const made = tablesMadeBy(statements);
+  const held = (statement: string) =>
+    locksOf(statement)
+      .map(({ table }) => table)
+      .filter((table) => HOT_TABLES.has(table) && !made.has(table));
+  const locked = new Set(statements.flatMap(held));
+  if (locked.size === 0) return [];
+  const names = [...locked].join(", ");
+  return statements.flatMap((statement) => {
+    const [, why] = LONG_WORK.find(([pattern]) => pattern.test(statement)) ?? [];
+    if (why !== undefined) return [`${statement}: ${why} while ${names} is locked`];
+    const isIndex = /^create (unique )?index\b/.test(statement);
+    const others =
+      locksOf(statement).some(({ table }) => !made.has(table)) &&
+      statements.some(
+        (other) =>
+          other !== statement && held(other).some((table) => !held(statement).includes(table)),
+      );
+    return isIndex && others ? [`${statement}: builds an index while ${names} is locked`] : [];
+  });
 }

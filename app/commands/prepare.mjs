@@ -25,6 +25,7 @@ const forProduction = { NODE_ENV: "production" };
 const products = {
   client: {
     says: "Generating the database client",
+    needs: "prisma",
     stamp: "prisma/generated/.stamp",
     result: "prisma/generated/client.ts",
     sources: ["prisma/schema.prisma", "package-lock.json"],
@@ -51,6 +52,7 @@ const products = {
   },
   app: {
     says: "Building the dashboard and the API",
+    needs: "vite",
     stamp: "build/.app-stamp",
     result: "build/server/index.js",
     // public/ holds the built widget, which Vite copies into build/client.
@@ -173,12 +175,16 @@ async function completePostgres() {
   }
 }
 
-function stepOf({ says, stamp, result, sources, run }) {
+function stepOf({ says, needs, stamp, result, sources, run }) {
   return {
     isCurrent: () =>
       existsSync(result) &&
       (process.env.NODE_ENV === "production" || readText(stamp) === fingerprintOf(sources)),
     make: async (signal) => {
+      if (needs !== undefined && !existsSync(join("node_modules", needs)))
+        throw new PlainError(
+          "The packages that build this version are not installed: npm leaves them out where NODE_ENV is production. Run `npm ci --include=dev`, then `npm run build`.",
+        );
       const fingerprint = fingerprintOf(sources);
       rmSync(stamp, { force: true });
       await tell(says, () => run(signal));

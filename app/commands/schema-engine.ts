@@ -19,13 +19,19 @@ const EMPTY = "-- This is an empty migration.";
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 // An arbitrary number that only this command uses: two nodes that start at once migrate one after the other.
 const ADVISORY_LOCK = 4_862_201_917;
+/** How often a migration is tried whose tables are in use: two minutes, with the pauses in between. */
+const TRIES = 25;
 
 /**
  * Applies the migrations that `databaseUrl` does not have yet and then the function files that have changed, one process at a time, and keeps
  * the role's settings; returns the names of the migrations in order. Goes straight to Postgres: locks of a session do not pass a pooler.
  * With another `folder` of migrations, an older or a future database is made, and the functions stay as its migrations made them.
  */
-export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
+export async function applyMigrations(
+  databaseUrl: string,
+  folder = MIGRATIONS,
+  tries = TRIES,
+): Promise<string[]> {
   const client = await connectToUsable(databaseUrl);
   try {
     await migrationSettings(client, 0);
@@ -34,7 +40,7 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
     await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [SCRIPT_LOCK]);
     await keepSessionSettings(client);
     const migrationsList = await readMigrations(folder);
-    const applied = await withEngine(databaseUrl, migrationsList, async (engine) => {
+    const applied = await withEngine(databaseUrl, migrationsList, tries, async (engine) => {
       const question = { migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS };
       const { failedMigrationNames } = await engine.diagnoseMigrationHistory(question);
       // A migration and its record are one transaction: one without a record has left nothing behind and may be tried again, mended.
@@ -75,7 +81,7 @@ export async function diffSchema(databaseUrl: string, olderSchemaFile?: string):
     olderSchemaFile === undefined
       ? { tag: "migrations", ...(await readMigrations(MIGRATIONS)) }
       : await readSchema(olderSchemaFile);
-  const result = await withEngine(databaseUrl, null, (engine) =>
+  const result = await withEngine(databaseUrl, null, 1, (engine) =>
     engine.diff({ from, to, script: true, exitCode: null, filters: NO_FILTERS }),
   );
   const sql = (result.stdout ?? "").trim();
@@ -85,11 +91,12 @@ export async function diffSchema(databaseUrl: string, olderSchemaFile?: string):
 async function withEngine<T>(
   databaseUrl: string,
   list: MigrationList | null,
+  tries: number,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const engineClass = await loadEngine();
   const schema = await readFile(SCHEMA, "utf8");
-  const adapter = createMigrationAdapter(databaseUrl, namesByText(list));
+  const adapter = createMigrationAdapter(databaseUrl, namesByText(list), tries);
   const factory = bindMigrationAwareSqlAdapterFactory(adapter);
   const engine = await engineClass.new(
     { datamodels: [["schema.prisma", schema]] },
@@ -111,7 +118,7 @@ async function withEngine<T>(
 /** Why the engine gave up, with what to do about it where that is known. */
 function refusal(reason: string): string {
   if (/lock timeout|55P03/.test(reason))
-    return `A migration waited too long for a table that is in use, and was given up; nothing was changed. Run it again at a quieter time.\n${reason}`;
+    return `A migration tried again and again to lock a table that was in use each time, and was given up; nothing was changed. Run it again at a quieter time.\n${reason}`;
   if (/deadlock detected|40P01/.test(reason))
     return `A migration and calls that were being served waited for each other, and the migration was given up; nothing was changed. Run it again.\n${reason}`;
   if (/permission denied to create extension/.test(reason))

@@ -1,7 +1,7 @@
 import "./production-packages.mjs"; // before anything loads React
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
-import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -79,7 +79,7 @@ const refuse: ErrorRequestHandler = (
   response.send(status < 500 ? UNREADABLE : "Something went wrong on our side.\n");
 };
 /**
- * How long pages take, and one line for each at level debug; the operations of the API do both themselves, and a stream of changes ends
+ * How long pages take, and one line for each; the operations of the API do both themselves, and a stream of changes ends
  * when its reader goes.
  */
 const measurePages: RequestHandler = (request, response, next) => {
@@ -90,14 +90,25 @@ const measurePages: RequestHandler = (request, response, next) => {
   response.once("finish", () => {
     if (response.getHeader("Content-Type")?.toString().startsWith("text/event-stream")) return;
     const [status, ms] = [response.statusCode, performance.now() - begun];
-    countAnswer("page", status, ms);
-    log.debug(
-      { request_id, operation: "page", page: pageOf(request), status, ms: Math.round(ms) },
+    const tenant_id = tenantOf(response);
+    countAnswer("page", status, ms, tenant_id ?? null);
+    log.info(
+      {
+        request_id,
+        ...(tenant_id !== undefined && { tenant_id }),
+        operation: "page",
+        page: pageOf(request),
+        status,
+        ms: Math.round(ms),
+      },
       "answered",
     );
   });
   next();
 };
+/** Whose page it is, where that is known. */
+const tenantOf = ({ locals }: Response): string | undefined =>
+  (locals as { tenant_id?: string }).tenant_id;
 /** What a refusal left unread of a body would keep the connection from being used again, or closed in order. */
 const readToTheEnd: RequestHandler = (request, response, next) => {
   response.once("finish", () => {
@@ -114,7 +125,11 @@ app.use(prepare, readToTheEnd, compressAnswers);
 app.use(apiFastPath(build));
 app.use(staticFiles("build/client"));
 app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst, pagesInTurn(isStream));
-app.use((_request, _response, next) => build.entry.module.inVisit(next));
+app.use((_request, response, next) =>
+  build.entry.module.inVisit(next, (tenantId) => {
+    response.locals["tenant_id"] = tenantId;
+  }),
+);
 app.all(
   "*",
   createRequestHandler({

@@ -31,8 +31,8 @@ for (const stream of [process.stdout, process.stderr, logStream()]) stream.on("e
 onOtherSchema(lookAgain);
 measureProcess();
 watchQueues(async () => {
-  const { events, deliveries, jobs } = await queueFigures();
-  return { events, deliveries, ...jobs };
+  const { events, deliveries, jobs, messages, companies } = await queueFigures();
+  return { queues: { events, deliveries, ...jobs }, messages, companies };
 });
 watchCalendars(calendarFigures);
 await serveMetrics(readMetrics);

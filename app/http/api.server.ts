@@ -91,16 +91,17 @@ export function api(...bindings: Binding[]): { loader: Route; action: Route; bin
     const { headers, method } = args.request;
     const operation = nameOf(bindings, method);
     const attributes = { "http.request.method": method };
+    const seen: Seen = { tenant_id: null };
     const response = await inSpan(
       operation,
       { kind: "server", parent: callersTrace(headers), attributes },
       async (span) => {
-        const answered = await answer(bindings, args);
+        const answered = await answer(bindings, args, seen);
         span?.setAttribute("http.response.status_code", answered.status);
         return answered;
       },
     );
-    tell(operation, response, performance.now() - begun);
+    logAnswer(operation, response, performance.now() - begun, seen);
     return response;
   };
   return { loader: route, action: route, bindings };
@@ -113,17 +114,36 @@ function nameOf(bindings: Binding[], method: string): string {
   return (found && names.get(found.operation)) ?? "none";
 }
 
-/** One line for each call at level debug: its operation, never its address, which may hold a secret. */
-function tell(operation: string, response: Response, ms: number): void {
-  const { status, headers } = response;
-  countAnswer(operation, status, ms);
-  log.debug(
-    { request_id: headers.get("X-Request-Id"), operation, status, ms: Math.round(ms) },
+/** What becomes known of a call while it is answered. */
+interface Seen {
+  tenant_id: string | null;
+}
+
+/** One line for each call: its operation, never its address, which may hold a secret. */
+function logAnswer(
+  operation: string,
+  { status, headers }: Response,
+  ms: number,
+  { tenant_id }: Seen,
+): void {
+  countAnswer(operation, status, ms, tenant_id);
+  log.info(
+    {
+      request_id: headers.get("X-Request-Id"),
+      ...(tenant_id !== null && { tenant_id }),
+      operation,
+      status,
+      ms: Math.round(ms),
+    },
     "answered",
   );
 }
 
-async function answer(bindings: Binding[], { request, params, context }: Args): Promise<Response> {
+async function answer(
+  bindings: Binding[],
+  { request, params, context }: Args,
+  seen: Seen,
+): Promise<Response> {
   const client = contextOf(context);
   const requestId = client.request_id ?? newId();
   const takesKey = bindings.some(({ operation }) => operation.caller.kind === "key");
@@ -136,7 +156,7 @@ async function answer(bindings: Binding[], { request, params, context }: Args): 
   try {
     if (request.method === "OPTIONS" && takesKey) return preflight(request, methodsOf(bindings));
     const binding = pick(bindings, request.method);
-    return await run(binding, request, params, client, requestId, headers);
+    return await run(binding, request, params, client, requestId, headers, seen);
   } catch (error) {
     return answerError(error, requestId, headers);
   }
@@ -167,6 +187,7 @@ async function run(
   client: ClientContext,
   requestId: string,
   headers: Record<string, string>,
+  seen: Seen,
 ): Promise<Response> {
   const url = new URL(request.url);
   checkVersion(request);
@@ -178,6 +199,7 @@ async function run(
     read: (max) => readBytes(request, max),
   });
   const { actor, account, raw, hint } = caller;
+  seen.tenant_id = actor?.tenant.id ?? null;
   const limit = operation.limit ?? "session";
   const who = { ip: client.ip ?? "", ...countedAs(caller) };
   Object.assign(headers, await countCall(limit, who));

@@ -14,7 +14,7 @@ import { readForm } from "./form.server";
 import { countCall } from "./limits.server";
 import { enterPageLanguage } from "./page-language.server";
 import { readSessionCookie } from "./session-cookie.server";
-import { oncePerVisit } from "./visit.server";
+import { noteTenant, oncePerVisit } from "./visit.server";
 
 /** The signed-in person, with or without a company; null for a stranger. For pages that anyone may open. */
 export async function findVisitor(request: Request): Promise<SignedIn | null> {
@@ -24,7 +24,11 @@ export async function findVisitor(request: Request): Promise<SignedIn | null> {
   const read = () =>
     findSession(token, request.headers.get("X-Request-Id") ?? newId()).catch(sayNotReady);
   // An action may change who is there; the loaders after it read that anew, once for all of them.
-  return request.method === "GET" ? oncePerVisit(`session ${token}`, read) : read();
+  const visitor = await (request.method === "GET"
+    ? oncePerVisit(`session ${token}`, read)
+    : read());
+  if (visitor?.actor) noteTenant(visitor.actor.tenant.id);
+  return visitor;
 }
 
 /** The first thing that a page reads is who is there: where that finds no database, the 503 page says when to come back. */

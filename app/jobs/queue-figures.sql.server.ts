@@ -1,4 +1,6 @@
 import sql, { raw, type Sql as Part } from "sql-template-tag";
+import { HELD_TURN } from "~/domain/email/mail-turn.sql.server";
+import { SHOWN_COMPANIES } from "~/lib/company-figures";
 import { pool } from "~/lib/db.server";
 
 /** How much waits that could run now, and for how long the oldest of it has (whole seconds; 0 when nothing waits). */
@@ -13,14 +15,21 @@ export interface QueueFigures {
   deliveries: QueueFigure;
   /** Jobs by name. */
   jobs: Record<string, QueueFigure>;
+  /** Mails and SMS that are due for five minutes, and those held for another day. */
+  messages: { late: number; held: number };
+  /** The companies of which most jobs and deliveries wait. */
+  companies: { tenant_id: string; waiting: number }[];
 }
+
+/** Rows that are looked at to say of which companies most waits. */
+const MOST_COUNTED = 50_000;
 
 const AGE = (since: string): Part =>
   sql`coalesce(greatest(0, extract(epoch from now() - min(${raw(since)}))), 0)::int as oldest_seconds`;
 
 /** The depth and age of everything that is done later, for metrics and alarms. */
 export async function queueFigures(): Promise<QueueFigures> {
-  const [events, deliveries, jobs] = await Promise.all([
+  const [events, deliveries, jobs, messages, companies] = await Promise.all([
     pool.query<QueueFigure>(
       sql`select count(*)::int as waiting, ${AGE("created_at")} from event where relayed_at is null`,
     ),
@@ -33,11 +42,44 @@ export async function queueFigures(): Promise<QueueFigures> {
         left join pgboss.job j on j.name = q.name and j.state < 'active' and j.start_after <= now()
         where q.name !~ '^__' group by q.name order by q.name`,
     ),
+    pool.query<QueueFigures["messages"]>(
+      sql`select count(*) filter (where start_after <= now() - interval '5 minutes')::int as late,
+          count(*) filter (where priority = ${HELD_TURN} and start_after > now())::int as held
+        from pgboss.job where name = 'message.send' and state < 'active'`,
+    ),
+    companiesWaiting(),
   ]);
   const nothing = { waiting: 0, oldest_seconds: 0 };
   return {
     events: events.rows[0] ?? nothing,
     deliveries: deliveries.rows[0] ?? nothing,
     jobs: Object.fromEntries(jobs.rows.map(({ name, ...figure }) => [name, figure])),
+    messages: messages.rows[0]!, // an aggregate is one row
+    companies,
   };
+}
+
+/** Jobs and deliveries are counted apart: in a cluster they lie on different nodes. */
+async function companiesWaiting(): Promise<QueueFigures["companies"]> {
+  const [jobs, deliveries] = await Promise.all([
+    pool.query<QueueFigures["companies"][number]>(
+      sql`select tenant_id, count(*)::int as waiting from (
+          select data ->> 'tenant_id' as tenant_id from pgboss.job
+          where state < 'active' and start_after <= now() and data ->> 'tenant_id' is not null limit ${MOST_COUNTED}) due
+        group by tenant_id order by waiting desc limit ${SHOWN_COMPANIES}`,
+    ),
+    pool.query<QueueFigures["companies"][number]>(
+      sql`select tenant_id, count(*)::int as waiting from (
+          select tenant_id from webhook_delivery
+          where status = 'pending' and next_attempt_at <= now() and (leased_until is null or leased_until <= now()) limit ${MOST_COUNTED}) due
+        group by tenant_id order by waiting desc limit ${SHOWN_COMPANIES}`,
+    ),
+  ]);
+  const sums = new Map<string, number>();
+  for (const { tenant_id, waiting } of [...jobs.rows, ...deliveries.rows])
+    sums.set(tenant_id, (sums.get(tenant_id) ?? 0) + waiting);
+  return [...sums]
+    .map(([tenant_id, waiting]) => ({ tenant_id, waiting }))
+    .sort((a, b) => b.waiting - a.waiting)
+    .slice(0, SHOWN_COMPANIES);
 }

@@ -124,6 +124,7 @@ const AGES: Record<string, string> = {
   audit_row: "at",
   block: "ends_at",
   busy: "ends_at",
+  calendar_left: "goes_at",
   connect_state: "expires_at",
   customer_erasure: "ended_at",
   event: "created_at",

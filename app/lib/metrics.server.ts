@@ -6,6 +6,8 @@ import {
   type Metric,
   register,
 } from "prom-client";
+import { clock } from "./clock";
+import { CompanyFigures } from "./company-figures";
 
 /**
  * What this process measures, in Prometheus' text format (commands/metrics-server.ts serves it). The server build and the command that
@@ -61,8 +63,70 @@ const connections = once(
     }),
 );
 
-export const countAnswer = (operation: string, status: number, ms: number) =>
+/** Mails and SMS by what came of an attempt to send them: sent, failed, suppressed, held for another day, or to be tried again. */
+const messages = once(
+  "booking_messages_total",
+  (name) =>
+    new Counter({
+      name,
+      help: "Attempts to send a mail or an SMS, by channel and what came of them.",
+      labelNames: ["channel", "outcome"],
+    }),
+);
+export type MessageOutcome = "sent" | "failed" | "suppressed" | "held" | "retried";
+export const countMessage = (channel: string, outcome: MessageOutcome) =>
+  messages.inc({ channel, outcome });
+
+const messagesWaiting = once(
+  "booking_messages_waiting",
+  (name) =>
+    new Gauge({
+      name,
+      help: "Mails and SMS that wait: late (due for five minutes) or held for another day.",
+      labelNames: ["state"],
+    }),
+);
+
+/** Of this process, whichever copy of this module counts. */
+const ofProcess = globalThis as { bookingCompanyFigures?: CompanyFigures };
+const companies = (ofProcess.bookingCompanyFigures ??= new CompanyFigures());
+const companyCalls = once(
+  "booking_company_calls",
+  (name) =>
+    new Gauge({
+      name,
+      help: "Calls and pages of the last five minutes, of the 20 companies that took the most time.",
+      labelNames: ["tenant_id"],
+    }),
+);
+const companySeconds = once(
+  "booking_company_seconds",
+  (name) =>
+    new Gauge({
+      name,
+      help: "Time that those took to answer, in seconds.",
+      labelNames: ["tenant_id"],
+    }),
+);
+const companyQueue = once(
+  "booking_company_queue_waiting",
+  (name) =>
+    new Gauge({
+      name,
+      help: "What is due and waits, of the 20 companies with the most.",
+      labelNames: ["tenant_id"],
+    }),
+);
+
+export function countAnswer(
+  operation: string,
+  status: number,
+  ms: number,
+  tenantId: string | null,
+): void {
   answers.observe({ operation, status }, ms / 1000);
+  if (tenantId !== null) companies.count(tenantId, ms, clock.now());
+}
 
 export const countClaim = (outcome: string) => claims.inc({ outcome });
 
@@ -120,8 +184,12 @@ export function watchCalendars(read: () => Promise<CalendarFigures>): void {
   readCalendars = read;
 }
 
-type QueueFigures = Record<string, { waiting: number; oldest_seconds: number }>;
-let readQueues: () => Promise<QueueFigures> = async () => ({});
+interface QueueFigures {
+  queues: Record<string, { waiting: number; oldest_seconds: number }>;
+  messages: { late: number; held: number };
+  companies: { tenant_id: string; waiting: number }[];
+}
+let readQueues: () => Promise<QueueFigures | null> = async () => null;
 
 /** What waits is asked for each time the figures are read. */
 export function watchQueues(read: () => Promise<QueueFigures>): void {
@@ -133,6 +201,16 @@ export function measureProcess(): void {
   collectDefaultMetrics();
 }
 
+function showQueues({ queues, messages: waits, companies: most }: QueueFigures): void {
+  for (const [queue, figure] of Object.entries(queues)) {
+    waiting.set({ queue }, figure.waiting);
+    oldest.set({ queue }, figure.oldest_seconds);
+  }
+  messagesWaiting.set({ state: "late" }, waits.late);
+  messagesWaiting.set({ state: "held" }, waits.held);
+  for (const { tenant_id, waiting: count } of most) companyQueue.set({ tenant_id }, count);
+}
+
 /** All figures of this process, and the media type they are written in. */
 export async function readMetrics(): Promise<{ text: string; type: string }> {
   for (const [pool, figures] of pools) {
@@ -140,10 +218,14 @@ export async function readMetrics(): Promise<{ text: string; type: string }> {
     connections.set({ pool, state: "idle" }, figures.idleCount);
     connections.set({ pool, state: "asked_for" }, figures.waitingCount);
   }
-  for (const [queue, figures] of Object.entries(await readQueues())) {
-    waiting.set({ queue }, figures.waiting);
-    oldest.set({ queue }, figures.oldest_seconds);
+  // Those that are no longer among the first go.
+  for (const gauge of [companyCalls, companySeconds, companyQueue]) gauge.reset();
+  for (const { tenant_id, calls, seconds } of companies.top(clock.now())) {
+    companyCalls.set({ tenant_id }, calls);
+    companySeconds.set({ tenant_id }, seconds);
   }
+  const figures = await readQueues();
+  if (figures !== null) showQueues(figures);
   const calendars = await readCalendars();
   if (calendars !== null) {
     calendarLag.set(calendars.lag_seconds);

@@ -56,6 +56,11 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
   ),
   calendar_connection: stays("until the member disconnects the account"),
   calendar_feed: stays("until the address is replaced or its owner is gone"),
+  calendar_left: nightly(
+    "when its time is over, a while after the calendar was let go",
+    "booking_id, calendar_hash",
+    sql`goes_at < now()`,
+  ),
   calendar_push: goesWith("booking or calendar"),
   claim: goesWith("booking, hold or block"),
   closed_day: stays("a setting"),
@@ -95,6 +100,7 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
     sql`expires_at < now() - interval '30 days'`,
   ),
   mail_usage: nightly("after a day", "day, recipient_hash", sql`day < current_date - 1`),
+  last_use: goesWith("key or member"),
   manage_link_use: nightly(
     "a day after the last use",
     "booking_id",

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
-import { signIn } from "./factory";
+import { makeTenant, signIn } from "./factory";
 import { exchange, write } from "./raw-http";
 import { startWeb, type WebProcess } from "./web-process";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
@@ -97,13 +97,16 @@ test("a caller's own id of a request comes back, of pages as well as of the API;
   }
 });
 
-test("each page is one line of the log at level debug, with its pattern and never its address", async () => {
+test("each page and each call is one line of the log, with its company and its pattern, and never its address", async () => {
+  const owner = await makeTenant();
+  const Cookie = await signIn(owner);
+  const tenant_id = owner.tenant.id;
   const lines: string[] = [];
   const loud = await startWeb(
     {
       DATABASE_URL: process.env.DATABASE_URL!,
       NODE_ENV: "development",
-      LOG_LEVEL: "debug",
+      LOG_LEVEL: "info",
       RATE_LIMITS: "off",
     },
     [],
@@ -121,6 +124,14 @@ test("each page is one line of the log at level debug, with its pattern and neve
         })
       ).status,
     ).toBe(401);
+    for (const [path, id] of [
+      ["/dashboard/customers", "own-page-0001"],
+      ["/api/tenant", "own-call-0001"],
+    ] as const) {
+      const own = await fetch(`${loud.url}${path}`, { headers: { Cookie, "X-Request-Id": id } });
+      expect(own.status).toBe(200);
+      await own.text();
+    }
   } finally {
     await loud.stop();
   }
@@ -134,6 +145,10 @@ test("each page is one line of the log at level debug, with its pattern and neve
   expect(of("one-call-0001")).toMatchObject([
     { operation: "resources.list", status: 401, msg: "answered" },
   ]);
+  expect(of("own-page-0001")).toMatchObject([
+    { operation: "page", page: "/dashboard/customers", tenant_id, status: 200, msg: "answered" },
+  ]);
+  expect(of("own-call-0001")).toMatchObject([{ operation: "tenant.get", tenant_id, status: 200 }]);
   expect(lines.join("")).not.toContain("secret-token-of-a-guest");
 });
 

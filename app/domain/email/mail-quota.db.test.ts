@@ -63,6 +63,28 @@ test("a new tenant's mail beyond its day is held with the reason in the log, and
   expect(await stateOf(second)).toEqual({ status: "sent", error_code: null, attempts: 1 });
 });
 
+test("copies to the tenant's own people use up no mail of its guests, and are held beyond a budget of their own", async () => {
+  const owner = await makeTenant();
+  await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK - 1);
+  const send = async (to: string) => {
+    const id = await aMail(owner, to);
+    await sendMessage({ message_id: id });
+    return (await stateOf(id)) as { status: string; error_code: string | null };
+  };
+  for (const [to, status] of [
+    [owner.email, "sent"],
+    [anAddress(), "sent"], // the guests' last one of the day
+    [anAddress(), "held"],
+    [owner.email, "sent"],
+  ] as const)
+    expect(await send(to)).toMatchObject({ status });
+  await pool.query(
+    "update mail_usage set sent = $2 where tenant_id = $1 and recipient_hash = '\\x0000'",
+    [owner.tenant.id, env.MAIL_PER_DAY_FIRST_WEEK],
+  );
+  expect(await send(owner.email)).toMatchObject({ status: "held", error_code: "tenant_quota" });
+});
+
 test("a tenant that is older than a week may send more", async () => {
   const owner = await makeTenant();
   await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK);

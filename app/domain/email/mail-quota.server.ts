@@ -7,6 +7,7 @@ import {
   countMail,
   isNewTenant,
   isUnproven,
+  OWN_PEOPLE,
   readUsage,
   UNPROVEN,
   worksForTenant,
@@ -25,8 +26,8 @@ export type QuotaReason = "tenant_quota" | "recipient_quota" | "unproven_quota";
 /**
  * Starts an attempt (startAttempt) and, in the same transaction, counts the mail against what its tenant may send today and what one recipient
  * may get of it. Returns the reason when either is used up: then nothing has changed. Codes have limits of their own, and a further
- * attempt of the same message is not counted again. People who work for the tenant get as much of its mail as there is. Mails about bookings under
- * invented addresses have a separate budget, so that strangers cannot use up the company's.
+ * attempt of the same message is not counted again. Two kinds have a separate budget, so that they never use up the guests': copies to people
+ * who work for the tenant (without a limit for each), and mails about bookings under invented addresses, which strangers can cause.
  */
 export async function startWithinQuota(row: MessageRow): Promise<number | QuotaReason | undefined> {
   if (row.channel !== "email" || row.kind === "verification_code" || row.attempts > 0)
@@ -35,8 +36,11 @@ export async function startWithinQuota(row: MessageRow): Promise<number | QuotaR
     return await transaction(async (db) => {
       const attempts = await startAttempt(db, row);
       if (attempts === undefined) return undefined;
-      if (!(await worksForTenant(db, row.tenant_id, row.recipient)))
-        await count(db, row, row.recipient, env.MAIL_PER_DAY_RECIPIENT, "recipient_quota");
+      if (await worksForTenant(db, row.tenant_id, row.recipient)) {
+        await count(db, row, OWN_PEOPLE, await perDay(db, row.tenant_id), "tenant_quota");
+        return attempts;
+      }
+      await count(db, row, row.recipient, env.MAIL_PER_DAY_RECIPIENT, "recipient_quota");
       if (row.booking_id !== null && (await isUnproven(db, row.tenant_id, row.booking_id)))
         await count(db, row, UNPROVEN, env.MAIL_PER_DAY_UNPROVEN, "unproven_quota");
       else await count(db, row, null, await perDay(db, row.tenant_id), "tenant_quota");

@@ -4,13 +4,16 @@ import { pool, type Sql } from "~/lib/db.server";
 
 /** Mails about bookings under an address that nobody has proved: counted apart from all others. */
 export const UNPROVEN = Symbol("mails about unproven bookings");
-/** Which mails are counted: one recipient's, all others of the tenant's (null), or those about unproven bookings. */
-type Counted = string | null | typeof UNPROVEN;
+/** Mails to people who work for the tenant. */
+export const OWN_PEOPLE = Symbol("mails to the tenant's own people");
+/** The counter of a mail: one recipient's, that of the tenant's guests (null), of unproven bookings, or of the tenant's own people. */
+type Counted = string | null | typeof UNPROVEN | typeof OWN_PEOPLE;
 
-const hashOf = (counted: Counted): Buffer =>
-  typeof counted === "string"
-    ? sha256(counted.toLowerCase())
-    : Buffer.alloc(counted === null ? 0 : 1);
+function hashOf(counted: Counted): Buffer {
+  if (typeof counted === "string") return sha256(counted.toLowerCase());
+  if (counted === null) return Buffer.alloc(0);
+  return Buffer.alloc(counted === UNPROVEN ? 1 : 2);
+}
 
 /** Counts a mail of today where fewer than `limit` are, judging in the same statement, so that many at once do not pass it together; false: used up. */
 export async function countMail(

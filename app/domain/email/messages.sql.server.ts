@@ -101,7 +101,11 @@ export async function releaseForRetry({ tenant_id, id }: MessageRow, code: strin
   );
 }
 
-export type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?: string };
+export interface Outcome {
+  status: "sent" | "failed" | "suppressed";
+  provider_id?: string;
+  error_code?: string;
+}
 
 /** What became of a message, with the text that is kept of it; null: none is. */
 export async function writeOutcome(

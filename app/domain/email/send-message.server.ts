@@ -3,6 +3,7 @@ import { emailSender, smsSender } from "~/adapters/registry.server";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
+import { countMessage } from "~/lib/metrics.server";
 import { holdUntilTomorrow, startWithinQuota } from "./mail-quota.server";
 import { senderLine } from "./sender-line";
 import { type MessageRow, SECRET_KINDS } from "./message-row";
@@ -36,7 +37,10 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   if (send === null) return;
   const attempts = await startWithinQuota(row);
   if (attempts === undefined) throw new Error(BEING_SENT);
-  if (typeof attempts === "string") return holdUntilTomorrow(row, attempts);
+  if (typeof attempts === "string") {
+    await holdUntilTomorrow(row, attempts);
+    return countMessage(row.channel, "held");
+  }
   let sent: { provider_id: string };
   try {
     sent = await send.call();
@@ -116,9 +120,11 @@ async function recordFailure(
     return finish(row, rendered, { status: "failed", error_code: failure.code });
   }
   await releaseForRetry(row, failure.code);
+  countMessage(row.channel, "retried");
   throw error;
 }
 
 async function finish(row: MessageRow, rendered: Rendered | null, outcome: Outcome): Promise<void> {
   await writeOutcome(row, SECRET_KINDS.includes(row.kind) ? null : rendered, outcome);
+  countMessage(row.channel, outcome.status);
 }

@@ -38,14 +38,16 @@ create or replace function recount_days(p_tenant uuid, p_resource uuid, p_from t
 language plpgsql as $$
 declare
   at_day date;
+  is_past boolean;
   booked int;
   offered int;
 begin
   for at_day in select d::date from generate_series((p_from at time zone 'UTC')::date - 1, (p_to at time zone 'UTC')::date, interval '1 day') d loop
     booked := booked_minutes(p_tenant, p_resource, at_day);
     offered := offered_minutes(p_tenant, p_resource, at_day);
-    update resource_day r set booked_minutes = booked, offered_minutes = case
-        when at_day::timestamp at time zone 'UTC' < now() - interval '7 days' then greatest(r.offered_minutes, offered) else offered end
+    is_past := at_day::timestamp at time zone 'UTC' < now() - interval '7 days';
+    update resource_day r set booked_minutes = booked,
+        offered_minutes = case when is_past then greatest(r.offered_minutes, offered) else offered end
       where r.tenant_id = p_tenant and r.resource_id = p_resource and r.day = at_day;
     if not found and booked + offered > 0 then
       insert into resource_day (tenant_id, resource_id, day, booked_minutes, offered_minutes)

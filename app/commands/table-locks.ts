@@ -1,0 +1,95 @@
+/** A table that a migration will lock, and how. */
+export interface TableLock {
+  table: string;
+  mode: "access exclusive" | "share row exclusive";
+}
+
+/**
+ * The order in which the product's transactions come by the tables that they share: a resource before its bookings, a booking before its events.
+ * A migration that locks several takes them in the same order. Others follow by name.
+ */
+const PRODUCT_ORDER = [
+  "tenant",
+  "api_key",
+  "session",
+  "schedule",
+  "schedule_resource",
+  "resource",
+  "hold",
+  "customer",
+  "booking",
+  "payment",
+  "refund",
+  "claim",
+  "resource_day",
+  "slot",
+  "event",
+  "webhook_delivery",
+  "message",
+  "audit_row",
+];
+
+/** The tables of a booking's transaction, and what is read or written with each call: who waits for one of these is a guest. */
+export const HOT_TABLES: ReadonlySet<string> = new Set(PRODUCT_ORDER);
+
+const NAME = String.raw`(?:public\.|"public"\.)?"?(\w+)"?`;
+const LOCKING: [pattern: RegExp, mode: TableLock["mode"]][] = [
+  [new RegExp(String.raw`^alter table (?:if exists )?(?:only )?${NAME}`), "access exclusive"],
+  [
+    new RegExp(
+      String.raw`^create (?:unique )?index (?:if not exists )?(?:"?\w+"? )?on (?:only )?${NAME}`,
+    ),
+    "share row exclusive",
+  ],
+  [new RegExp(String.raw`^create (?:or replace )?trigger\b.*? on ${NAME}`), "share row exclusive"],
+];
+const REFERENCED = new RegExp(String.raw`\breferences ${NAME}`, "g");
+const MADE = new RegExp(String.raw`^create (?:unlogged )?table (?:if not exists )?${NAME}`);
+
+/** Statements in small letters on one line each, without comments; bodies of functions are left out. */
+export function statementsOf(text: string): string[] {
+  return text
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replace(/--.*$/gm, "")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .toLowerCase()
+    .split(";")
+    .map((statement) => statement.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+}
+
+/** The locks that one statement takes on tables. */
+export function locksOf(statement: string): TableLock[] {
+  const own = LOCKING.flatMap(([pattern, mode]) => {
+    const table = pattern.exec(statement)?.[1];
+    return table === undefined ? [] : [{ table, mode }];
+  });
+  const referenced = [...statement.matchAll(REFERENCED)].map(([, table = ""]) => ({
+    table,
+    mode: "share row exclusive" as const,
+  }));
+  return [...own, ...referenced];
+}
+
+/** The tables that a script makes. */
+export const tablesMadeBy = (statements: string[]): Set<string> =>
+  new Set(statements.flatMap((statement) => MADE.exec(statement)?.[1] ?? []));
+
+/**
+ * What a script locks of the tables that are there before it, each in its strongest mode, in the product's order: taken all at the beginning, a
+ * migration and a call never hold what the other one waits for while work is done.
+ */
+export function locksAhead(script: string): TableLock[] {
+  const statements = statementsOf(script);
+  const made = tablesMadeBy(statements);
+  const strongest = new Map<string, TableLock["mode"]>();
+  for (const { table, mode } of statements.flatMap(locksOf))
+    if (!made.has(table) && strongest.get(table) !== "access exclusive") strongest.set(table, mode);
+  const place = (table: string) => {
+    const index = PRODUCT_ORDER.indexOf(table);
+    return index === -1 ? PRODUCT_ORDER.length : index;
+  };
+  return [...strongest]
+    .map(([table, mode]) => ({ table, mode }))
+    .sort((a, b) => place(a.table) - place(b.table) || (a.table < b.table ? -1 : 1));
+}
