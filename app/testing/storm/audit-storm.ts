@@ -1,6 +1,5 @@
 import { clashes } from "~/domain/calendars/clashes.sql.server";
 import { readCalendar } from "~/domain/calendars/read.server";
-import { caldavProvider } from "~/adapters/calendars/caldav.server";
 import { pool } from "~/lib/db.server";
 import { book, outcome, wrongCounts } from "../booking-calls";
 import { busyBlocks } from "../calendar-calls";
@@ -45,27 +44,15 @@ export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
     const live = rows.rows.filter(
       (row) => row.resource_id === calendar.resource_id && row.status === "confirmed",
     );
-    await auditEvents(storm, calendar, live, found);
+    await auditEvents(calendar, live, found);
     await auditBusy(storm, calendar, live, found);
   }
   return found;
 }
 
 /** Each booking once, at its time, and nothing else of ours. */
-async function auditEvents(
-  storm: CalendarStorm,
-  { person }: StormCalendar,
-  live: Live[],
-  found: StormFindings,
-) {
-  const { text } = await storm.server.send("GET", person.url);
-  const outside = text.split("BEGIN:VEVENT").flatMap((part) => {
-    const id = /^X-BOOKING-ID:(\S+)/m.exec(part)?.[1];
-    const starts = /^DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/m.exec(part);
-    if (id === undefined || starts === null) return [];
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = starts.slice(1).map(Number);
-    return [{ id, starts_at: Date.UTC(year, month - 1, day, hour, minute) }];
-  });
+async function auditEvents({ person }: StormCalendar, live: Live[], found: StormFindings) {
+  const outside = await person.ownEvents();
   for (const { id, starts_at } of live) {
     const events = outside.filter((event) => event.id === id);
     if (events.length === 0) found.lost.push(`${id} does not stand outside`);
@@ -114,7 +101,7 @@ async function auditBusy(
     if (isClash !== told.has(row.id))
       found.open.push(`${row.id} ${isClash ? "clashes untold" : "is told of without a clash"}`);
   }
-  const again = await readCalendar(owner.tenant.id, calendar.id, () => caldavProvider);
+  const again = await readCalendar(owner.tenant.id, calendar.id, () => storm.side.provider);
   if (again.changed !== 0) found.phantom.push(`a second read changes ${again.changed}`);
   await auditSlots(storm, calendar, busy, live, found);
 }

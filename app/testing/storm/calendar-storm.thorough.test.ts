@@ -1,28 +1,41 @@
+// First: they set the environment that the registry reads.
+import "../google-calendar";
+import "../microsoft-calendar";
 import { radicale } from "../radicale-on";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { seededRandom } from "../booking-load";
 import { needsTool } from "../needs-tool";
 import { auditStorm } from "./audit-storm";
 import { CalendarStorm } from "./calendar-storm";
+import { caldavSide, googleSide, graphSide, type StormSide } from "./storm-sides";
 
-const test = needsTool("radicale");
+const SEED = 20_261_125;
+const OPERATIONS = 300;
+const SEEN = [
+  "booked",
+  "moved",
+  "cancelled",
+  "appointment changed",
+  "booking's event moved outside",
+  "answer lost",
+  "ended in a call",
+];
 
-test.for([20_261_125])(
-  "300 random operations on both sides, with faults, leave both sides with the same (seed %i)",
-  async (seed) => {
-    const storm = await CalendarStorm.begin(radicale!, seededRandom(seed)); // the tool is there
-    await storm.run(300);
-    await storm.settle();
-    expect(await auditStorm(storm)).toEqual({ lost: [], oversold: [], phantom: [], open: [] });
-    for (const what of [
-      "booked",
-      "moved",
-      "cancelled",
-      "appointment changed",
-      "booking's event moved outside",
-      "answer lost",
-      "ended in a call",
-    ])
-      expect(storm.counts.get(what) ?? 0, what).toBeGreaterThan(0);
-  },
+async function survives(side: StormSide, seen: string[]): Promise<void> {
+  const storm = await CalendarStorm.begin(side, seededRandom(SEED));
+  await storm.run(OPERATIONS);
+  await storm.settle();
+  expect(await auditStorm(storm)).toEqual({ lost: [], oversold: [], phantom: [], open: [] });
+  for (const what of seen) expect(storm.counts.get(what) ?? 0, what).toBeGreaterThan(0);
+}
+
+const what = `${OPERATIONS} random operations on both sides, with faults, leave both sides with the same`;
+
+needsTool("radicale")(`${what}: CalDAV`, () => survives(caldavSide(radicale!), SEEN)); // the tool is there
+
+test.for([
+  ["Google", googleSide],
+  ["Outlook", graphSide],
+] as const)(`${what}: %s`, ([, begin]) =>
+  survives(begin(), [...SEEN, "booking's event copied outside"]),
 );

@@ -1,5 +1,4 @@
-import { caldavProvider } from "~/adapters/calendars/caldav.server";
-import { CalendarError } from "~/adapters/calendars/port";
+import { CalendarError, type CalendarProvider } from "~/adapters/calendars/port";
 import type { UserActor } from "~/domain/identity/actor";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
@@ -16,13 +15,13 @@ import { pool, prisma } from "~/lib/db.server";
 import type { FaultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
 import { book, slotsAfter, type SlotRow } from "../booking-calls";
-import type { CalDavServer } from "../caldav-servers";
 import { makeResource, makeSchedule, makeTenant } from "../factory";
 import { relayAll } from "../push-world";
 import { untilTrue } from "../webhook-receivers";
 import { startWorkerProcess } from "../worker-process";
 import { faultyProvider, type Faults } from "./faulty-provider";
-import { OutsidePerson } from "./outside-person";
+import type { StormPerson } from "./outside-person";
+import type { StormSide } from "./storm-sides";
 
 const DAY_MS = 86_400_000;
 const DAYS = 12;
@@ -31,7 +30,7 @@ const NO_FAULTS: Faults = { before: 0, after: 0, killed: 0 };
 export interface StormCalendar {
   id: string;
   resource_id: string;
-  person: OutsidePerson;
+  person: StormPerson;
   slots: SlotRow[];
 }
 /** A booking as whoever asked for it was told. */
@@ -40,26 +39,23 @@ export interface ToldBooking {
   starts_at: number;
 }
 
-/** Two people of a company, each with a calendar on a real server that their bookings are written to and that closes their time. */
+/** Two people of a company, each with a calendar outside that their bookings are written to and that closes their time. */
 export class CalendarStorm {
   readonly counts = new Map<string, number>();
   readonly bookings = new Map<string, ToldBooking>();
   readonly faults: Faults = { before: 4, after: 4, killed: 2 };
-  private readonly provider = faultyProvider(
-    caldavProvider,
-    () => this.random(),
-    this.faults,
-    (what) => this.count(what),
-  );
+  private readonly provider: CalendarProvider;
 
   private constructor(
-    readonly server: CalDavServer,
+    readonly side: StormSide,
     readonly owner: UserActor,
     readonly calendars: StormCalendar[],
     private readonly random: () => number,
-  ) {}
+  ) {
+    this.provider = faultyProvider(side.provider, random, this.faults, (what) => this.count(what));
+  }
 
-  static async begin(server: CalDavServer, random: () => number): Promise<CalendarStorm> {
+  static async begin(side: StormSide, random: () => number): Promise<CalendarStorm> {
     const owner = await makeTenant();
     const rooms = [await makeResource(owner), await makeResource(owner)];
     const offer = await makeSchedule(
@@ -75,16 +71,18 @@ export class CalendarStorm {
           tenant_id,
           id: connection_id,
           user_id: owner.user_id,
-          provider: "caldav",
+          provider: side.provider.name,
           account: "anna@example.com",
         },
-        secret: new Uint8Array(sealSecret(tenant_id, connection_id, server.secret)),
+        secret: new Uint8Array(sealSecret(tenant_id, connection_id, await side.secret())),
       },
     });
     const calendars: StormCalendar[] = [];
     for (const { id: resource_id } of rooms) {
       const id = newId();
-      const url = await server.makeCalendar(`storm-${id}`);
+      const slots = await slotsAfter(1, offer.id, resource_id);
+      const first = Math.floor(slots[0]!.starts_at.getTime() / DAY_MS) * DAY_MS;
+      const { external_id, person } = await side.makeCalendar(id, { random, first, days: DAYS });
       await prisma.connectedCalendar.create({
         data: {
           ...{
@@ -92,7 +90,7 @@ export class CalendarStorm {
             id,
             connection_id,
             resource_id,
-            external_id: url,
+            external_id,
             name: "Anna",
             time_zone: "Europe/Berlin",
           },
@@ -104,16 +102,9 @@ export class CalendarStorm {
           },
         },
       });
-      const slots = await slotsAfter(1, offer.id, resource_id);
-      const first = Math.floor(slots[0]!.starts_at.getTime() / DAY_MS) * DAY_MS;
-      calendars.push({
-        id,
-        resource_id,
-        slots,
-        person: new OutsidePerson(server, url, random, first, DAYS),
-      });
+      calendars.push({ id, resource_id, slots, person });
     }
-    return new CalendarStorm(server, owner, calendars, random);
+    return new CalendarStorm(side, owner, calendars, random);
   }
 
   /** So many operations, up to three at once. */
@@ -164,7 +155,9 @@ export class CalendarStorm {
       [tenantId, id],
     );
     const worker = await startWorkerProcess("127.0.0.1:1", {
-      ...{ NODE_ENV: "test", CALENDAR_ALLOW_HOSTS: this.server.host, FAULT_POINT: point },
+      ...this.side.settings,
+      NODE_ENV: "test",
+      FAULT_POINT: point,
     });
     await queuePush(tenantId, id);
     await queueRead(pool, tenantId, id);

@@ -2,6 +2,18 @@ import type { CalDavServer } from "../caldav-servers";
 import { ics } from "../calendar-files";
 import { wallTimeToInstant } from "~/lib/time";
 
+/** Somebody who uses their calendar by another program: what they do is random, and known. */
+export interface StormPerson {
+  /** When they are busy, merged. */
+  busy(): Span[];
+  /** Adds, changes or deletes an appointment of theirs. */
+  act(): Promise<string>;
+  /** Moves, copies or deletes an event of ours; null where there is none. */
+  meddle(externalIds: string[]): Promise<string | null>;
+  /** The events of bookings that stand in their calendar. */
+  ownEvents(): Promise<{ id: string; starts_at: number }[]>;
+}
+
 export interface Span {
   starts_at: number;
   ends_at: number;
@@ -21,7 +33,7 @@ const wallStamp = (at: number) => stamp(at).slice(0, -1);
  * Somebody who uses their calendar by another program, at random, and knows what they have in it: what is busy is worked out here from what they meant, and
  * not from what the files say.
  */
-export class OutsidePerson {
+export class OutsidePerson implements StormPerson {
   /** What each file makes busy. */
   readonly files = new Map<string, Span[]>();
   private made = 0;
@@ -74,6 +86,17 @@ export class OutsidePerson {
       .replace(/^DTEND[^\r\n]*/m, `DTEND:${stamp(starts + HOUR_MS)}`);
     await this.send("PUT", url, moved, CALENDAR_TYPE);
     return "booking's event moved outside";
+  }
+
+  async ownEvents(): Promise<{ id: string; starts_at: number }[]> {
+    const { text } = await this.server.send("GET", this.url);
+    return text.split("BEGIN:VEVENT").flatMap((part) => {
+      const id = /^X-BOOKING-ID:(\S+)/m.exec(part)?.[1];
+      const starts = /^DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/m.exec(part);
+      if (id === undefined || starts === null) return [];
+      const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = starts.slice(1).map(Number);
+      return [{ id, starts_at: Date.UTC(year, month - 1, day, hour, minute) }];
+    });
   }
 
   private async write(name: string): Promise<void> {
@@ -171,7 +194,7 @@ function occurrence(original: string, to: number, minutes: number): string[] {
 }
 
 /** What a clock in Berlin shows, as an instant. */
-function inBerlin(wall: number): number {
+export function inBerlin(wall: number): number {
   const text = new Date(wall).toISOString();
   return wallTimeToInstant(text.slice(0, 10), text.slice(11, 16), ZONE);
 }
