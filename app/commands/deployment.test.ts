@@ -78,7 +78,7 @@ test("compose.yaml's web process can be reached from outside its container, in p
     PORT: 3000,
     BASE_URL: FILLED.BASE_URL,
   });
-  expect(compose.services.web?.ports).toEqual(["127.0.0.1:3000:3000"]);
+  expect(compose.services.web?.ports).toEqual(["127.0.0.1:3000:3000", "127.0.0.1:9464:9464"]);
   expect(new URL(env.DATABASE_URL).host).toBe("postgres:5432");
   // A password may hold what an address may not.
   expect(settings.PGPASSWORD).toBe(FILLED.POSTGRES_PASSWORD);
@@ -89,7 +89,10 @@ test("its worker is in production too, and its health is asked where it answers"
   const settings = settingsOf("worker", dotEnv);
   const env = await readWith(settings);
   expect(env).toMatchObject({ NODE_ENV: "production", METRICS_PORT: 9464 });
-  expect(settings.HEALTH_URL).toBe(`http://${env.METRICS_HOST}:${env.METRICS_PORT}/healthz`);
+  expect(settings.HEALTH_URL).toBe(`http://127.0.0.1:${env.METRICS_PORT}/healthz`);
+  // Figures can be read from outside the container, and from this machine alone.
+  expect(env.METRICS_HOST).toBe("0.0.0.0");
+  expect(compose.services.worker?.ports).toEqual([`127.0.0.1:9465:${env.METRICS_PORT}`]);
 });
 
 test.each(["POSTGRES_PASSWORD", "ENCRYPTION_KEY"])(

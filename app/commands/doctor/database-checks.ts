@@ -161,6 +161,20 @@ async function checkReceivers(): Promise<Finding> {
   );
 }
 
+async function checkMessages(): Promise<Finding> {
+  const found = await pool.query<{ failed: number; sent: number }>(
+    `select count(*) filter (where status = 'failed')::int as failed, count(*) filter (where status = 'sent')::int as sent
+     from message where created_at > now() - interval '1 day'`,
+  );
+  const { failed, sent } = found.rows[0]!; // an aggregate is one row
+  const said = `${sent} sent and ${failed} failed of the last day`;
+  if (failed === 0) return ok(said);
+  return warn(
+    said,
+    "The company's mail log names the reason of each; if all fail, check EMAIL_DRIVER and its settings.",
+  );
+}
+
 export const databaseChecks: Check[] = [
   { name: "database", run: checkDatabase },
   { name: "functions", run: checkFunctions },
@@ -170,5 +184,6 @@ export const databaseChecks: Check[] = [
   { name: "clock", run: checkClock },
   { name: "time zones", run: checkZones },
   { name: "worker", run: checkWorker },
+  { name: "messages", run: checkMessages },
   { name: "webhooks", run: checkReceivers },
 ];

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+test.each(["alerts.yml", "dashboard.json"])(
+  "%s asks for figures that the processes have",
+  (file) => {
+    const text = readFileSync(`.monitoring/${file}`, "utf8");
+    expect(parse(text)).toBeTruthy();
+    const known = readFileSync("app/lib/metrics.server.ts", "utf8");
+    const asked = [...text.matchAll(/\bbooking_\w+/g)].map(([name]) =>
+      name.replace(/_seconds_(count|bucket|sum)$/, "_seconds"),
+    );
+    expect(asked.length).toBeGreaterThan(5);
+    for (const name of asked) expect(known).toContain(`"${name}"`);
+  },
+);
