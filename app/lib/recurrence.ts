@@ -22,7 +22,10 @@ const MAX_CALLS = 400;
 /** Times of a day beyond which a rule's seconds no longer tell them apart. */
 const MAX_TIMES_A_DAY = 1_440;
 /** Repetitions before the window that are counted for a COUNT. */
-const MAX_COUNTED = 100_000;
+const MAX_COUNTED = 50_000;
+/** Times of a day from which on positions among them (BYSETPOS) are looked for in so many of them only. */
+const MANY_TIMES = 24;
+const MAX_CANDIDATES = 100_000;
 
 /** A rule repeats more than can be computed. What came before this is right. */
 export class TooManyRepetitions extends Error {
@@ -233,6 +236,10 @@ function build(
     rruleString: `DTSTART;TZID=${zone}:${stamp}\nRRULE:${textOf(rule, count)}`,
     temporal: Temporal,
     maxIterations: MAX_PERIODS,
+    // Any other value than its own takes the library's quick plans away.
+    ...(rule.lists.BYSETPOS !== undefined && timesADay(rule) > MANY_TIMES
+      ? { maxCandidateEvaluations: MAX_CANDIDATES }
+      : {}),
   });
 }
 

@@ -342,6 +342,26 @@ describe("the bounds", () => {
     expect(new Set(events.map(({ external_id }) => external_id)).size).toBe(61);
     expect(problems).toEqual([]);
   });
+  test.each([
+    ["YEARLY", "BYDAY=MO,TU,WE,TH,FR,SA,SU"],
+    ["MONTHLY", "BYDAY=MO,TU,WE,TH,FR,SA,SU"],
+    ["DAILY", "BYMONTH=1,2,3,4,5,6"],
+  ])("positions among all minutes (%s) hide no other event", (freq, days) => {
+    const rule = `FREQ=${freq};${days};BYHOUR=${all(24)};BYMINUTE=${all(60)};BYSECOND=${all(60)};BYSETPOS=-1`;
+    const { events } = read(
+      file(event("DTSTART:19700101T100000Z", "DURATION:PT1H", `RRULE:${rule}`), other),
+    );
+    expect(events.some(({ external_id }) => external_id === "u2")).toBe(true);
+  });
+  test("a hundred thousand dates count as far as there is room", () => {
+    const dates = Array.from({ length: 100_000 }, (_, index) =>
+      new Date(Date.UTC(2027, 0, 4, 10) + index * 60_000).toISOString().replace(/[-:]|\.000/g, ""),
+    );
+    const { events, problems } = read(
+      file(event("DTSTART:20270104T100000Z", "DURATION:PT1H", `RDATE:${dates.join(",")}`), other),
+    );
+    expect([events.length, problems]).toEqual([10_001, [{ reason: "too_many", count: 1 }]]);
+  });
   test("a hundred thousand exceptions are all taken out", () => {
     const dates = Array.from(
       { length: 100_000 },

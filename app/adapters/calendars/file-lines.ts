@@ -25,18 +25,15 @@ const TEXTS = new Set([
 ]);
 const TIMES = new Set(["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "FREEBUSY"]);
 
-/** Exceptions as plain text: ical.js takes its time for each value. */
-const EXCEPTIONS = "X-EXDATE";
+/** Lists that come in thousands, which are read as plain text: ical.js takes its time for each value. */
+const LISTS = new Set(["EXDATE", "RDATE"]);
 /** Stands in an event for a property that cannot be read. */
 export const UNREADABLE = "X-UNREADABLE";
 
 const STAMP = String.raw`\d{4}-?\d\d-?\d\d(?:[T ]?\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?`;
 const VALUE = String.raw`${STAMP}(?:/(?:${STAMP}|[+-]?P[0-9WDTHMS]+))?`;
-/** A zone's name may hold a colon without quotes: the value is what looks like times at the end. */
-const TIME_LINE = new RegExp(
-  `^[A-Z-]+((?:;.*?)?):\\s*(${VALUE}(?:\\s*,\\s*${VALUE})*)[,\\s]*$`,
-  "i",
-);
+/** A zone's name may hold a colon without quotes: the value is what looks like a time. */
+const TIME_LINE = new RegExp(`^[A-Z-]+((?:;.*?)?):\\s*(?=${VALUE}\\s*(?:,|$))`, "i");
 const DURATION = /^([+-])?P?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/;
 
 /**
@@ -48,11 +45,11 @@ export function readableLines(data: string): string[] {
   /** Of those that are read; what lies in another component is left out until it ends. */
   const open: string[] = [];
   let skipped: string | null = null;
-  /** They come in thousands of lines: those of one zone become one. */
-  const exceptions = new Map<string, string[]>();
+  /** The lines of one list and zone become one. */
+  const lists = new Map<string, string[]>();
   const close = () => {
-    for (const [begin, values] of exceptions) lines.push(`${begin}${values.join(",")}`);
-    exceptions.clear();
+    for (const [begin, values] of lists) lines.push(`${begin}${values.join(",")}`);
+    lists.clear();
     lines.push(`END:${open.pop()}`);
   };
   for (const line of unfolded(data)) {
@@ -89,9 +86,11 @@ export function readableLines(data: string): string[] {
     } else if (open.length > 0)
       for (const each of readableProperty(name, line)) {
         const begin = each.slice(0, each.lastIndexOf(":") + 1);
-        if (!begin.startsWith(EXCEPTIONS)) lines.push(each);
-        else if (exceptions.has(begin)) exceptions.get(begin)?.push(each.slice(begin.length));
-        else exceptions.set(begin, [each.slice(begin.length)]);
+        const values = lists.get(begin);
+        if (values !== undefined) values.push(each.slice(begin.length));
+        else if (LISTS.has(name) && begin.startsWith(`X-${name}`))
+          lists.set(begin, [each.slice(begin.length)]);
+        else lines.push(each);
       }
   }
   while (open.length > 0) close();
@@ -124,12 +123,13 @@ function readableProperty(name: string, line: string): string[] {
 function readableTimes(name: string, line: string): string[] | null {
   const match = TIME_LINE.exec(line);
   if (match === null) return null;
-  const [, parameters = "", list = ""] = match;
+  const parameters = match[1] ?? "";
   const zone = /;TZID=("[^"]*"|.*?)(?=;[A-Z-]+=|$)/i.exec(parameters)?.[1]?.replaceAll('"', "");
   const isDate = /;VALUE="?DATE"?(?=;|$)/i.test(parameters);
   const others = parameters.match(/;(?:RANGE|FBTYPE)=[A-Z-]+/gi) ?? [];
   const byKind = new Map<string, string[]>();
-  for (const value of list.split(",")) {
+  for (const value of line.slice(match[0].length).split(",")) {
+    if (value.trim() === "") continue;
     const [begin = "", end] = value.split("/");
     const start = readStamp(begin);
     if (start === null) return null;
@@ -141,12 +141,14 @@ function readableTimes(name: string, line: string): string[] | null {
     const kind = end === undefined ? (stamp.kind === "date" ? "DATE" : "DATE-TIME") : "PERIOD";
     // ical.js gives a property one zone: UTC among others needs a line of its own.
     const key = `${kind}${stamp.kind === "utc" ? "Z" : ""}`;
-    byKind.set(key, [...(byKind.get(key) ?? []), written]);
+    const values = byKind.get(key);
+    if (values === undefined) byKind.set(key, [written]);
+    else values.push(written);
   }
   return [...byKind].map(([key, values]) => {
     const hasZone = zone !== undefined && key !== "DATE" && !key.endsWith("Z");
     const tzid = hasZone ? `;TZID="${zone}"` : "";
-    if (name === "EXDATE") return `${EXCEPTIONS}${tzid}:${values.join(",")}`;
+    if (LISTS.has(name)) return `X-${name}${tzid}:${values.join(",")}`;
     return `${name}${others.join("")};VALUE=${key.replace(/Z$/, "")}${tzid}:${values.join(",")}`;
   });
 }

@@ -3,14 +3,7 @@ import { readStamp } from "~/lib/calendar-stamp";
 import { repetitions, TooManyRepetitions } from "~/lib/recurrence";
 import { parseRule } from "~/lib/recurrence-rule";
 import { UTC, type Wall } from "~/lib/zone-clock";
-import {
-  type FileEvent,
-  type FileTime,
-  firstTime,
-  isProper,
-  stampOf,
-  valuesOf,
-} from "./file-events";
+import { type FileEvent, type FileTime, firstTime, isProper, valuesOf } from "./file-events";
 import type { UnreadReason } from "./port";
 
 /** Occurrences of one event in the window that are read: each hour for more than a year. */
@@ -81,7 +74,7 @@ export function* seriesOf(events: readonly FileEvent[], task: SeriesTask): Gener
 }
 
 export function isSeries({ component }: FileEvent): boolean {
-  return ["x-rrule", "rdate"].some((name) => component.hasProperty(name));
+  return ["x-rrule", "x-rdate"].some((name) => component.hasProperty(name));
 }
 
 function* occurrences(
@@ -169,17 +162,26 @@ function* startsOf(
   }
 }
 
-function datesOf(master: FileEvent): Start[] {
-  return master.component.getAllProperties("rdate").flatMap((property) =>
-    valuesOf(property).flatMap((value): Start[] => {
-      const time = value instanceof ICAL.Period ? value.start : value;
-      const stamp = time instanceof ICAL.Time ? stampOf(time) : null;
+/** RDATE: times, or periods with a length of their own. */
+function datesOf({ component, start, timeOf }: FileEvent): Start[] {
+  return component.getAllProperties("x-rdate").flatMap((property) =>
+    listOf(property).flatMap((value): Start[] => {
+      const [begin = "", end] = value.split("/");
+      const stamp = readStamp(begin);
       if (stamp === null || !isProper(stamp.at)) return [];
-      const moment = momentOf(master.start, master.timeOf(property, stamp));
-      if (!(value instanceof ICAL.Period)) return [moment];
-      return [{ ...moment, length: durationLength(value.getDuration()) }];
+      const moment = momentOf(start, timeOf(property, stamp));
+      if (end === undefined) return [moment];
+      const until = readStamp(end);
+      if (until === null)
+        return [{ ...moment, length: durationLength(ICAL.Duration.fromString(end)) }];
+      const ms = startOf(timeOf(property, until)).instant - moment.instant;
+      return [{ ...moment, length: { days: 0, ms } }];
     }),
   );
+}
+
+function listOf(property: ICAL.Property): string[] {
+  return String(property.getFirstValue()).split(",");
 }
 
 function shiftsOf(master: FileEvent, replaced: readonly FileEvent[]): Shift[] {
@@ -213,7 +215,7 @@ function takenOut(
   for (const { replaces } of replaced)
     if (replaces !== null) keys.add(keyOf(start, momentOf(start, replaces)));
   for (const property of component.getAllProperties("x-exdate"))
-    for (const value of String(property.getFirstValue()).split(",")) {
+    for (const value of listOf(property)) {
       const stamp = readStamp(value);
       if (stamp === null || !isProper(stamp.at)) continue;
       const time = timeOf(property, stamp);

@@ -70,7 +70,7 @@ function describedZone(component: ICAL.Component, until: number): ZoneClock | nu
 
 /** The local times at which a part of a zone begins to hold, by the offset before it. */
 function changesOf(part: ICAL.Component, start: number, before: number, until: number): number[] {
-  const walls = [start, ...stampsOf(part, "rdate")];
+  const walls = [start, ...stampsOf(part, "x-rdate")];
   for (const property of part.getAllProperties("x-rrule")) {
     const rule = parseRule(String(property.getFirstValue()))?.rule;
     if (rule === undefined || !["YEARLY", "MONTHLY"].includes(rule.freq)) continue;
@@ -109,6 +109,6 @@ function offsetOf(part: ICAL.Component, name: string): number | null {
 function stampsOf(part: ICAL.Component, name: string): number[] {
   return part
     .getAllProperties(name)
-    .flatMap((property) => property.getValues() as unknown[])
-    .flatMap((value) => readStamp(String(value))?.at ?? []);
+    .flatMap((property) => String(property.getFirstValue()).split(","))
+    .flatMap((value) => readStamp(value)?.at ?? []);
 }
