@@ -83,17 +83,13 @@ const ALONG_THE_LINE = new Set<IconName>([
 /** An icon beside words that say the same; screen readers pass over it. `size` in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
+    // How it is drawn is in theme.css: a page has a hundred of them.
     <svg
+      className={size > 16 ? "icon" : "icon icon-small"}
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={size > 16 ? 1.75 : 2} // small, it would look pale
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
       data-along-line={ALONG_THE_LINE.has(name) || undefined}
     >
       <path d={SHAPES[name]} />

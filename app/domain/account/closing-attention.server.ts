@@ -1,4 +1,5 @@
 import { msg, t } from "~/i18n/text";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import type { Alert } from "../payments/attention.server";
 import { findDeletion } from "./closing.sql.server";
 
@@ -15,8 +16,8 @@ const MESSAGES = {
 };
 
 /** A deletion that is stuck until a person acts. */
-export async function closingAlerts(tenantId: string): Promise<Alert[]> {
-  const deletion = await findDeletion(tenantId);
+export async function closingAlerts(tenantId: string, reads?: Reads): Promise<Alert[]> {
+  const deletion = await findDeletion(tenantId, reads);
   if (deletion === null || deletion.state === "waiting") return [];
   if (deletion.state === "provider_unavailable") return [];
   return [

@@ -3,6 +3,7 @@ import type { AccountClosing } from "~/contract/account";
 import { notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, type Sql } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { toRfc3339 } from "~/lib/time";
 
 /** How long a payment or refund may be undecided before a person has to look at it. */
@@ -30,7 +31,7 @@ export const CLOSING_REASON = "company_closed";
 /** How long messages about them are waited for: an address may take none, ever. */
 const MESSAGE_MINUTES = 60;
 
-export async function readClosing(db: Sql, tenantId: string): Promise<Closing | null> {
+export async function readClosing(db: Reads, tenantId: string): Promise<Closing | null> {
   const found = await db.query<{ closing: Closing | null }>(
     sql`select closing from tenant where id = ${tenantId} and is_closing`,
   );
@@ -103,8 +104,11 @@ function stateOf(closing: Closing, unsettled: Unsettled): AccountClosing["state"
 }
 
 /** How far the deletion of a company is; null where none was asked for. */
-export async function findDeletion(tenantId: string): Promise<AccountClosing | null> {
-  const closing = await readClosing(pool, tenantId);
+export async function findDeletion(
+  tenantId: string,
+  reads: Reads = pool,
+): Promise<AccountClosing | null> {
+  const closing = await readClosing(reads, tenantId);
   if (closing === null) return null;
   const unsettled = await readUnsettled(pool, tenantId);
   const requested = Date.parse(closing.requested_at);

@@ -4,6 +4,7 @@ import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { book, putStatus, slotsAfter, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { statementCosts } from "~/testing/statement-costs";
 import type { UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
 import { updateSlot } from "../slots/edit-slot.server";
@@ -33,6 +34,15 @@ const bounce = (bookingId: string, audience = "customer") =>
 test("a company where all is well has nothing to look at", async () => {
   await book(owner, slots[0]!.id, { party_size: 2 });
   expect(await found()).toEqual([]);
+});
+
+test("all kinds are looked for in one trip", async () => {
+  const late = await book(owner, slots[0]!.id);
+  await bounce(late.id);
+  const costs = await statementCosts(async () => {
+    expect(await kinds()).toEqual([["mail_bounced", late.id]]);
+  });
+  expect(costs.map(({ text }) => text)).toHaveLength(1);
 });
 
 test("requests to approve, until their time ends", async () => {

@@ -1,6 +1,8 @@
 import type { PageOf, PageQuery } from "~/contract/common";
 import type { AttentionItem } from "~/contract/attention";
 import { pageOfAll } from "~/lib/cursor.server";
+import { pool } from "~/lib/db.server";
+import { inOneTrip, type Reads } from "~/lib/one-trip.sql.server";
 import { hasRole, resourceLimit, type StaffActor } from "../identity/actor";
 import {
   brokenCalendars,
@@ -25,7 +27,7 @@ import {
   withoutFreeTime,
 } from "./working-day.sql.server";
 
-type Find = (tenant: AttentionTenant) => Promise<Alert[]>;
+type Find = (tenant: AttentionTenant, reads: Reads) => Promise<Alert[]>;
 /** What the front desk deals with. */
 const ofTheDesk: Find[] = [
   bouncedMail,
@@ -36,15 +38,15 @@ const ofTheDesk: Find[] = [
 ];
 const kinds: Find[] = [
   unsettledBalances,
-  ({ id }) => paymentAlerts(id),
+  ({ id }, reads) => paymentAlerts(id, reads),
   approvals,
   failingWebhooks,
   ...ofTheDesk,
   brokenCalendars,
   shrunkCalendars,
-  ({ id }) => withoutFreeTime(id),
-  (tenant) => quietCalendar(tenant),
-  ({ id }) => closingAlerts(id),
+  ({ id }, reads) => withoutFreeTime(id, reads),
+  (tenant, reads) => quietCalendar(tenant, undefined, reads),
+  ({ id }, reads) => closingAlerts(id, reads),
 ];
 const NOTHING = {
   ...{
@@ -58,7 +60,7 @@ const NOTHING = {
   ...{ at: null, expires_at: null },
 };
 
-/** What a person has to look at: one query for each kind, some of each. */
+/** What a person has to look at: one read for each kind, some of each. */
 export async function listAttention(
   actor: StaffActor,
   query: PageQuery,
@@ -80,10 +82,10 @@ export async function listOwnAttention(actor: StaffActor): Promise<AttentionItem
 }
 
 async function find(actor: StaffActor, wanted: readonly Find[]): Promise<AttentionItem[]> {
-  const found: Alert[] = [];
-  // One after another: a page that is opened often must not take several connections.
-  for (const ofKind of wanted) found.push(...(await ofKind(actor.tenant)));
-  return found.map((item): AttentionItem => ({ ...NOTHING, ...item }));
+  // In one trip: a page that is opened often must take neither several connections nor a trip for each kind.
+  const reads = inOneTrip(pool);
+  const found = await Promise.all(wanted.map((ofKind) => ofKind(actor.tenant, reads)));
+  return found.flat().map((item): AttentionItem => ({ ...NOTHING, ...item }));
 }
 
 const placeOf = ({

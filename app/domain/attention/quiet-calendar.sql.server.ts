@@ -2,6 +2,7 @@ import sql from "sql-template-tag";
 import { plural } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { toRfc3339 } from "~/lib/time";
 import type { Alert } from "../payments/attention.server";
 import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
@@ -24,13 +25,14 @@ const WEEKS = 4;
 export async function quietCalendar(
   { id: tenantId, time_zone }: { id: string; time_zone: string },
   now = clock.now(),
+  reads: Reads = pool,
 ): Promise<Alert[]> {
-  const last = await lastBooking(tenantId, now);
+  const last = await lastBooking(tenantId, now, reads);
   if (last === null || now - last < SHORTEST_MS || now - last > LONGEST_MS) return [];
   const from = Math.max(last, now - WEEK_MS);
   // The first of the weeks that ends before the silence began.
   const first = Math.ceil((now - last) / WEEK_MS);
-  const { rows } = await pool.query<{ is_usual: boolean; has_times: boolean }>(
+  const { rows } = await reads.query<{ is_usual: boolean; has_times: boolean }>(
     sql`select (
           select bool_and(came.bookings = ${LEAST}) from generate_series(${first}::int, ${first + WEEKS - 1}::int) week
             cross join lateral (select (${new Date(from)}::timestamptz at time zone ${time_zone}::text - week * interval '7 days') at time zone ${time_zone}::text as began,
@@ -47,8 +49,8 @@ export async function quietCalendar(
   return [{ kind: "calendar_quiet", message: silence(now - last), at: toRfc3339(last) }];
 }
 
-async function lastBooking(tenantId: string, now: number): Promise<number | null> {
-  const { rows } = await pool.query<{ created_at: Date }>(
+async function lastBooking(tenantId: string, now: number, reads: Reads): Promise<number | null> {
+  const { rows } = await reads.query<{ created_at: Date }>(
     sql`select created_at from booking where tenant_id = ${tenantId} and created_at <= ${new Date(now)} and source <> 'test'
         order by created_at desc limit 1`,
   );

@@ -4,6 +4,7 @@ import { plural, t } from "~/i18n/text";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { isolate } from "~/lib/isolate";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import type { Alert, AttentionTenant } from "../payments/attention.server";
 import { outsideNow } from "../schedules/outside-bookings.server";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
@@ -28,9 +29,9 @@ interface FoundBooking {
 }
 
 /** Requests that somebody must approve, the one that ends first at the top. */
-export async function approvals(tenant: AttentionTenant): Promise<Alert[]> {
+export async function approvals(tenant: AttentionTenant, reads: Reads = pool): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const { rows } = await pool.query<FoundBooking & { expires_at: Date }>(
+  const { rows } = await reads.query<FoundBooking & { expires_at: Date }>(
     sql`select id, customer_name, resource_name, starts_at, expires_at from booking where tenant_id = ${tenant.id} and status = 'pending'
           and pending_reason = 'approval' and expires_at > now() order by expires_at limit ${MOST}`,
   );
@@ -45,9 +46,12 @@ export async function approvals(tenant: AttentionTenant): Promise<Alert[]> {
 }
 
 /** Endpoints that have not taken a webhook since. */
-export async function failingWebhooks(tenant: AttentionTenant): Promise<Alert[]> {
+export async function failingWebhooks(
+  tenant: AttentionTenant,
+  reads: Reads = pool,
+): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const { rows } = await pool.query<{
+  const { rows } = await reads.query<{
     id: string;
     url: string;
     failing_since: Date;
@@ -73,8 +77,11 @@ export async function failingWebhooks(tenant: AttentionTenant): Promise<Alert[]>
 }
 
 /** Mail to guests that came back, of bookings that are still ahead. */
-export async function bouncedMail({ id: tenantId }: AttentionTenant): Promise<Alert[]> {
-  const { rows } = await pool.query<FoundBooking & { message_id: string; updated_at: Date }>(
+export async function bouncedMail(
+  { id: tenantId }: AttentionTenant,
+  reads: Reads = pool,
+): Promise<Alert[]> {
+  const { rows } = await reads.query<FoundBooking & { message_id: string; updated_at: Date }>(
     sql`select m.id as message_id, m.updated_at, b.id, b.customer_name from message m
         join booking b on b.tenant_id = ${tenantId} and b.id = m.booking_id
         where m.tenant_id = ${tenantId} and m.status = 'bounced' and m.audience = 'customer' and b.starts_at > now() and is_live(b.status)
@@ -90,9 +97,9 @@ export async function bouncedMail({ id: tenantId }: AttentionTenant): Promise<Al
 }
 
 /** Times with more guests than seats: booked over capacity, or booked before the capacity was lowered. Each names who sits in no seat. */
-export async function overCapacity(tenant: AttentionTenant): Promise<Alert[]> {
+export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const found = await bookingsOverCapacity(pool, tenant.id, { days: DAYS_AHEAD }, 20 * MOST);
+  const found = await bookingsOverCapacity(reads, tenant.id, { days: DAYS_AHEAD }, 20 * MOST);
   const times = new Map<string, typeof found>();
   for (const each of found) {
     const time = `${each.resource_id} ${each.starts_at.getTime()}`;
@@ -133,19 +140,20 @@ const MOST_COMPARED = 200;
  * Bookings outside of what their service has now: at slots that were closed for it, and custom times and longer lengths that the hours do not
  * hold (outsideNow, by which the preview of a change goes too).
  */
-export async function outsideHours(tenant: AttentionTenant): Promise<Alert[]> {
+export async function outsideHours(tenant: AttentionTenant, reads: Reads = pool): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const ofSlots = await pool.query<OutsideBooking>(
+  const findOfSlots = reads.query<OutsideBooking>(
     sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from slot s
         join booking b on b.tenant_id = ${tenant.id} and b.slot_id = s.id
         where s.tenant_id = ${tenant.id} and s.outside_hours and s.starts_at > now() and is_live(b.status)
         order by s.starts_at, b.id limit ${MOST}`,
   );
-  const offSlots = await pool.query<OutsideBooking>(
+  const findOffSlots = reads.query<OutsideBooking>(
     sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from booking b
         where b.tenant_id = ${tenant.id} and (b.slot_id is null or b.length_minutes is not null) and b.starts_at > now() and is_live(b.status)
         order by b.starts_at, b.id limit ${MOST_COMPARED}`,
   );
+  const [ofSlots, offSlots] = await Promise.all([findOfSlots, findOffSlots]);
   const compared = await outsideNow(
     tenant,
     offSlots.rows.map((row) => ({
@@ -178,8 +186,8 @@ export async function outsideHours(tenant: AttentionTenant): Promise<Alert[]> {
 }
 
 /** Services that guests cannot book on any of the next 14 days. */
-export async function withoutFreeTime(tenantId: string): Promise<Alert[]> {
-  const { rows } = await pool.query<{ id: string; name: string }>(
+export async function withoutFreeTime(tenantId: string, reads: Reads = pool): Promise<Alert[]> {
+  const { rows } = await reads.query<{ id: string; name: string }>(
     sql`select sc.id, sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.active and not exists (
           select 1 from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id and ${isOpen(sql`s`)} and s.taken < s.capacity
             and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)

@@ -1,6 +1,7 @@
 import { whenWriter } from "~/i18n/tenant-time";
 import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { toRfc3339 } from "~/lib/time";
 import type { Alert, AttentionTenant } from "../payments/attention.server";
 import {
@@ -19,9 +20,9 @@ const MOST = 20;
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 /** Accounts that no longer open: times are offered from the last copy until they do. */
-export async function brokenCalendars(tenant: AttentionTenant): Promise<Alert[]> {
+export async function brokenCalendars(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  return (await findBroken(tenant.id)).map((account) => ({
+  return (await findBroken(tenant.id, reads)).map((account) => ({
     kind: "calendar_broken",
     message: brokenMessage(account, when(account.broken_at)),
     ...{ connection_id: account.id, at: wire(account.broken_at) },
@@ -54,8 +55,11 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
 }
 
 /** Calendars that were read with far less in them than before: nothing is given up until a person says so. */
-export async function shrunkCalendars({ id: tenantId }: AttentionTenant): Promise<Alert[]> {
-  return (await findShrunk(tenantId)).map(({ id, connection_id, shrunk_at, person }) => ({
+export async function shrunkCalendars(
+  { id: tenantId }: AttentionTenant,
+  reads?: Reads,
+): Promise<Alert[]> {
+  return (await findShrunk(tenantId, reads)).map(({ id, connection_id, shrunk_at, person }) => ({
     kind: "calendar_shrunk",
     message: t(
       "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.",
@@ -68,15 +72,17 @@ export async function shrunkCalendars({ id: tenantId }: AttentionTenant): Promis
 }
 
 /** Bookings at a time at which a calendar of their resource is busy. Each booking once, however many events are there. */
-export async function calendarClashes(tenant: AttentionTenant): Promise<Alert[]> {
+export async function calendarClashes(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
   const found = [
-    ...new Map((await clashes(tenant.id)).map((clash) => [clash.booking_id, clash])).values(),
+    ...new Map(
+      (await clashes(tenant.id, {}, reads)).map((clash) => [clash.booking_id, clash]),
+    ).values(),
   ].slice(0, MOST);
   const calendarIds = found.map(({ calendar_id }) => calendar_id);
   const bookingIds = found.map(({ booking_id }) => booking_id);
   if (found.length === 0) return [];
-  const { people, bookings } = await namesOf(tenant.id, calendarIds, bookingIds);
+  const { people, bookings } = await namesOf(tenant.id, calendarIds, bookingIds, reads);
   return found.flatMap(({ booking_id, calendar_id }): Alert[] => {
     const booking = bookings.get(booking_id);
     const person = people.get(calendar_id);
@@ -102,9 +108,9 @@ export async function calendarClashes(tenant: AttentionTenant): Promise<Alert[]>
 }
 
 /** Bookings whose event somebody has moved or deleted in their own calendar: the booking stands until a person says otherwise. */
-export async function changedOutside(tenant: AttentionTenant): Promise<Alert[]> {
+export async function changedOutside(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  return (await findChangedOutside(tenant.id)).map((change) => {
+  return (await findChangedOutside(tenant.id, reads)).map((change) => {
     const { booking_id, calendar_id, starts_at, outside_starts_at } = change;
     const values = {
       guest: isolate(change.customer_name),

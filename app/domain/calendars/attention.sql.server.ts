@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { pool } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { isLate } from "./late.sql";
 
 /** Most items of each kind in one list. */
@@ -15,8 +16,8 @@ export interface BrokenAccount {
 }
 
 /** Accounts that do not open, have not answered for a while, or are read late. */
-export async function findBroken(tenantId: string): Promise<BrokenAccount[]> {
-  const found = await pool.query<BrokenAccount>(
+export async function findBroken(tenantId: string, reads: Reads = pool): Promise<BrokenAccount[]> {
+  const found = await reads.query<BrokenAccount>(
     sql`select n.id, n.provider, case when n.state = 'ok' then 'stale' else n.state end as state,
           case when n.state = 'ok' then late.since else coalesce(n.broken_at, n.updated_at) end as broken_at, u.name as person
         from calendar_connection n
@@ -38,8 +39,8 @@ export interface ShrunkCalendar {
 }
 
 /** Calendars that were read with less than half of what was known. */
-export async function findShrunk(tenantId: string): Promise<ShrunkCalendar[]> {
-  const found = await pool.query<ShrunkCalendar>(
+export async function findShrunk(tenantId: string, reads: Reads = pool): Promise<ShrunkCalendar[]> {
+  const found = await reads.query<ShrunkCalendar>(
     sql`select c.id, c.connection_id, c.shrunk_at, u.name as person from connected_calendar c
         join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id and n.state <> 'disconnecting'
         join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
@@ -59,8 +60,11 @@ export interface ChangedOutside {
 }
 
 /** Bookings ahead whose event somebody has moved or deleted outside, and of which nobody has decided. */
-export async function findChangedOutside(tenantId: string): Promise<ChangedOutside[]> {
-  const found = await pool.query<ChangedOutside>(
+export async function findChangedOutside(
+  tenantId: string,
+  reads: Reads = pool,
+): Promise<ChangedOutside[]> {
+  const found = await reads.query<ChangedOutside>(
     sql`select p.booking_id, p.calendar_id, p.outside, p.outside_starts_at, b.starts_at, b.customer_name, u.name as person
         from calendar_push p
         join booking b on b.tenant_id = ${tenantId} and b.id = p.booking_id and b.ends_at > now() and is_live(b.status)
@@ -73,16 +77,22 @@ export async function findChangedOutside(tenantId: string): Promise<ChangedOutsi
 }
 
 /** Whose calendar each of these is, and whose bookings these are. */
-export async function namesOf(tenantId: string, calendarIds: string[], bookingIds: string[]) {
-  const people = await pool.query<{ id: string; person: string }>(
+export async function namesOf(
+  tenantId: string,
+  calendarIds: string[],
+  bookingIds: string[],
+  reads: Reads = pool,
+) {
+  const findPeople = reads.query<{ id: string; person: string }>(
     sql`select c.id, u.name as person from connected_calendar c
         join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
         join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
         where c.tenant_id = ${tenantId} and c.id = any(${calendarIds}::uuid[])`,
   );
-  const guests = await pool.query<{ id: string; customer_name: string; starts_at: Date }>(
+  const findGuests = reads.query<{ id: string; customer_name: string; starts_at: Date }>(
     sql`select id, customer_name, starts_at from booking where tenant_id = ${tenantId} and id = any(${bookingIds}::uuid[])`,
   );
+  const [people, guests] = await Promise.all([findPeople, findGuests]);
   return {
     people: new Map(people.rows.map(({ id, person }) => [id, person])),
     bookings: new Map(guests.rows.map((row) => [row.id, row])),

@@ -1,5 +1,6 @@
 import sql, { join, type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 
 /** A live booking at a time at which one of its resource's calendars is busy. */
 export interface Clash {
@@ -30,7 +31,7 @@ const MOST = 200;
 export async function clashes(
   tenantId: string,
   { resource_ids, from, to }: ClashFilter = {},
-  db: Sql = pool,
+  db: Reads = pool,
 ): Promise<Clash[]> {
   const where: Part[] = [
     sql`c.tenant_id = ${tenantId} and c.checks and c.mode = 'hard' and s.fine_at is null`,

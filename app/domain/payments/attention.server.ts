@@ -1,8 +1,10 @@
 import type { AttentionItem } from "~/contract/attention";
 import { readerLocale, type TenantTime, whenWriter } from "~/i18n/tenant-time";
 import { msg, t } from "~/i18n/text";
+import { pool } from "~/lib/db.server";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
+import { inOneTrip, type Reads } from "~/lib/one-trip.sql.server";
 import { toRfc3339 } from "~/lib/time";
 import { balanceOf } from "../bookings/balance";
 import {
@@ -29,9 +31,9 @@ export type Alert = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionI
  * Bookings whose price and payments differ: a person collects, refunds or writes off the difference. Pending refunds, and failed ones
  * with an alert of their own, are left out.
  */
-export async function unsettledBalances(tenant: AttentionTenant): Promise<Alert[]> {
+export async function unsettledBalances(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  return (await findUnbalanced(tenant.id)).flatMap((row) => {
+  return (await findUnbalanced(tenant.id, reads)).flatMap((row) => {
     const balance = balanceOf(row);
     if (balance === 0) return []; // settled by what has not looked at the mark
     const amount = formatMoney(Math.abs(balance), row.currency ?? "EUR", readerLocale(tenant));
@@ -64,21 +66,29 @@ export async function unsettledBalances(tenant: AttentionTenant): Promise<Alert[
 }
 
 /** Money that does not agree with its booking, and offers that ask for money nobody can pay. */
-export async function paymentAlerts(tenantId: string): Promise<Alert[]> {
-  const payments = await findMarked(tenantId);
-  return [
-    ...payments.map((payment) => ({
-      kind: payment.attention,
-      message: markedMessage(payment),
-      booking_id: payment.booking_id,
-      payment_id: payment.id,
-      at: toRfc3339(payment.updated_at.getTime()),
-    })),
-    ...(await owedCash(tenantId)),
-    ...(await stuckPayments(tenantId)),
-    ...(await openDisputes(tenantId)),
-    ...(await unpayableServices(tenantId)),
-  ];
+export async function paymentAlerts(
+  tenantId: string,
+  reads: Reads = inOneTrip(pool),
+): Promise<Alert[]> {
+  const found = await Promise.all([
+    markedPayments(tenantId, reads),
+    owedCash(tenantId, reads),
+    stuckPayments(tenantId, reads),
+    openDisputes(tenantId, reads),
+    unpayableServices(tenantId, reads),
+  ]);
+  return found.flat();
+}
+
+/** Payments of another amount than their booking's, and failed refunds. */
+async function markedPayments(tenantId: string, reads: Reads): Promise<Alert[]> {
+  return (await findMarked(tenantId, reads)).map((payment) => ({
+    kind: payment.attention,
+    message: markedMessage(payment),
+    booking_id: payment.booking_id,
+    payment_id: payment.id,
+    at: toRfc3339(payment.updated_at.getTime()),
+  }));
 }
 
 function markedMessage(payment: MarkedPayment): string {
@@ -97,8 +107,8 @@ function markedMessage(payment: MarkedPayment): string {
 }
 
 /** Cash that a cancellation or a refund has made due to guests, the oldest first. */
-async function owedCash(tenantId: string): Promise<Alert[]> {
-  return (await findOwedCash(tenantId)).map(
+async function owedCash(tenantId: string, reads: Reads): Promise<Alert[]> {
+  return (await findOwedCash(tenantId, reads)).map(
     ({ booking_id, customer_name, amount, currency, locale, since }) => ({
       kind: "cash_owed",
       message: t(
@@ -115,8 +125,8 @@ async function owedCash(tenantId: string): Promise<Alert[]> {
 }
 
 /** Payments whose state at the provider cannot be written. */
-async function stuckPayments(tenantId: string): Promise<Alert[]> {
-  return (await findStuck(tenantId)).map(
+async function stuckPayments(tenantId: string, reads: Reads): Promise<Alert[]> {
+  return (await findStuck(tenantId, reads)).map(
     ({ id, booking_id, customer_name, amount, currency, locale, stuck_since }) => ({
       kind: "payment_stuck",
       message: t(
@@ -134,8 +144,8 @@ async function stuckPayments(tenantId: string): Promise<Alert[]> {
 }
 
 /** Disputes that want an answer, the one that is due soonest first. */
-async function openDisputes(tenantId: string): Promise<Alert[]> {
-  const found = await findOpenDisputes(tenantId);
+async function openDisputes(tenantId: string, reads: Reads): Promise<Alert[]> {
+  const found = await findOpenDisputes(tenantId, reads);
   return found.map(
     ({ customer_name, amount, currency, respond_by, created_at, locale, time_zone, ...of }) => {
       const language = readerLocale({ locale });
@@ -162,9 +172,11 @@ async function openDisputes(tenantId: string): Promise<Alert[]> {
 }
 
 /** Services that ask for money nobody can pay, and, before them, why nobody can pay anything. */
-async function unpayableServices(tenantId: string): Promise<Alert[]> {
-  const problems = await findProblems(tenantId);
-  const services = await findUnpayable(tenantId);
+async function unpayableServices(tenantId: string, reads: Reads): Promise<Alert[]> {
+  const [problems, services] = await Promise.all([
+    findProblems(tenantId, reads),
+    findUnpayable(tenantId, reads),
+  ]);
   const account = problems.flatMap((problem): Alert[] =>
     problem === null ? [] : [{ kind: "not_payable", message: t(connectionProblems[problem]) }],
   );

@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { paidAmount } from "../accounting/booking-money.sql.server";
 import { LOST_DISPUTES } from "../accounting/dispute-status";
 import type { BookingRow } from "../bookings/booking-row";
@@ -13,8 +14,9 @@ const MOST = 20;
 /** Bookings whose price and money differ, with nothing on its way back and no failed refund that tells of it. */
 export async function findUnbalanced(
   tenantId: string,
+  reads: Reads = pool,
 ): Promise<(BookingRow & { lost_amount: number })[]> {
-  const found = await pool.query<BookingRow & { lost_amount: number }>(
+  const found = await reads.query<BookingRow & { lost_amount: number }>(
     sql`select b.*, ${paidAmount(tenantId)}, (
             select coalesce(sum(d.amount), 0)::int from dispute d where d.tenant_id = ${tenantId} and d.booking_id = b.id
               and d.status = any(${LOST_DISPUTES}::text[])) as lost_amount
@@ -35,8 +37,11 @@ interface GuestMoneyRow {
 }
 
 /** Bookings with cash to hand back, the oldest first. */
-export async function findOwedCash(tenantId: string): Promise<(GuestMoneyRow & { since: Date })[]> {
-  const found = await pool.query<GuestMoneyRow & { since: Date }>(
+export async function findOwedCash(
+  tenantId: string,
+  reads: Reads = pool,
+): Promise<(GuestMoneyRow & { since: Date })[]> {
+  const found = await reads.query<GuestMoneyRow & { since: Date }>(
     sql`select r.booking_id, b.customer_name, sum(r.amount)::int as amount, r.currency, t.locale, min(r.created_at) as since
         from refund r
         join booking b on b.tenant_id = ${tenantId} and b.id = r.booking_id
@@ -50,8 +55,9 @@ export async function findOwedCash(tenantId: string): Promise<(GuestMoneyRow & {
 /** Payments whose state could not be written for a while, the longest first. */
 export async function findStuck(
   tenantId: string,
+  reads: Reads = pool,
 ): Promise<(GuestMoneyRow & { id: string; stuck_since: Date })[]> {
-  const found = await pool.query<GuestMoneyRow & { id: string; stuck_since: Date }>(
+  const found = await reads.query<GuestMoneyRow & { id: string; stuck_since: Date }>(
     sql`select p.id, p.booking_id, b.customer_name, p.amount, p.currency, t.locale, p.stuck_since
         from payment p
         join booking b on b.tenant_id = ${tenantId} and b.id = p.booking_id
@@ -77,8 +83,8 @@ export interface MarkedPayment {
   locale: string;
 }
 
-export async function findMarked(tenantId: string): Promise<MarkedPayment[]> {
-  const payments = await pool.query<MarkedPayment>(
+export async function findMarked(tenantId: string, reads: Reads = pool): Promise<MarkedPayment[]> {
+  const payments = await reads.query<MarkedPayment>(
     sql`select p.id, p.booking_id, p.attention, p.updated_at, p.amount, p.currency, b.customer_name, b.price_amount, t.locale,
           (select r.amount from refund r where r.tenant_id = ${tenantId} and r.payment_id = p.id and r.status = 'failed'
             order by r.failed_at desc limit 1) as failed_amount
@@ -100,8 +106,11 @@ type OpenDispute = Pick<
 };
 
 /** Disputes that want an answer, the one that is due soonest first. */
-export async function findOpenDisputes(tenantId: string): Promise<OpenDispute[]> {
-  const found = await pool.query<OpenDispute>(
+export async function findOpenDisputes(
+  tenantId: string,
+  reads: Reads = pool,
+): Promise<OpenDispute[]> {
+  const found = await reads.query<OpenDispute>(
     sql`select d.booking_id, d.payment_id, d.amount, d.currency, d.respond_by, d.created_at, b.customer_name, t.locale, t.time_zone
         from dispute d
         join booking b on b.tenant_id = ${tenantId} and b.id = d.booking_id
@@ -112,8 +121,11 @@ export async function findOpenDisputes(tenantId: string): Promise<OpenDispute[]>
 }
 
 /** The problem of each account that is connected; null: none. */
-export async function findProblems(tenantId: string): Promise<(ConnectionProblem | null)[]> {
-  const connections = await pool.query<{ problem: ConnectionProblem | null }>(
+export async function findProblems(
+  tenantId: string,
+  reads: Reads = pool,
+): Promise<(ConnectionProblem | null)[]> {
+  const connections = await reads.query<{ problem: ConnectionProblem | null }>(
     sql`select problem from payment_connection where tenant_id = ${tenantId} and status = 'active'`,
   );
   return connections.rows.map(({ problem }) => problem);
@@ -127,8 +139,11 @@ interface UnpayableService {
 }
 
 /** Services that ask for money nobody can pay. */
-export async function findUnpayable(tenantId: string): Promise<UnpayableService[]> {
-  const services = await pool.query<UnpayableService>(
+export async function findUnpayable(
+  tenantId: string,
+  reads: Reads = pool,
+): Promise<UnpayableService[]> {
+  const services = await reads.query<UnpayableService>(
     sql`select s.id, s.name, s.unpayable, t.takes_payments from schedule s join tenant t on t.id = s.tenant_id
         where s.tenant_id = ${tenantId} and s.active and s.requires_payment and coalesce(s.price_amount, 0) > 0
           and (not t.takes_payments or s.unpayable is not null)

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { OverCapacity } from "~/contract/slots";
 import type { Sql } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { toRfc3339 } from "~/lib/time";
 
 /** A booking in a seat that is not there, at a time when more seats are taken than there are. */
@@ -50,7 +51,7 @@ const isLasting = (claim: Part): Part =>
 
 /** The bookings ahead that sit in seats which are not there, while too many seats are taken; those of visitors' holds do not count. */
 export async function bookingsOverCapacity(
-  db: Sql,
+  db: Reads,
   tenantId: string,
   scope: CapacityScope,
   most: number,

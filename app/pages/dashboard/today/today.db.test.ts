@@ -1,11 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
+import { inVisit } from "~/http/visit.server";
 import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { get, makeDesk } from "~/testing/desk";
-import { aCustomer, makeResource, makeUser } from "~/testing/factory";
+import { aCustomer, makeResource, makeUser, signIn } from "~/testing/factory";
+import { statementCosts } from "~/testing/statement-costs";
+import * as frame from "../layout";
 import * as today from "./route";
 
 test("Today shows the day that is asked for, who is free next, and what waits for a person", async () => {
@@ -41,6 +46,32 @@ test("Today shows the day that is asked for, who is free next, and what waits fo
   expect(now).toMatchObject({ days_ahead: 0, arrivals: { rows: [], now_before: 0 } });
   expect(now.coming.map(({ customer }) => customer.name)).toEqual(["Anna Jansen", "Bea"]);
 });
+
+test("the page with what is around it takes twelve statements at most, and reads the session once", async () => {
+  const { owner, book } = await makeDesk({ price_amount: 4200 });
+  await book(10);
+  const cookie = await signIn(owner);
+  const texts = await statementsOf(cookie);
+  expect(texts.filter((text) => /from session s/.test(text))).toHaveLength(1);
+  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(12);
+});
+
+/** What the loaders of one document send: each has a request of its own. */
+async function statementsOf(cookie: string): Promise<string[]> {
+  const load = ({ loader }: { loader: (args: LoaderFunctionArgs) => Promise<unknown> }) =>
+    loader({
+      request: new Request(new URL("/dashboard", env.BASE_URL), { headers: { cookie } }),
+      params: {},
+      context: {},
+    });
+  const costs = await statementCosts(
+    () =>
+      new Promise((done, fail) =>
+        inVisit(() => void Promise.all([load(frame), load(today)]).then(done, fail)),
+      ),
+  );
+  return costs.map(({ text }) => text);
+}
 
 test("the front desk reads what it can mend, and nothing of webhooks or payment accounts", async () => {
   const { owner, book } = await makeDesk({ price_amount: 4200, requires_payment: true });

@@ -1,0 +1,72 @@
+import pg from "pg";
+import sql, { join, raw, type Sql as Statement } from "sql-template-tag";
+import type { Sql } from "./db.server";
+
+/** What answers a statement with its rows: the pool, a transaction, or several statements in one trip. */
+export interface Reads {
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<{ rows: Row[] }>;
+}
+
+interface Waiting {
+  statement: Statement;
+  resolve: (answer: { rows: pg.QueryResultRow[] }) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Reads that are asked for side by side make one trip: those of one turn of the event loop are one statement, whose rows come as JSON. For
+ * many small reads of flat rows, none of which locks or writes. Instants are dates again by the names of their columns (`…_at`,
+ * `…since`, `…_by`), since a guest's name may look like one.
+ */
+export function inOneTrip(db: Sql): Reads {
+  let waiting: Waiting[] = [];
+  const send = async () => {
+    const together = waiting;
+    waiting = [];
+    if (together.length > 1 && (await answerTogether(db, together))) return;
+    for (const { statement, resolve, reject } of together)
+      await db.query(statement).then(resolve, reject);
+  };
+  return {
+    query: <Row extends pg.QueryResultRow>(statement: Statement) =>
+      new Promise<{ rows: Row[] }>((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(() => void send());
+        waiting.push({ statement, resolve: resolve as Waiting["resolve"], reject });
+      }),
+  };
+}
+
+/** query_canceled: by themselves they would take as long again. */
+const TOOK_TOO_LONG = "57014";
+
+/** False where the database refuses them together, as a cluster may: each then says by itself what is wrong, if anything is. */
+async function answerTogether(db: Sql, together: Waiting[]): Promise<boolean> {
+  const columns = together.map(
+    ({ statement }, number) =>
+      sql`(select coalesce(json_agg(r), '[]') from (${statement}) r) as ${raw(`r${number}`)}`,
+  );
+  try {
+    const found = await db.query<Record<string, pg.QueryResultRow[]>>(sql`select ${join(columns)}`);
+    const row = found.rows[0]!; // a select without a table has one row
+    together.forEach(({ resolve }, number) =>
+      resolve({ rows: row[`r${number}`]!.map(withInstants) }),
+    );
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code !== TOOK_TOO_LONG) return false;
+    for (const { reject } of together) reject(error);
+  }
+  return true;
+}
+
+const INSTANT_COLUMN = /(_at|since|_by)$/;
+const INSTANT = /^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/;
+
+const withInstants = (row: pg.QueryResultRow): pg.QueryResultRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "string" && INSTANT_COLUMN.test(name) && INSTANT.test(value)
+        ? new Date(value)
+        : value,
+    ]),
+  );
