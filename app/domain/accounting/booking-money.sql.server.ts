@@ -51,12 +51,12 @@ interface MoneyRow {
   currency: string | null;
 }
 
-/** What was captured for a booking and what of it went back; `currency` null when nothing came in. */
+/** What was captured for a booking and what of it went back; `gross` with what disputes took, `currency` null when nothing came in. */
 export async function readMoney(
   db: Sql,
   tenantId: string,
   bookingId: string,
-): Promise<BookingMoney & { currency: string | null }> {
+): Promise<BookingMoney & { gross: number; currency: string | null }> {
   const found = await db.query<MoneyRow>(
     sql`${moneyOf(tenantId)} where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and ${IS_OWN}`,
   );
@@ -69,6 +69,7 @@ export async function readMoney(
     owed,
     // Nothing of what is disputed: the guest would get it twice.
     refundable,
+    gross,
     currency,
   };
 }

@@ -2,6 +2,7 @@ import type { StatusChange } from "~/contract/booking-inputs";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
+import { writeHeldRefund } from "../accounting/held-refund.sql.server";
 import { requestRefunds } from "../accounting/request-refund.sql.server";
 import { type Actor, hasRole, type StaffActor } from "../identity/actor";
 import { changeBooking, type ChangeOptions, type LockedBooking } from "./apply-decision.server";
@@ -15,7 +16,7 @@ type RefundRequest = NonNullable<StatusChange["refund"]>;
 
 /**
  * Cancels a locked booking and requests what goes back to its guest: what is owed to them in full, then what the policy says of the price,
- * or what the caller asks for. Every cancellation goes through here. A booking that is cancelled already stays as it is. Throws
+ * or what the caller asks for. What the policy gives of disputed money waits for the dispute. Every cancellation goes through here. A booking that is cancelled already stays as it is. Throws
  * what deciding throws, validation_failed.
  */
 export async function cancelBooking(
@@ -39,8 +40,22 @@ export async function cancelBooking(
       money,
     });
     await requestRefunds(db, before, amount, requested === undefined ? "policy" : "requested");
+    const isByPolicy = requested === undefined || requested.mode === "policy";
+    const owed = isByPolicy ? owedWithoutDisputes(actor, booking, money) : amount;
+    await writeHeldRefund(db, before, owed - amount);
   }
   return changeBooking(db, actor, booking, command, options);
+}
+
+/** What the policy gives the guest if the company wins every dispute about the money. */
+function owedWithoutDisputes(
+  actor: Actor,
+  { loaded: { row }, now }: LockedBooking,
+  money: Awaited<ReturnType<typeof readMoney>>,
+): number {
+  const { gross, refunded, on_way } = money;
+  const won = { ...money, captured: gross, refundable: Math.max(gross - refunded - on_way, 0) };
+  return previewRefund(actor.tenant.policy, row, won, now.getTime()).refund_amount;
 }
 
 /** Throws forbidden_role below admin, validation_failed where another status than cancelled is asked for with it. */

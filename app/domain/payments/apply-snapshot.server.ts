@@ -15,6 +15,7 @@ import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
 import { COUNTED, type PaymentRow, UNFINISHED } from "../accounting/payment-row";
+import { sendHeldRefund } from "../accounting/held-refund.sql.server";
 import { requestRefund } from "../accounting/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
 import { writeDisputes } from "./disputes.sql.server";
@@ -77,6 +78,7 @@ export async function applySnapshot(
     if (hasDisputeMoved && !payment.is_surplus)
       steps.push({ kind: "change", command: { type: "dispute_moved" } });
     await takeSteps({ db, actor, booking, payment, unreported }, steps);
+    if (snapshot.disputes.length > 0) await sendHeldRefund(db, payment);
     faultPoint("snapshot.written");
     return true;
   });

@@ -16,7 +16,7 @@ import { loadBooking } from "~/domain/bookings/load-booking.sql.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
-import { paidBooking, stateOf, takeWebhooks } from "~/testing/payment-calls";
+import { paidBooking, refundsOf, stateOf, takeWebhooks, work } from "~/testing/payment-calls";
 import { listPayments } from "./list-payments.sql.server";
 import { refundBooking } from "./refund-booking.server";
 
@@ -148,6 +148,57 @@ describe("a dispute", () => {
     await settle("won");
     expect(await getBooking(owner, id)).toMatchObject({ balance_amount: 0 });
     expect(await attentionOf(owner)).toEqual([]);
+  });
+
+  describe("of a booking that is cancelled meanwhile", () => {
+    const cancel = (owner: UserActor, id: string, more = {}) =>
+      changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled", ...more }), null);
+    test("pays what the policy owed once it is won, and once only", async () => {
+      const { owner, id, settle } = await disputed();
+      owner.tenant.policy.refund_tiers = [{ hours_before: 24, refund_pct: 50 }];
+      await cancel(owner, id);
+      expect(await refundsOf(id)).toEqual([]);
+      await settle("under_review");
+      expect(await refundsOf(id)).toEqual([]);
+      await settle("won");
+      const sent = [{ amount: 1250, status: "succeeded", reason: "policy" }];
+      expect(await refundsOf(id)).toMatchObject(sent);
+      await settle("won");
+      await work(owner);
+      expect(await refundsOf(id)).toMatchObject(sent);
+      expect(await getBookingMoney(owner, id)).toMatchObject({ captured: 2500, refunded: 1250 });
+      const events = await pool.query<{ type: string }>(
+        sql`select type from event where booking_id = ${id} order by sequence desc limit 1`,
+      );
+      expect(events.rows).toEqual([{ type: "booking.refunded" }]);
+      expect(await attentionOf(owner)).toEqual([]);
+    });
+
+    test("pays nothing when it is lost, and what was owed when the appeal is won", async () => {
+      const { owner, id, settle } = await disputed();
+      await cancel(owner, id);
+      await settle("lost");
+      expect(await refundsOf(id)).toEqual([]);
+      await settle("appeal_under_review");
+      expect(await refundsOf(id)).toEqual([]);
+      await settle("won");
+      expect(await refundsOf(id)).toMatchObject([{ amount: 2500, status: "succeeded" }]);
+    });
+
+    test("pays what was owed when it was lost before the cancellation and its appeal is won", async () => {
+      const { owner, id, settle } = await disputed();
+      await settle("lost");
+      await cancel(owner, id);
+      await settle("won");
+      expect(await refundsOf(id)).toMatchObject([{ amount: 2500, status: "succeeded" }]);
+    });
+
+    test("pays nothing where a person decided against a refund", async () => {
+      const { owner, id, settle } = await disputed();
+      await cancel(owner, id, { refund: { mode: "none" } });
+      await settle("won");
+      expect(await refundsOf(id)).toEqual([]);
+    });
   });
 
   test("with a status that nobody knows is open, and nothing of it is refunded", async () => {
