@@ -28,6 +28,7 @@ import { call } from "~/testing/request";
 import { findKey } from "../api-keys/find-key.server";
 import { moveBooking } from "../bookings/move-booking.server";
 import { payBooking } from "~/testing/pay-booking";
+import { previewBlock } from "./find-conflicts.sql.server";
 import { takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { deleteResource, updateResource } from "../resources/resources.server";
@@ -164,24 +165,43 @@ test("is refused where bookings are, buffers included, and says which; the first
   await block(slots[0]!.occupies_to, new Date(slots[0]!.occupies_to.getTime() + HOUR / 2));
 });
 
-test("a booking that has ended, or whose hold has lapsed, is not in its way; a visitor's hold gives way", async () => {
+test("a booking that has ended, or whose hold has lapsed, is not in its way", async () => {
   await putStatus((await book(owner, slots[0]!.id)).id, "cancelled");
   const held = await book(owner, slots[1]!.id, { status: "pending" });
   await lapse(held.id);
-  const widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
-  const hold = await takeHold(
-    widget,
-    { slot_id: slots[2]!.id, party_size: 1 },
-    "198.51.100.1",
-    null,
-  );
   await blockSlots(0, 2);
-  const body = { slot_id: slots[2]!.id, customer: aCustomer(), hold_token: hold.hold_token };
-  expect((await call("/api/widget/booking", { key, body })).status).toBe(409);
-  const holds = await pool.query("select 1 from hold where resource_id = $1", [room]);
-  expect(holds.rowCount).toBe(0);
   const seen = await pool.query("select status from booking where id = $1", [held.id]);
   expect(seen.rows).toEqual([{ status: "expired" }]);
+  expect(await wrongCounts(room)).toBe(0);
+});
+
+test("what a visitor holds is in its way until it is booked or ends: created, changed and previewed", async () => {
+  const widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
+  const holdSlot = (index: number) =>
+    takeHold(widget, { slot_id: slots[index]!.id, party_size: 1 }, `198.51.100.${index}`, null);
+  const hold = await holdSlot(2);
+  const details = { total: 0, bookings: [], blocks: [], held_until: hold.expires_at };
+  const refused = { code: "in_use", extra: { details } };
+  expect(await blockSlots(0, 2).catch((error: unknown) => error)).toMatchObject(refused);
+  const near = await blockSlots(0, 1);
+  const longer = updateBlock(
+    owner,
+    near.id,
+    BlockPatch.parse({ ends_at: slots[2]!.ends_at.toISOString() }),
+  );
+  expect(await longer.catch((error: unknown) => error)).toMatchObject(refused);
+  const times = { starts_at: slots[2]!.starts_at, ends_at: slots[2]!.ends_at };
+  expect(await previewBlock(owner, { resource_id: room, ...times })).toEqual(details);
+  const body = { slot_id: slots[2]!.id, customer: aCustomer(), hold_token: hold.hold_token };
+  expect((await call("/api/widget/booking", { key, body })).status).toBe(201);
+  expect(await outcome(blockSlots(2, 2))).toBe("in_use");
+  await holdSlot(3);
+  await pool.query(
+    `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second', first_at = first_at - interval '1 hour' where resource_id = $1 returning id)
+     update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
+    [room],
+  );
+  await blockSlots(3, 3);
   expect(await wrongCounts(room)).toBe(0);
 });
 

@@ -11,12 +11,13 @@ import { claimBlock, releaseBlock } from "../seats/block-time.sql.server";
 import { isClash, recountSlots } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { toBlock } from "./block-row";
+import type { Conflicts } from "./conflicts";
 import { insertBlock, loadBlock, removeBlock, writeBlock } from "./blocks.sql.server";
 import { findConflicts, type TimeOff } from "./find-conflicts.sql.server";
 
 /**
- * Sets time off of a resource: its slots are closed at once, and those made later too. What visitors hold then ends.
- * Throws not_found, validation_failed, in_use (with the bookings and blocks in the way).
+ * Sets time off of a resource: its slots are closed immediately, and those made later too.
+ * Throws not_found, validation_failed, in_use (with the bookings and blocks in the way, and until when a visitor holds any of the time).
  */
 export async function createBlock(
   actor: StaffActor,
@@ -144,13 +145,16 @@ async function orInTheWay<T>(
 }
 
 async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise<void> {
-  const { bookings, blocks, total } = await findConflicts(db, tenantId, time);
-  if (total === 0) return;
-  const message =
-    bookings.length > 0
-      ? "There are bookings in this time. Move or cancel them first."
-      : "There is time off already. Change that, or choose another time.";
+  const { bookings, blocks, total, held_until } = await findConflicts(db, tenantId, time);
+  if (total === 0 && held_until === null) return;
+  const message = inTheWay({ bookings, blocks });
   // The answer of the API names bookings by their reference, not by their guests.
   const told = bookings.map(({ customer_name: _name, ...booking }) => booking);
-  throw new AppError("in_use", message, { details: { bookings: told, blocks, total } });
+  throw new AppError("in_use", message, { details: { bookings: told, blocks, total, held_until } });
+}
+
+function inTheWay({ bookings, blocks }: Pick<Conflicts, "bookings" | "blocks">): string {
+  if (bookings.length > 0) return "There are bookings in this time. Move or cancel them first.";
+  if (blocks.length > 0) return "There is time off already. Change that, or choose another time.";
+  return "A guest is just booking a time in this range. Try again in a few minutes.";
 }

@@ -16,4 +16,6 @@ export interface Conflicts {
   blocks: Pick<Block, "id" | "starts_at" | "ends_at" | "reason">[];
   /** Bookings and blocks in all. */
   total: number;
+  /** When the last of the times that visitors hold there is let go, unless it is booked; null: none is held. */
+  held_until: string | null;
 }

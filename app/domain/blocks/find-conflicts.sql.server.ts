@@ -16,18 +16,22 @@ export interface TimeOff {
 type Found = { total: number } & (
   | { kind: "bookings"; row: Conflicts["bookings"][number] }
   | { kind: "blocks"; row: Conflicts["blocks"][number] }
+  | { kind: "held"; row: { until: string } }
 );
 
 const MOST_TOLD = 20;
 
-/** The first bookings and blocks (20 at most together) that have a resource in a time off, buffers included. Busy time of an outside calendar gives way. */
+/**
+ * The first bookings and blocks (20 at most together) that have a resource in a time off, buffers included, and until when visitors hold any
+ * of it. Busy time of an outside calendar gives way.
+ */
 export async function findConflicts(
   db: Sql,
   tenantId: string,
   { resource_id, starts_at, ends_at, except = null }: TimeOff,
 ): Promise<Conflicts> {
   const found = await db.query<Found>(sql`
-    select kind, row, count(*) over ()::int as total from (
+    (select kind, row, count(*) over ()::int as total from (
       select 'bookings' as kind, b.starts_at, json_build_object('id', b.id, 'reference', b.reference, 'status', b.status,
           'starts_at', ${instant(sql`b.starts_at`)}, 'ends_at', ${instant(sql`b.ends_at`)}, 'party_size', b.party_size,
           'customer_name', b.customer_name) as row
@@ -40,11 +44,16 @@ export async function findConflicts(
           'ends_at', ${instant(sql`b.ends_at`)}, 'reason', b.reason)
         from block b where b.tenant_id = ${tenantId} and b.resource_id = ${resource_id} and b.source = 'staff' and b.ends_at > ${starts_at}
           and b.starts_at < ${ends_at} and b.id is distinct from ${except}::uuid) found
-    order by starts_at limit ${MOST_TOLD}`);
+    order by starts_at limit ${MOST_TOLD})
+    union all
+    select 'held', json_build_object('until', ${instant(sql`max(h.expires_at)`)}), 0 from hold h
+      where h.tenant_id = ${tenantId} and h.resource_id = ${resource_id} and h.expires_at > clock_timestamp()
+        and h.occupies_from < ${ends_at} and h.occupies_to > ${starts_at} having max(h.expires_at) is not null`);
   return {
     bookings: found.rows.flatMap(({ kind, row }) => (kind === "bookings" ? [row] : [])),
     blocks: found.rows.flatMap(({ kind, row }) => (kind === "blocks" ? [row] : [])),
-    total: found.rows[0]?.total ?? 0,
+    total: Math.max(0, ...found.rows.map(({ total }) => total)),
+    held_until: found.rows.find((one) => one.kind === "held")?.row.until ?? null,
   };
 }
 

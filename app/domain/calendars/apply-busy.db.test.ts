@@ -35,7 +35,7 @@ import { createBlock, deleteBlock, updateBlock } from "../blocks/change-block.se
 import { getBlock, listBlocks } from "../blocks/list-blocks.sql.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { moveBooking } from "../bookings/move-booking.server";
-import { takeHold } from "../holds/visitor-holds.server";
+import { releaseHold, takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { joinWaitlist } from "../waitlist/waitlist.server";
 import { applyBusy } from "./apply-busy.server";
@@ -215,17 +215,28 @@ test("a seat that becomes free in busy time is offered to nobody who waits for i
   expect(await busyClaims(room)).toEqual([span(1, 1)]);
 });
 
-test("what a visitor holds ends, and so does a hold that has lapsed; one that runs stays", async () => {
+test("a hold that has lapsed ends; what a visitor holds stays and can be booked, or is closed when it is let go", async () => {
   const lapsed = await book(owner, slots[0]!.id, { status: "pending" });
   await lapse(lapsed.id);
   const pending = await book(owner, slots[1]!.id, { status: "pending" });
   const widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
-  await takeHold(widget, { slot_id: slots[2]!.id, party_size: 1 }, "198.51.100.1", null);
-  await busy(0, 2);
-  expect((await pool.query("select 1 from hold where resource_id = $1", [room])).rowCount).toBe(0);
-  expect(await busyClaims(room)).toEqual([span(0, 0), span(2, 2)]);
+  const holdSlot = (index: number) =>
+    takeHold(widget, { slot_id: slots[index]!.id, party_size: 1 }, "198.51.100.1", null);
+  const [booked, released] = [await holdSlot(2), await holdSlot(3)];
+  await busy(0, 3);
+  expect(await busyClaims(room)).toEqual([span(0, 0)]);
   expect(await outcome(book(owner, slots[1]!.id))).toBe("slot_unavailable");
+  expect(await outcome(book(owner, slots[2]!.id))).toBe("slot_unavailable");
   expect(await eventTypes(pending.id)).toEqual(["created"]);
+  const body = { slot_id: slots[2]!.id, customer: aCustomer(), hold_token: booked.hold_token };
+  const answer = await call("/api/widget/booking", { key, body });
+  expect(answer.status).toBe(201);
+  await releaseHold(widget, { hold_token: released.hold_token });
+  expect(await busyClaims(room)).toEqual([span(0, 0), span(3, 3)]);
+  const { booking } = (await answer.json()) as { booking: { id: string } };
+  await cancel(booking.id);
+  expect(await busyClaims(room)).toEqual([span(0, 0), span(2, 3)]);
+  expect(await wrongCounts(room)).toBe(0);
 });
 
 test("time off that staff set goes over busy time, moves in it, and leaves it closed", async () => {

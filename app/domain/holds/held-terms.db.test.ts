@@ -38,6 +38,13 @@ async function offer(input: Record<string, unknown>, capacity = 1): Promise<void
   slot = (await slotsAfter(1, service))[0]!;
 }
 
+const lapseHolds = () =>
+  pool.query(
+    `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second', first_at = first_at - interval '1 hour' where resource_id = $1 returning id)
+     update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
+    [room],
+  );
+
 let visitors = 0;
 const hold = (more: Record<string, unknown> = {}) =>
   takeHold(
@@ -146,26 +153,79 @@ test("a smaller party costs what it costs by the hold, a larger one is not what 
 test("a hold that has ended keeps neither time nor price", async () => {
   const held = await hold();
   await change({ price_amount: 4000 });
-  await pool.query(
-    `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second', first_at = first_at - interval '1 hour' where resource_id = $1 returning id)
-     update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
-    [room],
-  );
+  await lapseHolds();
   const wish = { hold_token: held.hold_token, expected_amount: 2500 };
   expect((await bookWith(wish)).error?.code).toBe("price_changed");
   await change({ active: false });
   expect((await bookWith(wish)).error?.code).toBe("slot_unavailable");
 });
 
-test("a hold keeps the limits it was taken under, and a limit that others have reached counts", async () => {
-  await offer({ max_per_day: 1 });
+const limits = [
+  ["max_per_day", "daily_limit"],
+  ["max_per_week", "weekly_limit"],
+  ["max_per_month", "monthly_limit"],
+] as const;
+
+test.each(limits)(
+  "a hold counts towards %s: others are refused, listed so, and its holder books",
+  async (limit, reason) => {
+    await offer({ [limit]: 1 });
+    const held = await hold();
+    const other = (await slotsAfter(1, service))[1]!;
+    const refused = { code: "slot_unavailable", extra: { details: { reason } } };
+    expect(await book(owner, other.id).catch((error: unknown) => error)).toMatchObject(refused);
+    expect(await hold({ slot_id: other.id }).catch((error: unknown) => error)).toMatchObject(
+      refused,
+    );
+    const listed = await call(
+      `/api/widget/availability?schedule_id=${service}&from=${other.starts_at.toISOString()}&to=${other.ends_at.toISOString()}`,
+      { key },
+    );
+    expect(await listed.json()).toMatchObject({ days: [{ state: "full", slots: [] }] });
+    expect((await bookWith({ hold_token: held.hold_token })).status).toBe(201);
+    expect(await wrongCounts(room)).toBe(0);
+  },
+);
+
+test.each(limits)("its holder books also over %s", async (limit) => {
+  await offer({ [limit]: 1 });
   const held = await hold();
   const other = (await slotsAfter(1, service))[1]!;
+  await book(owner, other.id, { override: true });
+  expect((await bookWith({ hold_token: held.hold_token })).status).toBe(201);
+  expect(await wrongCounts(room)).toBe(0);
+});
+
+test("a visitor changes to another time of a day that takes one booking", async () => {
+  await offer({ max_per_day: 1 });
+  const first = await hold();
+  const other = (await slotsAfter(1, service))[1]!;
+  const second = await hold({ slot_id: other.id, replaces: first.hold_token });
+  const booked = await bookWith({ slot_id: other.id, hold_token: second.hold_token });
+  expect(booked.status).toBe(201);
+});
+
+test("a hold that was let go or has ended counts towards no limit, nor does one of a test key", async () => {
+  await offer({ max_per_day: 1 });
+  const other = (await slotsAfter(1, service))[1]!;
+  await pool.query("update api_key set mode = 'test' where id = $1", [widget.key_id]);
+  await hold();
+  await pool.query("update api_key set mode = 'live' where id = $1", [widget.key_id]);
+  await lapseHolds();
+  await hold({ slot_id: other.id });
+  await lapseHolds();
   await book(owner, other.id);
-  expect((await bookWith({ hold_token: held.hold_token })).error).toMatchObject({
-    code: "slot_unavailable",
-    details: { reason: "daily_limit" },
-  });
+});
+
+test("the limits of a guest hold for a held time, as they were when it was taken", async () => {
+  await offer({ max_upcoming_per_customer: 1 }, 2);
+  const [customer, other] = [aCustomer(), (await slotsAfter(1, service))[1]!];
+  await book(owner, other.id, { customer });
+  const held = await hold();
+  const refused = await bookWith({ hold_token: held.hold_token, customer });
+  expect(refused.error).toMatchObject({ details: { reason: "customer_limit" } });
+  const free = await bookWith({ hold_token: held.hold_token });
+  expect(free.status).toBe(201);
 });
 
 test("a price that is not the one that was shown is refused with both, at a hold and at a booking", async () => {

@@ -8,7 +8,7 @@ begin
   return exists (select from block b where b.tenant_id = p_tenant and b.resource_id = p_resource and b.ends_at > p_from and b.starts_at < p_to);
 end $$;
 
--- Ends what visitors hold over any of [p_from, p_to). Needs the resource's lock.
+-- Ends what visitors hold over any of [p_from, p_to): what has lapsed there, since time off is refused over a running hold. Needs the resource's lock.
 create or replace function end_holds_over(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns void
 language plpgsql as $$
 declare
@@ -21,7 +21,7 @@ begin
   end loop;
 end $$;
 
--- Claims all lanes of a resource for a block that is there, and closes its slots. What visitors hold there ends. Needs the resource's lock.
+-- Claims all lanes of a resource for a block that is there, and closes its slots. Needs the resource's lock.
 create or replace function claim_block(p_tenant uuid, p_block uuid) returns void language plpgsql as $$
 declare
   b block;

@@ -14,17 +14,38 @@ begin
       and b.id is distinct from p_except);
 end $$;
 
--- Which limit of a week or month refuses a claim: 'weekly_limit', 'monthly_limit' or null.
+-- How many running holds visitors have of a schedule on a resource in the period of `p_at`: each counts as the booking it may become, since a
+-- hold always confirms. Their terms say what was held; the slot may be gone. Holds of test keys count as little as test bookings.
+create or replace function holds_of_period(p_tenant uuid, p_unit text, p_resource uuid, p_schedule uuid, p_at timestamptz, p_zone text,
+  p_except uuid default null)
+returns bigint language plpgsql stable parallel safe as $$
+declare
+  first timestamp := date_trunc(p_unit, p_at at time zone p_zone);
+begin
+  return (select count(*) from hold h join api_key k on k.tenant_id = p_tenant and k.id = h.api_key_id
+    where h.tenant_id = p_tenant and h.resource_id = p_resource and h.expires_at > clock_timestamp() and k.mode = 'live'
+      and (h.terms #>> '{requested,schedule,id}')::uuid = p_schedule
+      and (h.terms #>> '{requested,starts_at}')::timestamptz >= first at time zone p_zone
+      and (h.terms #>> '{requested,starts_at}')::timestamptz < (first + ('1 ' || p_unit)::interval) at time zone p_zone
+      and h.id is distinct from p_except);
+end $$;
+
+-- Which limit of a week or month refuses a claim: 'weekly_limit', 'monthly_limit' or null. `own_hold` of p_limits is the caller's hold.
 create or replace function period_refusal(p_tenant uuid, p_resource uuid, p_booking uuid, p_limits jsonb) returns text
 language plpgsql stable as $$
 declare
   l record;
 begin
-  select * into l from jsonb_to_record(p_limits) as given (schedule_id uuid, starts_at timestamptz, time_zone text, week int, month int);
-  if l.week <= bookings_of_period(p_tenant, 'week', p_resource, l.schedule_id, l.starts_at, l.time_zone, p_booking) then
+  select * into l from jsonb_to_record(p_limits) as given (schedule_id uuid, starts_at timestamptz, time_zone text, week int, month int,
+    own_hold uuid);
+  if l.week <= bookings_of_period(p_tenant, 'week', p_resource, l.schedule_id, l.starts_at, l.time_zone, p_booking)
+    + holds_of_period(p_tenant, 'week', p_resource, l.schedule_id, l.starts_at, l.time_zone, l.own_hold)
+  then
     return 'weekly_limit';
   end if;
-  if l.month <= bookings_of_period(p_tenant, 'month', p_resource, l.schedule_id, l.starts_at, l.time_zone, p_booking) then
+  if l.month <= bookings_of_period(p_tenant, 'month', p_resource, l.schedule_id, l.starts_at, l.time_zone, p_booking)
+    + holds_of_period(p_tenant, 'month', p_resource, l.schedule_id, l.starts_at, l.time_zone, l.own_hold)
+  then
     return 'monthly_limit';
   end if;
   return null;

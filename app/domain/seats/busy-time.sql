@@ -1,5 +1,5 @@
 -- Busy time: what a resource's connected calendars say, as time off of its own source ('calendar'). Its blocks close slots and refuse bookings as any other does
--- (is_blocked), and claim all lanes of what nobody has claimed: bookings and the staff's time off stay, and what they leave is claimed with it.
+-- (is_blocked), and claim all lanes of what nobody has claimed: bookings, what visitors hold and the staff's time off stay, and what they leave is claimed with it.
 
 -- The busy times of all calendars that close a resource, within [p_from, p_to): merged, in order, and none longer than a block may be
 -- (block_time_check).
@@ -74,7 +74,7 @@ begin
 end $$;
 
 -- Makes `p_limit` changes at most so that a resource's blocks are its busy spans (busy_changes), and counts its slots and days where they were.
--- What visitors hold there ends. Returns how many it made. Needs the resource's lock.
+-- What visitors hold there stays theirs. Returns how many it made. Needs the resource's lock.
 create or replace function apply_busy(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_limit int) returns int
 language plpgsql as $$
 declare
@@ -86,7 +86,6 @@ declare
 begin
   for c in select * from busy_changes(p_tenant, p_resource, p_from, p_to, p_limit) loop
     if c.block_id is null then
-      perform end_holds_over(p_tenant, p_resource, lower(c.span), upper(c.span));
       made := gen_random_uuid();
       insert into block (tenant_id, id, resource_id, starts_at, ends_at, source)
         values (p_tenant, made, p_resource, lower(c.span), upper(c.span), 'calendar');

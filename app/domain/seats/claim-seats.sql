@@ -65,8 +65,9 @@ end $$;
 -- told it would have had the seats), or 'lapsed' when a hold that has ended is in the way and only has to be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
 -- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
 -- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.sql.server.ts); its own `hold` is
--- not in its way, and with `is_held` the hold's own seats are the answer: whatever has closed, moved or shrunk since, it was promised. Limits
--- hold still; 'hold_ended' when it no longer runs. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
+-- not in its way, and with `is_held` the hold's own seats are the answer: whatever has closed, moved or shrunk since, it was promised. It
+-- counted towards the limits of day, week and month from when it was taken, so they refuse others and not its holder; of the guest, who was
+-- unknown then, limits hold still. 'hold_ended' when it no longer runs. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
@@ -104,12 +105,15 @@ begin
     refusal := 'closed';
     return;
   end if;
-  if d is not null and (d ->> 'max')::int <= bookings_of_day(p_tenant, c.resource_id, (d ->> 'schedule_id')::uuid,
-    (d ->> 'starts_at')::timestamptz, d ->> 'time_zone', c.booking_id)
-  then
-    refusal := 'daily_limit';
-  elsif l is not null then
-    refusal := period_refusal(p_tenant, c.resource_id, c.booking_id, l);
+  if not coalesce(c.is_held, false) then
+    if d is not null and (d ->> 'max')::int <= bookings_of_day(p_tenant, c.resource_id, (d ->> 'schedule_id')::uuid,
+        (d ->> 'starts_at')::timestamptz, d ->> 'time_zone', c.booking_id)
+      + holds_of_period(p_tenant, 'day', c.resource_id, (d ->> 'schedule_id')::uuid, (d ->> 'starts_at')::timestamptz, d ->> 'time_zone', own)
+    then
+      refusal := 'daily_limit';
+    elsif l is not null then
+      refusal := period_refusal(p_tenant, c.resource_id, c.booking_id, l || jsonb_build_object('own_hold', own));
+    end if;
   end if;
   if refusal is null and c.is_held then
     if l is not null and is_over_customer_limit(p_tenant, p_claim) then refusal := 'customer_limit'; end if;
@@ -150,7 +154,7 @@ begin
 end $$;
 
 -- Takes lanes that find_lanes has found, ends the claim's own `hold`, and counts the slots they touch. The row of the booking, or of the hold,
--- is there. Needs the resource's lock.
+-- is there. An outside calendar that became busy over a held time takes what is left of it. Needs the resource's lock.
 create or replace function take_lanes(p_tenant uuid, p_claim jsonb, p_lanes int[]) returns void language plpgsql as $$
 declare
   c record;
@@ -171,6 +175,7 @@ begin
   end if;
   -- The seats that were held are the ones that are claimed: every count is right already.
   if (freed_from, freed_to, freed_lanes) is not distinct from (c.occupies_from, c.occupies_to, p_lanes) then return; end if;
+  if freed_from is not null then perform claim_busy(p_tenant, c.resource_id, freed_from, freed_to); end if;
   if freed_from >= c.occupies_to or freed_to <= c.occupies_from then
     perform recount_slots(p_tenant, c.resource_id, freed_from, freed_to);
     freed_from := null;

@@ -13,7 +13,7 @@ import { createBlock, deleteBlock } from "../blocks/change-block.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { createBooking } from "../bookings/create-booking.server";
 import { editBooking } from "../bookings/edit-booking.server";
-import { takeHold } from "../holds/visitor-holds.server";
+import { releaseHold, takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { closeDays, openDay } from "../schedules/closed-days.server";
 import { deleteSlots } from "../schedules/delete-slots.sql.server";
@@ -116,8 +116,9 @@ test("a day offers each minute once, buffers included, and is booked by each sea
 test("neither a hold nor a block is booked, and a block is not offered", async () => {
   const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // a publishable key
   const [first] = slots as [SlotRow];
-  await takeHold(widget, NewHold.parse({ slot_id: first.id }), "198.51.100.1", null);
+  const held = await takeHold(widget, NewHold.parse({ slot_id: first.id }), "198.51.100.1", null);
   expect((await kept(first.resource_id)).every(({ booked }) => booked === 0)).toBe(true);
+  await releaseHold(widget, { hold_token: held.hold_token });
   const until = new Date(first.starts_at.getTime() + 2 * 3_600_000);
   const off = await createBlock(owner, {
     ...{ resource_id: first.resource_id, reason: null },

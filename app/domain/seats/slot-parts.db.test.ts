@@ -2,7 +2,12 @@ import sql from "sql-template-tag";
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
-import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { NewHold } from "~/contract/holds";
+import { slotsAfter } from "~/testing/booking-calls";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { findKey } from "../api-keys/find-key.server";
+import { takeHold } from "../holds/visitor-holds.server";
+import type { KeyActor } from "../identity/actor";
 import { createBooking } from "../bookings/create-booking.server";
 import { bookingsOfDay, isBookable } from "./slot-parts.sql";
 
@@ -28,7 +33,7 @@ test("what is on offer is the same as a function and as a part of a statement", 
   expect(rows.filter(({ by_function, by_part }) => by_function !== by_part)).toEqual([]);
 });
 
-test("a day's bookings are the same as a function and as a part of a statement", async () => {
+test("a day's bookings and holds are the same as functions and as a part of a statement", async () => {
   const owner = await makeTenant();
   const tenantId = owner.tenant.id;
   const room = await makeResource(owner);
@@ -39,6 +44,10 @@ test("a day's bookings are the same as a function and as a part of a statement",
   );
   for (const { id } of slots.rows)
     await createBooking(owner, NewBooking.parse({ slot_id: id, customer: aCustomer() }), null);
+  const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // a publishable key
+  const near = await slotsAfter(2, schedule.id);
+  for (const { id } of near.slice(0, 2))
+    await takeHold(widget, NewHold.parse({ slot_id: id }), "198.51.100.1", null);
   for (const zone of ["Europe/Amsterdam", "Pacific/Auckland", "America/St_Johns"]) {
     const part = bookingsOfDay({
       tenant: sql`s.tenant_id`,
@@ -47,11 +56,14 @@ test("a day's bookings are the same as a function and as a part of a statement",
       day: sql`date_trunc('day', s.starts_at at time zone ${zone})`,
       zone: sql`${zone}::text`,
     });
-    const { rows } = await pool.query<{ by_function: string; by_part: string }>(
-      sql`select bookings_of_day(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at, ${zone}) as by_function, ${part} as by_part
+    const { rows } = await pool.query<{ by_function: string; by_part: string; held: number }>(
+      sql`select bookings_of_day(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at, ${zone}) 
+            + holds_of_period(s.tenant_id, 'day', s.resource_id, s.schedule_id, s.starts_at, ${zone}) as by_function, ${part} as by_part,
+            holds_of_period(s.tenant_id, 'day', s.resource_id, s.schedule_id, s.starts_at, ${zone})::int as held
           from slot s where s.tenant_id = ${tenantId} order by s.starts_at limit 60`,
     );
     expect(rows.some(({ by_function }) => Number(by_function) > 0)).toBe(true);
+    expect(rows.some(({ held }) => held > 0)).toBe(true);
     expect(rows.filter(({ by_function, by_part }) => by_function !== by_part)).toEqual([]);
   }
 });

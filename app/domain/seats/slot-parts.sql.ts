@@ -45,11 +45,20 @@ const LENGTH: Record<Period, Part> = {
 };
 const UNIT: Record<Period, Part> = { day: sql`'day'`, week: sql`'week'`, month: sql`'month'` };
 
-/** What bookings_of_period (booking-limits.sql) counts, as a part of a statement: live bookings of a schedule on a resource in the period from `first`. */
-export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }): Part => sql`(
+/**
+ * The count that limits of a period are compared with, as a part of a statement: live bookings (bookings_of_period) and running holds
+ * (holds_of_period in booking-limits.sql) of a schedule on a resource in the period from `first`.
+ */
+export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }): Part => {
+  const isWithin = (start: Part) => sql`${start} >= (${of.first}) at time zone ${of.zone}
+    and ${start} < (${of.first} + ${LENGTH[period]}) at time zone ${of.zone}`;
+  return sql`((
   select count(*) from booking counted where counted.tenant_id = ${of.tenant} and counted.resource_id = ${of.resource} and counted.schedule_id = ${of.schedule}
-    and is_live(counted.status) and counted.livemode and counted.starts_at >= (${of.first}) at time zone ${of.zone}
-    and counted.starts_at < (${of.first} + ${LENGTH[period]}) at time zone ${of.zone})`;
+    and is_live(counted.status) and counted.livemode and ${isWithin(sql`counted.starts_at`)}) + (
+  select count(*) from hold h join api_key k on k.tenant_id = h.tenant_id and k.id = h.api_key_id
+  where h.tenant_id = ${of.tenant} and h.resource_id = ${of.resource} and h.expires_at > clock_timestamp() and k.mode = 'live'
+    and (h.terms #>> '{requested,schedule,id}')::uuid = ${of.schedule} and ${isWithin(sql`(h.terms #>> '{requested,starts_at}')::timestamptz`)}))`;
+};
 
 /** The same of a day from `day`, as bookings_of_day. */
 export const bookingsOfDay = ({ day, ...of }: Counted & { day: Part }): Part =>

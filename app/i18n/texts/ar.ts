@@ -2309,6 +2309,8 @@ export const ar: Translations = {
   "Current text": "النص الحالي",
   "The time is held until you decide.": "يُحجز الموعد مؤقتًا حتى تقرر.",
   Theme: "المظهر",
+  "A guest is just booking a time in this range. Try again in a few minutes.":
+    "هناك ضيف يحجز الآن وقتًا ضمن هذه الفترة. حاول مرة أخرى بعد بضع دقائق.",
   "There are bookings in this time. Move or cancel them first.":
     "توجد حجوزات في هذا الوقت. انقلها أو ألغِها أولًا.",
   "There are more. Delete again.": "هناك المزيد. احذف مرة أخرى.",

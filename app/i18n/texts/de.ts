@@ -2259,6 +2259,8 @@ export const de: Translations = {
   "Current text": "Der Text jetzt",
   "The time is held until you decide.": "Die Zeit bleibt reserviert, bis Sie entscheiden.",
   Theme: "Farbschema",
+  "A guest is just booking a time in this range. Try again in a few minutes.":
+    "Ein Gast bucht gerade eine Zeit in diesem Zeitraum. Versuchen Sie es in ein paar Minuten noch einmal.",
   "There are bookings in this time. Move or cancel them first.":
     "In dieser Zeit gibt es Buchungen. Verschieben oder stornieren Sie diese zuerst.",
   "There are more. Delete again.": "Es gibt noch mehr. Löschen Sie erneut.",

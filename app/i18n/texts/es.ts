@@ -2288,6 +2288,8 @@ export const es: Translations = {
   "Current text": "El texto actual",
   "The time is held until you decide.": "La hora queda guardada hasta que decidas.",
   Theme: "Tema",
+  "A guest is just booking a time in this range. Try again in a few minutes.":
+    "Un cliente está reservando ahora una hora de este periodo. Inténtelo de nuevo en unos minutos.",
   "There are bookings in this time. Move or cancel them first.":
     "Hay reservas en estas horas. Muévelas o cancélalas primero.",
   "There are more. Delete again.": "Quedan más. Elimina otra vez.",

@@ -2300,6 +2300,8 @@ export const fr: Translations = {
   "Current text": "Le texte actuel",
   "The time is held until you decide.": "Le créneau est retenu jusqu’à votre décision.",
   Theme: "Thème",
+  "A guest is just booking a time in this range. Try again in a few minutes.":
+    "Un client est en train de réserver un créneau sur cette période. Réessayez dans quelques minutes.",
   "There are bookings in this time. Move or cancel them first.":
     "Il y a des réservations sur cette période. Déplacez-les ou annulez-les d’abord.",
   "There are more. Delete again.": "Il en reste. Supprimez à nouveau.",

@@ -2253,6 +2253,8 @@ export const nl: Translations = {
   "Current text": "De huidige tekst",
   "The time is held until you decide.": "De tijd wordt vastgehouden tot je beslist.",
   Theme: "Thema",
+  "A guest is just booking a time in this range. Try again in a few minutes.":
+    "Een gast boekt net een tijd in deze periode. Probeer het over een paar minuten opnieuw.",
   "There are bookings in this time. Move or cancel them first.":
     "Er zijn boekingen in deze tijd. Verzet of annuleer ze eerst.",
   "There are more. Delete again.": "Er zijn er meer. Verwijder nog een keer.",

@@ -5,6 +5,7 @@ import { ANYONE } from "~/contract/fields";
 import { type Resource, ResourceFilter } from "~/contract/resources";
 import { type Schedule, ScheduleFilter } from "~/contract/schedules";
 import type { AvailableSlot } from "~/contract/slots";
+import type { Conflicts } from "~/domain/blocks/conflicts";
 import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
@@ -202,7 +203,8 @@ async function freeNow(
     asked.map(({ id }) => previewBlock(actor, { resource_id: id, starts_at, ends_at })),
   );
   // Where several have room beside each other, the booking itself finds out.
-  return asked.find(({ capacity }, index) => capacity > 1 || found[index]?.total === 0) ?? null;
+  const isFree = (time: Conflicts | undefined) => time?.total === 0 && time.held_until === null;
+  return asked.find(({ capacity }, index) => capacity > 1 || isFree(found[index])) ?? null;
 }
 
 /** The guest's last booking: what they come for, as a rule. */

@@ -157,9 +157,10 @@ async function setTimeOff(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "in_use") throw error;
     // As refuseInTheWay gave them.
-    const { bookings, total } = error.extra.details as {
+    const { bookings, total, held_until } = error.extra.details as {
       bookings: { id: string; reference: string; starts_at: string }[];
       total: number;
+      held_until: string | null;
     };
     const named = bookings.map(({ id: booking, reference, starts_at }) => ({
       id: booking,
@@ -169,7 +170,9 @@ async function setTimeOff(
     const message =
       bookings.length > 0
         ? t("There are bookings in this time. Move or cancel them first.")
-        : t("There is time off already. Change that, or choose another time.");
+        : held_until === null
+          ? t("There is time off already. Change that, or choose another time.")
+          : t("A guest is just booking a time in this range. Try again in a few minutes.");
     return { kind: "in_the_way", message, bookings: named, total, offers: null };
   }
   return { kind: "done", text: t("Time off added.") };
