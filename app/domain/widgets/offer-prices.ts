@@ -18,6 +18,8 @@ export interface PricedSchedule {
   peak_prices: PeakPrice[];
   /** Those of its resources that have terms of their own; null: none has. */
   resource_terms: (Partial<ResourceTerms> & { resource_id: string })[] | null;
+  /** Whether a person has priced any of its times ahead by hand. */
+  has_own_prices?: boolean;
 }
 
 type Shown = WidgetConfig["schedules"][number];
@@ -37,8 +39,9 @@ type Price = number | null;
 export type BookablePrices = Map<string, Price[]>;
 
 /** Whether the prices of a schedule may depend on who gives it and when. */
-export function hasVariedPrices({ peak_prices, resource_terms }: PricedSchedule): boolean {
-  return peak_prices.length > 0 || (resource_terms ?? []).length > 0;
+export function hasVariedPrices(schedule: PricedSchedule): boolean {
+  const { peak_prices, resource_terms, has_own_prices = false } = schedule;
+  return peak_prices.length > 0 || (resource_terms ?? []).length > 0 || has_own_prices;
 }
 
 /**

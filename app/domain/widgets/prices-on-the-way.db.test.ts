@@ -98,6 +98,22 @@ test("a price whose times are all taken, or closed, is not the lowest any more",
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
+test("a time that a person has priced by hand is the lowest, from then until it is taken or priced as the others", async () => {
+  const { id } = await offer([anna], { duration_minutes: 60, max_advance_days: 2 });
+  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+  const slot = (await slotsOf(id)).at(-1)!;
+  const setPrice = (price_amount: number | null) =>
+    call(`/api/slots/${slot.id}`, { cookie, method: "PATCH", body: { price_amount } });
+  expect((await setPrice(400)).status).toBe(200);
+  expect(await bookablePrices(id)).toEqual([400, 1000]);
+  expect(await shown()).toMatchObject({ price_from: 400, base_price_from: 400 });
+  expect((await setPrice(null)).status).toBe(200);
+  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+  expect((await setPrice(400)).status).toBe(200);
+  await book(owner, slot.id);
+  expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
+});
+
 test("looking for prices costs as much as there are prices, not times", async () => {
   const evening = { days: everyDay, from: "11:00", to: "12:00", percent: 50 };
   const { id } = await offer([anna], {

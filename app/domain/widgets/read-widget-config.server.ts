@@ -82,10 +82,15 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   const shownBy = link && {
     schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null,
   };
-  const { version: stored, slots_version } = await readShownVersion(tenant.id, id);
+  const { version: stored, slots_version, has_own_prices } = await readShownVersion(tenant.id, id);
   const minute = Math.floor(clock.now() / MINUTE_MS);
   const versionOf = (cached: Pick<Cached, "has_varied_prices">) =>
-    JSON.stringify([stored, tenant, link, cached.has_varied_prices && [slots_version, minute]]);
+    JSON.stringify([
+      stored,
+      tenant,
+      link,
+      (cached.has_varied_prices || has_own_prices) && [slots_version, minute],
+    ]);
   const name = JSON.stringify([tenant.id, id, schedule_id, shownBy]);
   const cached = cache.get(name);
   const is_cached = cached !== undefined && cached.version === versionOf(cached);
@@ -171,7 +176,14 @@ async function shown(
       image_url: urlOf(image_asset_id),
     })),
     schedules: row.schedules.map(
-      ({ image_asset_id, is_cut, peak_prices, slots_version: _v, ...schedule }) => ({
+      ({
+        image_asset_id,
+        is_cut,
+        peak_prices,
+        slots_version: _v,
+        has_own_prices: _p,
+        ...schedule
+      }) => ({
         ...schedule,
         ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
         description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,

@@ -73,6 +73,8 @@ export interface ShownVersion {
   version: string;
   /** Changes with every slot. */
   slots_version: string;
+  /** A person has priced a time ahead by hand: prices may change with every slot. */
+  has_own_prices: boolean;
 }
 
 export async function readShownVersion(tenantId: string, id: string | null): Promise<ShownVersion> {
@@ -81,7 +83,8 @@ export async function readShownVersion(tenantId: string, id: string | null): Pro
       select concat_ws('/', (select concat_ws(',', w.id, w.version, w.updated_at) from widget_config w where w.tenant_id = ${tenantId} and w.id = ${id}),
         (select t.logo_asset_id from tenant t where t.id = ${tenantId}),
         (select concat_ws(',', count(*), sum(hashtextextended(concat_ws('/', sc.id, sc.version, sc.updated_at, sc.active, sc.private, sc.position,
-          sc.image_asset_id, sc.unpayable), 0))) from schedule sc where sc.tenant_id = ${tenantId}), r.version) as version, r.slots_version
+          sc.image_asset_id, sc.unpayable), 0))) from schedule sc where sc.tenant_id = ${tenantId}), r.version) as version, r.slots_version,
+        exists (select from slot s where s.tenant_id = ${tenantId} and s.own_price_amount is not null and s.starts_at > now()) as has_own_prices
       from (select concat_ws(',', count(*), sum(hashtextextended(concat_ws('/', r.id, r.version, r.active, r.position, r.image_asset_id), 0))) as version,
         coalesce(sum(r.slots_version), 0)::text as slots_version from resource r where r.tenant_id = ${tenantId}) r`),
   );
@@ -181,6 +184,8 @@ function statement(
           'slots_version', concat_ws('/', given.slots_version, extract(epoch from sc.updated_at)),
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
           'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
+          'has_own_prices', exists (select from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id
+            and s.own_price_amount is not null and s.starts_at > now()),
           'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
           'questions', case when ${comesWhole(sql`sc.question_bytes`, MOST_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'
