@@ -88,6 +88,11 @@ test("a guest who goes to pay another amount than is due is shown what is due", 
     [booking.id],
   );
   expect(await open(url)).toContain("/pay?amount=2500");
+  const setLive = (livemode: boolean) =>
+    pool.query("update booking set livemode = $2 where id = $1", [booking.id, livemode]);
+  await setLive(false);
+  expect(await open(url)).not.toContain("/pay?"); // payments are no test here
+  await setLive(true);
   const pay = (amount: string) => payLoader(argsOf(`${url}/pay?amount=${amount}`));
   const led = (await pay("2000")).headers.get("Location")!;
   expect(led).toMatch(/\?done=price_changed&before=2000$/);

@@ -20,5 +20,5 @@ export async function guestMailOf(
   if (change.email === null) return "no_address";
   if (!(change.chosen ?? MAILS[MAIL_OF[change.type]].default_to.customer)) return "switched_off";
   if (change.is_suppressed) return "suppressed";
-  return (await isOverQuota(tenantId, change.email)) ? "tomorrow" : "sent";
+  return (await isOverQuota(tenantId, bookingId, change.email)) ? "tomorrow" : "sent";
 }

@@ -58,10 +58,17 @@ class OverQuota extends Error {
   }
 }
 
-/** Whether a mail to this address would be held today, by what has been counted so far. Counts nothing. */
-export async function isOverQuota(tenantId: string, recipient: string): Promise<boolean> {
+/** Whether a mail about this booking to this address would be held today, by what has been counted so far. Counts nothing. */
+export async function isOverQuota(
+  tenantId: string,
+  bookingId: string,
+  recipient: string,
+): Promise<boolean> {
   const sent = await readUsage(tenantId, recipient);
-  if (sent.all >= (await perDay(pool, tenantId))) return true;
+  const isUsedUp = (await isUnproven(pool, tenantId, bookingId))
+    ? sent.unproven >= env.MAIL_PER_DAY_UNPROVEN
+    : sent.all >= (await perDay(pool, tenantId));
+  if (isUsedUp) return true;
   return (
     sent.to_recipient >= env.MAIL_PER_DAY_RECIPIENT &&
     !(await worksForTenant(pool, tenantId, recipient))

@@ -39,20 +39,19 @@ export async function isUnproven(db: Sql, tenantId: string, bookingId: string): 
   return found.rowCount !== 0;
 }
 
-/** How many mails were counted today, of the tenant and to this recipient. */
+/** How many mails were counted today: of the tenant, of those about unproven bookings, and to this recipient. */
 export async function readUsage(
   tenantId: string,
   recipient: string,
-): Promise<{ all: number; to_recipient: number }> {
-  const whole = hashOf(null);
-  const usage = await pool.query<{ is_whole: boolean; sent: number }>(
-    sql`select recipient_hash = ${whole}::bytea as is_whole, sent from mail_usage
+): Promise<{ all: number; unproven: number; to_recipient: number }> {
+  const usage = await pool.query<{ recipient_hash: Buffer; sent: number }>(
+    sql`select recipient_hash, sent from mail_usage
       where tenant_id = ${tenantId} and day = (now() at time zone 'UTC')::date
-        and recipient_hash in (${whole}::bytea, ${hashOf(recipient)}::bytea)`,
+        and recipient_hash in (${hashOf(null)}::bytea, ${hashOf(UNPROVEN)}::bytea, ${hashOf(recipient)}::bytea)`,
   );
-  const sent = (isWhole: boolean) =>
-    usage.rows.find(({ is_whole }) => is_whole === isWhole)?.sent ?? 0;
-  return { all: sent(true), to_recipient: sent(false) };
+  const sent = (counted: Counted) =>
+    usage.rows.find(({ recipient_hash }) => recipient_hash.equals(hashOf(counted)))?.sent ?? 0;
+  return { all: sent(null), unproven: sent(UNPROVEN), to_recipient: sent(recipient) };
 }
 
 export async function worksForTenant(

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { bookingLocation } from "~/domain/bookings/booking-location.server";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
+import { isTestBooking } from "~/domain/bookings/booking-row";
 import { dueOf } from "~/domain/bookings/balance";
 import { whyDueUnpayable } from "~/domain/payments/payable.server";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
@@ -42,9 +43,12 @@ export async function answerGuest(opened: GuestView): Promise<Response> {
     return answer(<MoveChoice frame={frame} booking={guest} times={times} note={note} />);
   }
   const paid = await readGuestMoney(booking.row.tenant_id, booking.row.id, reading);
-  // A rest that no checkout takes is paid at the desk.
+  // A rest that no checkout takes is paid at the desk, and nobody pays real money for a test booking.
+  const isPayable = isPaymentTest() || !isTestBooking(booking.row);
   const may_pay =
-    guest.may_pay && whyDueUnpayable(dueOf(booking.row), booking.row.currency) === null;
+    guest.may_pay &&
+    isPayable &&
+    whyDueUnpayable(dueOf(booking.row), booking.row.currency) === null;
   const shown = { ...guest, may_pay };
   return answer(<Overview frame={frame} booking={shown} money={paid} note={note} next={next} />);
 }
