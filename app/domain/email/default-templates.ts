@@ -56,6 +56,7 @@ function intro(t: MailTexts, key: BookingMail): string {
   const plain = t.booking[key].intro;
   if (key === "booking_created")
     return `{% if booking.news == "approved" %}${t.approved_to_pay}{% elsif booking.news == "payment_processing" %}${t.payment_processing}{% elsif booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "offer" %}${t.held_for_you}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
+  if (key === "booking_rescheduled") return whenChanged(t.changed.intro, plain);
   if (key === "booking_cancelled")
     return `{% if booking.cancel_reason_code == "payment_failed" %}${t.payment_failed}{% elsif booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
   if (key === "booking_refunded")
@@ -66,7 +67,7 @@ function intro(t: MailTexts, key: BookingMail): string {
 function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
   const { title } = t.booking[key];
   const body = [
-    `<h1>${key === "booking_created" ? subjectOfNews(t, title) : title}</h1>`,
+    `<h1>${titleOf(t, key, title)}</h1>`,
     `<p>${t.greeting}</p>`,
     `<p>${intro(t, key)}</p>`,
     details(t, key),
@@ -79,9 +80,18 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
 /** The outcome of a request uses the same mail, under the same switch. */
 function subjectOf(t: MailTexts, key: BookingMail): string {
   const { subject } = t.booking[key];
-  if (key !== "booking_created") return subject;
-  return subjectOfNews(t, subject);
+  if (key === "booking_rescheduled") return whenChanged(t.changed.subject, subject);
+  return key === "booking_created" ? subjectOfNews(t, subject) : subject;
 }
+
+function titleOf(t: MailTexts, key: BookingMail, plain: string): string {
+  if (key === "booking_rescheduled") return whenChanged(t.changed.title, plain);
+  return key === "booking_created" ? subjectOfNews(t, plain) : plain;
+}
+
+/** A change that leaves the time as it was uses the mail of a move, under the same switch. */
+const whenChanged = (changed: string, moved: string): string =>
+  `{% if booking.news == "changed" %}${changed}{% else %}${moved}{% endif %}`;
 
 const subjectOfNews = (t: MailTexts, plain: string): string =>
   `{% if booking.news == "approved" %}${t.approved_subject}{% elsif booking.news %}${t.processing_subject}{% else %}${plain}{% endif %}`;

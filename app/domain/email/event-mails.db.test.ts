@@ -97,6 +97,49 @@ test("the owner gets no mail about what they did themselves, staff get those of 
   ]);
 });
 
+const changes: [string, (owner: UserActor) => Promise<object>, boolean][] = [
+  ["another party", () => Promise.resolve({ party_size: 2 }), true],
+  ["another service", async (owner) => ({ schedule_id: await otherService(owner) }), true],
+  ["another guest", () => Promise.resolve({ customer: aCustomer() }), true],
+  ["a guest's corrected name", () => Promise.resolve({ customer: null }), false],
+  ["notes", () => Promise.resolve({ notes: "Window seat" }), false],
+  ["another party, unannounced", () => Promise.resolve({ party_size: 2, notify: false }), false],
+];
+const roomOf = async (owner: UserActor) =>
+  (
+    await pool.query<{ id: string }>("select id from resource where tenant_id = $1 limit 1", [
+      owner.tenant.id,
+    ])
+  ).rows[0]!.id;
+const otherService = async (owner: UserActor) =>
+  (await makeSchedule(owner, [await roomOf(owner)], { name: "Massage" })).id;
+
+test.each(changes)(
+  "a change of a booking at the same time is mailed to its guest where it was told: %s",
+  async (_, change, isTold) => {
+    const owner = await makeTenant();
+    const { booking } = await aBooking(owner);
+    await pool.query("update resource set capacity = 3 where tenant_id = $1", [owner.tenant.id]);
+    await pool.query("update slot set capacity = 3 where tenant_id = $1", [owner.tenant.id]);
+    await relayAll();
+    const { name: _name, ...same } = booking.customer;
+    const patch = { override: true, ...(await change(owner)) };
+    if ("customer" in patch && patch.customer === null)
+      patch.customer = { name: "Corrected", email: same.email };
+    const edited = await editBooking(owner, booking.id, BookingPatch.parse(patch));
+    expect(edited.starts_at).toBe(booking.starts_at);
+    const mails = (await deliver(owner, edited.customer.email)).filter(({ subject }) =>
+      subject.startsWith("Changed: "),
+    );
+    expect(mails).toHaveLength(isTold ? 1 : 0);
+    if (isTold) expect(mails[0]!.text).toContain("Your booking has changed");
+    const audiences = (await messagesOf(owner)).filter(
+      ({ kind }) => kind === "booking_rescheduled",
+    );
+    expect(audiences.map(({ audience }) => audience)).toEqual(isTold ? ["customer"] : []);
+  },
+);
+
 test("an event that is relayed twice queues each mail once, and a job that runs twice sends once", async () => {
   const owner = await makeTenant();
   const { booking } = await aBooking(owner);

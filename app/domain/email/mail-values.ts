@@ -41,6 +41,7 @@ export interface BookingSnapshot {
 const NEWS: Record<string, string> = {
   "booking.approved": "approved",
   "booking.payment_processing": "payment_processing",
+  "booking.updated": "changed",
 };
 
 /** A tenant as its guests read of it. */

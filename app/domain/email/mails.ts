@@ -60,7 +60,7 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
   },
   booking_rescheduled: {
     label: msg("Booking moved"),
-    when: msg("Sent when a booking gets a new time or place."),
+    when: msg("Sent when a booking’s time, place, service, party or guest changes."),
     needs: ["links.manage"],
     default_to: everyone,
   },

@@ -6,7 +6,10 @@ import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
 import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
 
-/** The mail of each event. Events that are not here send none. */
+/**
+ * The mail of each event. Events that are not here send none; of the changes without a new time those of which the guest was told otherwise
+ * (tellsGuest in mail-sources.sql.server.ts).
+ */
 export const MAIL_OF = {
   "booking.created": "booking_created",
   "booking.confirmed": "booking_confirmed",
@@ -14,6 +17,7 @@ export const MAIL_OF = {
   "booking.cancelled": "booking_cancelled",
   "booking.refunded": "booking_refunded",
   "booking.moved": "booking_rescheduled",
+  "booking.updated": "booking_rescheduled",
   "booking.approved": "booking_created",
   "booking.payment_processing": "booking_created",
 } as const satisfies Partial<Record<EventType, BookingMail>>;
@@ -22,7 +26,11 @@ export type MailedEvent = keyof typeof MAIL_OF;
 const isMailed = (type: string): type is MailedEvent => Object.hasOwn(MAIL_OF, type);
 
 /** What the desk does itself, or need not act upon. */
-const FOR_THE_GUEST: MailedEvent[] = ["booking.approved", "booking.payment_processing"];
+const FOR_THE_GUEST: MailedEvent[] = [
+  "booking.approved",
+  "booking.payment_processing",
+  "booking.updated",
+];
 
 /**
  * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the

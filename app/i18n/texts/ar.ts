@@ -1173,6 +1173,7 @@ export const ar: Translations = {
   "If it waits for payment": "إذا كان بانتظار الدفع",
   "If it was paid twice": "إذا دُفع مرتين",
   "If the guest cancelled": "إذا ألغى الضيف",
+  "If the time stays": "إذا بقي الموعد كما هو",
   "If the payment failed": "إذا فشل الدفع",
   "If the payment is processing": "إذا كان الدفع قيد التنفيذ",
   "If there is an update": "إذا كانت هناك مستجدات",
@@ -2031,7 +2032,8 @@ export const ar: Translations = {
   "Sent test event": "إرسال حدث تجريبي",
   "Sent the payment link to {email}.": "تم إرسال رابط الدفع إلى {email}.",
   "Sent the payment link.": "تم إرسال رابط الدفع.",
-  "Sent when a booking gets a new time or place.": "تُرسل عند تغيّر موعد الحجز أو مكانه.",
+  "Sent when a booking’s time, place, service, party or guest changes.":
+    "تُرسل عند تغيّر موعد الحجز أو مكانه أو خدمته أو عدد الأشخاص أو الضيف.",
   "Sent when a booking is cancelled or declined.": "تُرسل عند إلغاء الحجز أو رفضه.",
   "Sent when a booking is confirmed.": "تُرسل عند تأكيد الحجز.",
   "Sent when a booking is made that isn’t confirmed yet.": "تُرسل عند إنشاء حجز لم يُؤكَّد بعد.",
@@ -2543,7 +2545,8 @@ export const ar: Translations = {
   "When can {resource} be booked?": "متى يمكن حجز {resource}؟",
   "When does {resource} take place?": "ما مواعيد {resource}؟",
   "When its services are open": "عندما تكون خدماته متاحة",
-  "When its time or place changes": "عند تغيّر موعده أو مكانه",
+  "When its time, place, service, party or guest changes":
+    "عند تغيّر الموعد أو المكان أو الخدمة أو عدد الأشخاص أو الضيف",
   "When it’s cancelled or declined": "عند إلغائه أو رفضه",
   "When money goes back": "عند إعادة مبلغ",
   "Where do guests sit?": "أين يجلس الضيوف؟",

@@ -1140,6 +1140,7 @@ export const de: Translations = {
   "If it waits for payment": "Wenn sie auf Zahlung wartet",
   "If it was paid twice": "Wenn doppelt bezahlt wurde",
   "If the guest cancelled": "Wenn der Gast storniert hat",
+  "If the time stays": "Wenn die Zeit bleibt",
   "If the payment failed": "Wenn die Zahlung fehlschlug",
   "If the payment is processing": "Wenn die Zahlung in Bearbeitung ist",
   "If there is an update": "Wenn es eine Neuigkeit gibt",
@@ -1979,7 +1980,8 @@ export const de: Translations = {
   "Sent test event": "Testereignis gesendet",
   "Sent the payment link to {email}.": "Zahlungslink an {email} gesendet.",
   "Sent the payment link.": "Zahlungslink gesendet.",
-  "Sent when a booking gets a new time or place.": "Wenn sich Zeit oder Ort einer Buchung ändert.",
+  "Sent when a booking’s time, place, service, party or guest changes.":
+    "Wenn sich Zeit, Ort, Leistung, Personenzahl oder Gast einer Buchung ändert.",
   "Sent when a booking is cancelled or declined.":
     "Wenn eine Buchung storniert oder abgelehnt wird.",
   "Sent when a booking is confirmed.": "Wenn eine Buchung bestätigt ist.",
@@ -2500,7 +2502,8 @@ export const de: Translations = {
   "When can {resource} be booked?": "Wann ist {resource} buchbar?",
   "When does {resource} take place?": "Wann findet {resource} statt?",
   "When its services are open": "Wenn ihre Leistungen geöffnet sind",
-  "When its time or place changes": "Wenn sich Zeit oder Ort ändert",
+  "When its time, place, service, party or guest changes":
+    "Wenn sich Zeit, Ort, Leistung, Personenzahl oder Gast ändert",
   "When it’s cancelled or declined": "Wenn sie storniert oder abgelehnt wird",
   "When money goes back": "Wenn Geld zurückgeht",
   "Where do guests sit?": "Wo sitzen Ihre Gäste?",

@@ -1157,6 +1157,7 @@ export const es: Translations = {
   "If it waits for payment": "Si espera el pago",
   "If it was paid twice": "Si se pagó dos veces",
   "If the guest cancelled": "Si canceló el cliente",
+  "If the time stays": "Si la hora no cambia",
   "If the payment failed": "Si el pago ha fallado",
   "If the payment is processing": "Si el pago está en curso",
   "If there is an update": "Si hay una novedad",
@@ -2007,8 +2008,8 @@ export const es: Translations = {
   "Sent test event": "Evento de prueba enviado",
   "Sent the payment link to {email}.": "Enlace de pago enviado a {email}.",
   "Sent the payment link.": "Enlace de pago enviado.",
-  "Sent when a booking gets a new time or place.":
-    "Se envía cuando una reserva cambia de hora o de lugar.",
+  "Sent when a booking’s time, place, service, party or guest changes.":
+    "Se envía cuando cambia la hora, el lugar, el servicio, el número de personas o el cliente de una reserva.",
   "Sent when a booking is cancelled or declined.": "Se envía al cancelar o rechazar una reserva.",
   "Sent when a booking is confirmed.": "Se envía al confirmarse una reserva.",
   "Sent when a booking is made that isn’t confirmed yet.":
@@ -2530,7 +2531,8 @@ export const es: Translations = {
   "When can {resource} be booked?": "¿Cuándo se puede reservar {resource}?",
   "When does {resource} take place?": "¿Cuándo tiene lugar {resource}?",
   "When its services are open": "Cuando sus servicios están abiertos",
-  "When its time or place changes": "Cuando cambia de hora o de lugar",
+  "When its time, place, service, party or guest changes":
+    "Cuando cambia la hora, el lugar, el servicio, el número de personas o el cliente",
   "When it’s cancelled or declined": "Cuando se cancela o se rechaza",
   "When money goes back": "Cuando se devuelve dinero",
   "Where do guests sit?": "¿Dónde se sientan los clientes?",

@@ -1163,6 +1163,7 @@ export const fr: Translations = {
   "If it waits for payment": "Si un paiement est attendu",
   "If it was paid twice": "Si elle a été payée deux fois",
   "If the guest cancelled": "Si le client a annulé",
+  "If the time stays": "Si le créneau reste le même",
   "If the payment failed": "Si le paiement a échoué",
   "If the payment is processing": "Si le paiement est en cours",
   "If there is an update": "S’il y a une évolution",
@@ -2017,8 +2018,8 @@ export const fr: Translations = {
   "Sent test event": "Événement de test envoyé",
   "Sent the payment link to {email}.": "Lien de paiement envoyé à {email}.",
   "Sent the payment link.": "Lien de paiement envoyé.",
-  "Sent when a booking gets a new time or place.":
-    "Envoyé quand une réservation change de créneau ou de lieu.",
+  "Sent when a booking’s time, place, service, party or guest changes.":
+    "Envoyé quand le créneau, le lieu, la prestation, le nombre de personnes ou le client d’une réservation change.",
   "Sent when a booking is cancelled or declined.":
     "Envoyé quand une réservation est annulée ou refusée.",
   "Sent when a booking is confirmed.": "Envoyé quand une réservation est confirmée.",
@@ -2541,7 +2542,8 @@ export const fr: Translations = {
   "When can {resource} be booked?": "Quand peut-on réserver {resource} ?",
   "When does {resource} take place?": "Quel planning pour {resource} ?",
   "When its services are open": "Quand ses prestations sont ouvertes",
-  "When its time or place changes": "Quand le créneau ou le lieu change",
+  "When its time, place, service, party or guest changes":
+    "Quand le créneau, le lieu, la prestation, le nombre de personnes ou le client change",
   "When it’s cancelled or declined": "En cas d’annulation ou de refus",
   "When money goes back": "En cas de remboursement",
   "Where do guests sit?": "Où s’installent les clients ?",

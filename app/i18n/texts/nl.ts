@@ -1140,6 +1140,7 @@ export const nl: Translations = {
   "If it waits for payment": "Als op betaling wordt gewacht",
   "If it was paid twice": "Als er dubbel is betaald",
   "If the guest cancelled": "Als de gast heeft geannuleerd",
+  "If the time stays": "Als de tijd blijft",
   "If the payment failed": "Als de betaling is mislukt",
   "If the payment is processing": "Als de betaling in verwerking is",
   "If there is an update": "Als er een update is",
@@ -1973,8 +1974,8 @@ export const nl: Translations = {
   "Sent test event": "Testevent verstuurd",
   "Sent the payment link to {email}.": "Betaallink verstuurd naar {email}.",
   "Sent the payment link.": "Betaallink verstuurd.",
-  "Sent when a booking gets a new time or place.":
-    "Verstuurd als een boeking een nieuwe tijd of plek krijgt.",
+  "Sent when a booking’s time, place, service, party or guest changes.":
+    "Verstuurd als tijd, plek, dienst, aantal personen of gast van een boeking verandert.",
   "Sent when a booking is cancelled or declined.":
     "Verstuurd als een boeking wordt geannuleerd of afgewezen.",
   "Sent when a booking is confirmed.": "Verstuurd als een boeking wordt bevestigd.",
@@ -2494,7 +2495,8 @@ export const nl: Translations = {
   "When can {resource} be booked?": "Wanneer kunnen gasten {resource} boeken?",
   "When does {resource} take place?": "Wanneer geef je {resource}?",
   "When its services are open": "Wanneer de diensten open zijn",
-  "When its time or place changes": "Als de tijd of plek verandert",
+  "When its time, place, service, party or guest changes":
+    "Als tijd, plek, dienst, aantal personen of gast verandert",
   "When it’s cancelled or declined": "Bij annuleren of afwijzen",
   "When money goes back": "Bij een terugbetaling",
   "Where do guests sit?": "Waar zitten gasten?",

@@ -59,6 +59,11 @@ export const ar: MailTexts = {
       intro: "نذكّرك بموعد حجزك.",
     },
   },
+  changed: {
+    subject: "تعديل الحجز: {{ booking.when }}",
+    title: "تم تعديل حجزك",
+    intro: "تم تحديث حجزك. إليك بياناته.",
+  },
   approved_subject: "تمت الموافقة: يرجى دفع حجزك",
   processing_subject: "دفعتك قيد التنفيذ",
   approved_to_pay: "تمت الموافقة على حجزك. ادفع قبل {{ booking.held_until }} بالزر أدناه ليتأكد.",

@@ -61,6 +61,11 @@ export const de: MailTexts = {
       intro: "Wir erinnern Sie an Ihre Buchung.",
     },
   },
+  changed: {
+    subject: "Geändert: {{ booking.when }}",
+    title: "Ihre Buchung wurde geändert",
+    intro: "Ihre Buchung wurde angepasst. Hier sind die aktuellen Angaben.",
+  },
   approved_subject: "Angenommen: bitte bezahlen Sie Ihre Buchung",
   processing_subject: "Ihre Zahlung ist unterwegs",
   approved_to_pay:

@@ -60,6 +60,11 @@ export const en: MailTexts = {
       intro: "This is a reminder of your booking.",
     },
   },
+  changed: {
+    subject: "Changed: {{ booking.when }}",
+    title: "Your booking has changed",
+    intro: "Your booking has been updated. Here are its details.",
+  },
   approved_subject: "Approved: please pay for your booking",
   processing_subject: "Your payment is under way",
   approved_to_pay:

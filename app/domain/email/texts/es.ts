@@ -59,6 +59,11 @@ export const es: MailTexts = {
       intro: "Te recordamos tu reserva.",
     },
   },
+  changed: {
+    subject: "Cambios: {{ booking.when }}",
+    title: "Tu reserva ha cambiado",
+    intro: "Hemos actualizado tu reserva. Estos son los datos.",
+  },
   approved_subject: "Aprobada: paga tu reserva",
   processing_subject: "Tu pago está en curso",
   approved_to_pay:

@@ -61,6 +61,11 @@ export const fr: MailTexts = {
       intro: "Voici un rappel de votre réservation.",
     },
   },
+  changed: {
+    subject: "Modifiée : {{ booking.when }}",
+    title: "Votre réservation a été modifiée",
+    intro: "Votre réservation a été mise à jour. En voici le détail.",
+  },
   approved_subject: "Acceptée : merci de régler votre réservation",
   processing_subject: "Votre paiement est en cours",
   approved_to_pay:

@@ -30,6 +30,8 @@ export interface MailTexts {
     answers: string;
   };
   booking: Record<BookingMail, MailText>;
+  /** Of a booking whose service, party or guest is another one, at the same time. */
+  changed: MailText;
   /** Sentences that take the place of an intro where more is known. */
   approved_subject: string;
   processing_subject: string;

@@ -60,6 +60,11 @@ export const nl: MailTexts = {
       intro: "Dit is een herinnering aan je boeking.",
     },
   },
+  changed: {
+    subject: "Gewijzigd: {{ booking.when }}",
+    title: "Je boeking is gewijzigd",
+    intro: "Je boeking is aangepast. Dit zijn de gegevens.",
+  },
   approved_subject: "Goedgekeurd: betaal je boeking",
   processing_subject: "Je betaling is onderweg",
   approved_to_pay:

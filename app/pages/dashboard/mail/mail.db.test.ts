@@ -97,7 +97,7 @@ test("the chain shows each mail of a booking: subject, moment, whether it is sen
     ["booking_created", "At once, if it waits for approval or payment", true],
     ["booking_confirmed", "As soon as it’s confirmed", true],
     ["booking_reminder", "1 day and 2 hours before the start", true],
-    ["booking_rescheduled", "When its time or place changes", false],
+    ["booking_rescheduled", "When its time, place, service, party or guest changes", false],
     ["booking_cancelled", "When it’s cancelled or declined", true],
     ["booking_refunded", "When money goes back", true],
   ]);

@@ -4,7 +4,7 @@ import { msg, pageLocale, plural, t } from "~/i18n/text";
 const MOMENTS: Partial<Record<BookingMail, string>> = {
   booking_created: msg("At once, if it waits for approval or payment"),
   booking_confirmed: msg("As soon as it’s confirmed"),
-  booking_rescheduled: msg("When its time or place changes"),
+  booking_rescheduled: msg("When its time, place, service, party or guest changes"),
   booking_cancelled: msg("When it’s cancelled or declined"),
   booking_refunded: msg("When money goes back"),
 };

@@ -107,6 +107,7 @@ const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
 /** What the service's own texts ask of a booking, by their Liquid. */
 const CONDITIONS: Record<string, string> = {
   'if booking.news == "approved"': msg("If approved"),
+  'if booking.news == "changed"': msg("If the time stays"),
   "elsif booking.news": msg("If there is an update"),
   'elsif booking.news == "payment_processing"': msg("If the payment is processing"),
   'elsif booking.pending_reason == "payment" and booking.held_until':
