@@ -45,7 +45,7 @@ test("a day's bookings and holds are the same as functions and as a part of a st
   for (const { id } of slots.rows)
     await createBooking(owner, NewBooking.parse({ slot_id: id, customer: aCustomer() }), null);
   const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // a publishable key
-  const near = await slotsAfter(2, schedule.id);
+  const near = await slotsAfter(4, schedule.id);
   for (const { id } of near.slice(0, 2))
     await takeHold(widget, NewHold.parse({ slot_id: id }), "198.51.100.1", null);
   for (const zone of ["Europe/Amsterdam", "Pacific/Auckland", "America/St_Johns"]) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
-import { pool } from "~/lib/db.server";
-import { book, slotsOf } from "~/testing/booking-calls";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { book, slotsAfter, slotsOf } from "~/testing/booking-calls";
 import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
 import { call } from "~/testing/request";
 import { widgetCalls } from "~/testing/widget-calls";
@@ -99,9 +99,9 @@ test("a price whose times are all taken, or closed, is not the lowest any more",
 });
 
 test("a time that a person has priced by hand is the lowest, from then until it is taken or priced as the others", async () => {
-  const { id } = await offer([anna], { duration_minutes: 60, max_advance_days: 2 });
+  const { id } = await offer([anna], { duration_minutes: 60 });
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
-  const slot = (await slotsOf(id)).at(-1)!;
+  const slot = (await slotsAfter(1, id))[0]!;
   const setPrice = (price_amount: number | null) =>
     call(`/api/slots/${slot.id}`, { cookie, method: "PATCH", body: { price_amount } });
   expect((await setPrice(400)).status).toBe(200);
@@ -120,15 +120,18 @@ test("looking for prices costs as much as there are prices, not times", async ()
     ...{ duration_minutes: 5, peak_prices: [evening], max_advance_days: 180 },
   });
   await pool.query("analyze slot");
-  const read = async () => {
-    const found = await pool.query<{ "QUERY PLAN": { Plan: { "Shared Hit Blocks": number } }[] }>(
+  const read = async (db: Sql) => {
+    const found = await db.query<{ "QUERY PLAN": { Plan: { "Shared Hit Blocks": number } }[] }>(
       `explain (analyze, buffers, format json)
        select bookable_prices($1, $2, $3, now(), now() + interval '180 days')`,
       [owner.tenant.id, id, anna],
     );
     return found.rows[0]!["QUERY PLAN"][0]!.Plan["Shared Hit Blocks"];
   };
-  await read(); // plans are made once
   expect((await slotsOf(id)).length).toBeGreaterThan(1500);
-  expect(await read()).toBeLessThan(60);
+  const blocks = await transaction(async (db) => {
+    await read(db); // each connection makes its plans once
+    return read(db);
+  });
+  expect(blocks).toBeLessThan(60);
 });
