@@ -132,6 +132,37 @@ describe.each(chosen("test_data"))("$name", ({ name, operation }) => {
   });
 });
 
+test("customers of tests are looked through, merged, separated, exported and erased by a test key; live ones are not found", async () => {
+  const company = await makeTenant();
+  const key = await secretKeyOf(company);
+  const name = "Wim van Dijk";
+  const add = async (sent: Sent) =>
+    String((await json(await call("/api/customers", { ...sent, body: aCustomer(name) }))).id);
+  const [one, two] = [await add({ key }), await add({ key })];
+  const live = await add({ cookie: await signIn(company) });
+  const path = (id: string, what: string) => `/api/customers/${id}/${what}`;
+  const found = await json(await call(path(one, "duplicates"), { key }));
+  const shown = JSON.stringify(found);
+  expect(shown).not.toContain(live);
+  const merge = (id: string, from_id: string) =>
+    call(path(id, "merge"), { key, body: { from_id } });
+  for (const [into, from] of [
+    [one, live],
+    [live, one],
+  ] as const)
+    expect((await merge(into, from)).status).toBe(404);
+  expect((await merge(one, two)).status).toBe(200);
+  expect((await call(path(two, "unmerge"), { key, body: {} })).status).toBe(200);
+  const exported = await call(path(one, "export"), { key });
+  expect([exported.status, (await exported.text()).includes(one)]).toEqual([200, true]);
+  expect((await call(path(one, "erase"), { key, body: {} })).status).toBe(202);
+  expect((await call(path(one, "erasure"), { key })).status).toBe(200);
+  for (const what of ["export", "erasure", "duplicates"])
+    expect([what, (await call(path(live, what), { key })).status]).toEqual([what, 404]);
+  for (const what of ["erase", "unmerge"])
+    expect([what, (await call(path(live, what), { key, body: {} })).status]).toEqual([what, 404]);
+});
+
 describe("a test booking", () => {
   const world = async (input: Record<string, unknown> = {}) => {
     const company = await makeTenant();

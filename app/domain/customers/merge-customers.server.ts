@@ -2,9 +2,9 @@ import type { CustomerField, CustomerWithBookings, MergeCustomer } from "~/contr
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
-import type { StaffActor } from "../identity/actor";
+import { seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { checkIsActive } from "./customer-row";
-import { getCustomer } from "./list-customers.sql.server";
+import { findCustomer, getCustomer } from "./list-customers.sql.server";
 import {
   copyDetails,
   findMergedInto,
@@ -72,6 +72,7 @@ const notMerged = () =>
   });
 
 async function mergedInto(db: Sql, actor: StaffActor, id: string): Promise<string> {
+  await findCustomer(db, actor, id);
   const into = await findMergedInto(db, actor.tenant.id, id);
   if (into === undefined) throw notFound();
   if (into === null) throw notMerged();
@@ -88,6 +89,7 @@ async function lockRecords(
   const rows = await lockBoth(db, actor.tenant.id, [to, from]);
   const [first, second] = [to, from].map((id) => rows.find((row) => row.id === id));
   if (first === undefined || second === undefined) throw notFound();
+  if (seesTestDataOnly(actor) && (first.livemode || second.livemode)) throw notFound();
   return [first, second];
 }
 
