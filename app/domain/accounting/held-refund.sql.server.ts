@@ -28,7 +28,7 @@ export async function sendHeldRefund(
   const found = await db.query<{ amount: number }>(
     sql`select b.held_refund_amount as amount from booking b
         where b.tenant_id = ${tenant_id} and b.id = ${booking_id} and b.held_refund_amount > 0 and b.status in ('cancelled', 'refunded')
-          and exists (select from dispute d where d.tenant_id = b.tenant_id and d.payment_id = ${paymentId})`,
+          and exists (select from dispute d where d.tenant_id = ${tenant_id} and d.payment_id = ${paymentId})`,
   );
   const held = found.rows[0]?.amount;
   if (held === undefined) return;

@@ -92,12 +92,12 @@ export interface EventToMail<Type extends string> {
  * Whether a booking.updated `e` changes what its guest was told of a booking ahead: service, party, or whose it is. Notes, arrivals and money
  * are no mail of this kind. The address is compared with that of the event before, which has it as long as events are kept.
  */
-const tellsGuest = sql`(e.type <> 'booking.updated' or (
+const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
   e.body::jsonb #>> '{data,booking,status}' in ('pending', 'confirmed', 'paid')
   and (e.body::jsonb #>> '{data,booking,starts_at}')::timestamptz > e.created_at
   and (e.body::jsonb #> '{data,booking,party_size}' is distinct from e.body::jsonb #> '{data,previous,party_size}'
     or e.body::jsonb #> '{data,booking,schedule_id}' is distinct from e.body::jsonb #> '{data,previous,schedule_id}'
-    or exists (select from event f where f.tenant_id = e.tenant_id and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
+    or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
       and f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'))))`;
 
 /** These events, without those that the next one replaces; `mailOf` names the mail of each type. Test bookings mail nobody. */
@@ -121,7 +121,7 @@ export async function readEventsToMail<Type extends string>(
       from event e
       join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
       join tenant t on t.id = ${tenantId}
-      where e.tenant_id = ${tenantId} and e.id = any(${eventIds}::uuid[]) and b.source <> 'test' and ${tellsGuest} and not exists (
+      where e.tenant_id = ${tenantId} and e.id = any(${eventIds}::uuid[]) and b.source <> 'test' and ${tellsGuest(tenantId)} and not exists (
         select 1 from event n where n.tenant_id = ${tenantId} and n.booking_id = e.booking_id and n.sequence = e.sequence + 1
           and n.created_at = e.created_at and n.type in ('booking.confirmed', 'booking.paid'))
       order by e.created_at, e.sequence`),
@@ -154,7 +154,7 @@ export async function readLastChange<Type extends string>(
       from event e
       join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
       left join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id
-      where e.tenant_id = ${tenantId} and e.booking_id = ${bookingId} and e.type = any(${types}::text[]) and ${tellsGuest}
+      where e.tenant_id = ${tenantId} and e.booking_id = ${bookingId} and e.type = any(${types}::text[]) and ${tellsGuest(tenantId)}
       order by e.sequence desc limit 1`,
   );
   return found.rows[0];

@@ -55,7 +55,7 @@ export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }):
   return sql`((
   select count(*) from booking counted where counted.tenant_id = ${of.tenant} and counted.resource_id = ${of.resource} and counted.schedule_id = ${of.schedule}
     and is_live(counted.status) and counted.livemode and ${isWithin(sql`counted.starts_at`)}) + (
-  select count(*) from hold h join api_key k on k.tenant_id = h.tenant_id and k.id = h.api_key_id
+  select count(*) from hold h join api_key k on k.tenant_id = ${of.tenant} and k.id = h.api_key_id
   where h.tenant_id = ${of.tenant} and h.resource_id = ${of.resource} and h.expires_at > clock_timestamp() and k.mode = 'live'
     and (h.terms #>> '{requested,schedule,id}')::uuid = ${of.schedule} and ${isWithin(sql`(h.terms #>> '{requested,starts_at}')::timestamptz`)}))`;
 };

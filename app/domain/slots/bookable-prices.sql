@@ -2,12 +2,13 @@
 -- one without a price. Steps from price to price along slot_by_price instead of reading the slots, so it costs as much as there are prices;
 -- a price whose starts are all full costs as much as those. At most 24. Planned for each call: a plan for any times reads and sorts all of them.
 create or replace function bookable_prices(p_tenant uuid, p_schedule uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns int[]
-language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable as $$
 declare
   prices int[] := '{}';
   price int := -1;
   pending record;
 begin
+  perform set_config('plan_cache_mode', 'force_custom_plan', true);
   select sr.pending_from, sr.pending_until into pending from schedule_resource sr
     where sr.tenant_id = p_tenant and sr.schedule_id = p_schedule and sr.resource_id = p_resource;
   if not found then return prices; end if;

@@ -153,7 +153,9 @@ function statement(
     where sr.tenant_id = ${tenantId} and sr.schedule_id = ${schedule} and ${names("resource_ids", sql`r.id`)}`;
   // A schedule's first resource is enough to list it ("offset 0"); only those that are listed are read with all of theirs.
   const offered = sql`
-    select sc.* from schedule sc left join chosen c on true
+    select sc.*, exists (select from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id
+        and s.own_price_amount is not null and s.starts_at > now()) as has_own_prices
+    from schedule sc left join chosen c on true
     where sc.tenant_id = ${tenantId} and sc.active and ${isListed}
       and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off' and sc.unpayable is null)
         or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0))
@@ -184,8 +186,7 @@ function statement(
           'slots_version', concat_ws('/', given.slots_version, extract(epoch from sc.updated_at)),
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
           'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
-          'has_own_prices', exists (select from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id
-            and s.own_price_amount is not null and s.starts_at > now()),
+          'has_own_prices', sc.has_own_prices,
           'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
           'questions', case when ${comesWhole(sql`sc.question_bytes`, MOST_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'
