@@ -34,6 +34,24 @@ const writes_guest = z
   .boolean()
   .describe("Whether the guest's name and contact go out with a booking.");
 
+const health = z
+  .enum(["ok", "late", "unreadable", "gone", "no_right"])
+  .describe(
+    "State of the calendar itself. `late`: not read when it should have been; `unreadable`: what the provider sends can't be read as a calendar, or is too large; `gone`: it no longer exists there; `no_right`: reading it, or writing bookings to it, is refused, or its account must be connected again. Its earlier busy times go on counting.",
+  );
+export type CalendarHealth = z.infer<typeof health>;
+
+const UnreadEvents = z
+  .object({
+    reason: z
+      .enum(["no_time", "rule", "too_many", "format"])
+      .describe(
+        "Why. `no_time`: no start that can be read, so it closes no time; `rule`: a recurrence that can't be read, its first occurrence counts; `too_many`: more occurrences than are kept, the nearest count; `format`: damaged.",
+      ),
+    count: z.int().describe("Number of events."),
+  })
+  .describe("Events that could not be read, for one reason.");
+
 export const ConnectedCalendar = z
   .object({
     id: Id.describe("ID of the calendar."),
@@ -63,6 +81,18 @@ export const ConnectedCalendar = z
       "When it was last read, in UTC; null if it hasn't been.",
     ),
     events: z.int().describe("Number of busy times known of it."),
+    health,
+    health_since: Instant.nullable().describe(
+      "Since when the calendar is in that state, in UTC; null if it is `ok`.",
+    ),
+    problem: z
+      .string()
+      .nullable()
+      .describe(
+        "What is wrong with the calendar and what to do, in plain words; null if nothing is.",
+      ),
+    unread_events: z.int().describe("Number of its events that the last read could not read."),
+    unread: z.array(UnreadEvents).describe("Why those could not be read."),
     shrunk_at: Instant.nullable().describe(
       "When over half of its events were suddenly gone, in UTC: the earlier ones count until its user confirms; null if that isn't so.",
     ),

@@ -33,11 +33,7 @@ export const icalProvider: CalendarProvider = {
   channels: null,
 
   async listCalendars(secret, call) {
-    const { text } = await load(secret, null, call).catch((error: unknown) => {
-      // Somebody has just typed the address: it may be that of a page behind a password.
-      if (error instanceof LockedFeed) throw new CalendarError("reconnect", { cause: error });
-      throw error;
-    });
+    const { text } = await load(secret, null, call);
     const name = property(text, "X-WR-CALNAME") ?? new URL(addressOf(secret)).hostname;
     const zone = property(text, "X-WR-TIMEZONE");
     const time_zone = zoneOf(zone);
@@ -74,13 +70,6 @@ export const icalProvider: CalendarProvider = {
   findEvent: () => Promise.reject(readOnly()),
 };
 
-/** Hosts throttle with these too, and a feed has no password that anybody could enter again: it is tried later. */
-class LockedFeed extends CalendarError {
-  constructor(status: number) {
-    super("unavailable", { detail: `status ${status}` });
-  }
-}
-
 function readOnly(): CalendarError {
   return new CalendarError("refused", { detail: "an address is only read" });
 }
@@ -101,7 +90,16 @@ async function load(
     call?.signal,
   );
   if (answer.status === 304 && before !== null) return { text: "", cursor: before };
-  if (answer.status === 401 || answer.status === 403) throw new LockedFeed(answer.status);
+  // Hosts throttle with 403 too, and a feed has no password that anybody could enter again: both are tried later.
+  const { status } = answer;
+  if (status === 401 || status === 403) {
+    const { retry_after_ms } = problemOf(answer);
+    throw new CalendarError(status === 403 ? "rate_limited" : "unavailable", {
+      detail: `status ${status}`,
+      status,
+      ...(retry_after_ms !== null && { retry_after_ms }),
+    });
+  }
   if (answer.status !== 200) throw problemOf(answer);
   // A sign-in page with status 200 must not read as a calendar without events, nor half a file as a whole one.
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(answer.text) || !/END:VCALENDAR\s*$/i.test(answer.text))

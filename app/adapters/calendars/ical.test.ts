@@ -141,7 +141,7 @@ test("a cursor of another kind is gone", async () => {
 
 test.each([
   [401, "unavailable"],
-  [403, "unavailable"],
+  [403, "rate_limited"],
   [404, "not_found"],
   [410, "not_found"],
   [400, "refused"],
@@ -153,10 +153,16 @@ test.each([
   expect(await kindOf(provider.read(secret(), calendar, request()))).toBe(kind);
 });
 
-test.each([401, 403])("an address that is typed and answered by %i is locked", async (status) => {
-  serve("", status);
-  expect(await kindOf(provider.listCalendars(secret()))).toBe("reconnect");
-});
+test.each([
+  [401, "unavailable"],
+  [403, "rate_limited"],
+])(
+  "an answer of %i never asks for a password, also where calendars are listed",
+  async (status, kind) => {
+    serve("", status);
+    await expect(provider.listCalendars(secret())).rejects.toMatchObject({ kind, status });
+  },
+);
 
 test("an answer of 429 says when to come again", async () => {
   serve("", 429, { "Retry-After": "120" });

@@ -51,7 +51,13 @@ export type CalendarProblem =
 export class CalendarError extends Error {
   constructor(
     readonly kind: CalendarProblem,
-    options: { cause?: unknown; retry_after_ms?: number; detail?: string; host?: string } = {},
+    options: {
+      cause?: unknown;
+      retry_after_ms?: number;
+      detail?: string;
+      host?: string;
+      status?: number;
+    } = {},
   ) {
     super(
       options.detail === undefined ? `calendar: ${kind}` : `calendar: ${kind}: ${options.detail}`,
@@ -62,10 +68,13 @@ export class CalendarError extends Error {
     this.name = "CalendarError";
     this.retry_after_ms = options.retry_after_ms ?? null;
     this.host = options.host ?? null;
+    this.status = options.status ?? null;
   }
   readonly retry_after_ms: number | null;
   /** Of `other_host`. */
   readonly host: string | null;
+  /** The HTTP status, where it says more than the kind to a person who has just typed the address. */
+  readonly status: number | null;
 }
 
 /** A calendar of an account. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   CalendarError,
   type CalendarProblem,
@@ -17,12 +17,15 @@ let id: string;
 /** How often the provider was asked for a new token, and what it answers. */
 let refreshes: number;
 let refresh: (secret: OAuthSecret) => Promise<OAuthSecret>;
+/** Rights that its owner did not give, and what the account's list of calendars answers. */
+let lacking: string[];
+let list: () => Promise<[]>;
 
 beforeAll(async () => {
   owner = await makeTenant();
 });
 beforeEach(async () => {
-  refreshes = 0;
+  [refreshes, lacking, list] = [0, [], async () => []];
   refresh = async (secret) => ({
     ...secret,
     access_token: "new",
@@ -62,8 +65,10 @@ const provider = {
       refreshes += 1;
       return refresh(secret);
     },
+    missingScopes: () => lacking,
   },
-} as CalendarProvider; // nothing else of it is called
+  listCalendars: () => list(),
+} as unknown as CalendarProvider; // nothing else of it is called
 
 const access = <T>(work: (secret: CalendarSecret) => Promise<T>) =>
   withAccess(
@@ -234,8 +239,65 @@ test("no answer is a moment's; after a quarter of an hour the account is stale, 
   expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
 });
 
+/** As if the last refusal had been a while ago. */
+const aWhileAgo = () =>
+  pool.query(
+    "update calendar_connection set refused_at = refused_at - interval '1 minute' where id = $1",
+    [id],
+  );
+
+describe.each([
+  ["reconnect", "reconnect_required"],
+  ["missing_scope", "missing_scope"],
+] as const)("a call that is refused (%s)", (kind, state) => {
+  const refuse = async (times: number) => {
+    for (let count = 0; count < times; count++) {
+      await fails(kind);
+      await aWhileAgo();
+    }
+  };
+
+  test("condemns no account once, nor many times at the same moment, and is forgotten with the next answer", async () => {
+    list = () => Promise.reject(new CalendarError(kind));
+    await Promise.all([fails(kind), fails(kind), fails(kind), fails(kind)]);
+    expect(await row()).toMatchObject({ state: "ok", problem: kind });
+    await aWhileAgo();
+    await refuse(1);
+    await usedToken();
+    expect(await row()).toMatchObject({ state: "ok", problem: null, refused_calls: 0 });
+    await refuse(2);
+    expect(await row()).toMatchObject({ state: "ok", problem: kind });
+  });
+
+  test("does at the third where the account refuses its list of calendars too, and only there", async () => {
+    await refuse(4);
+    expect(await row()).toMatchObject({ state: "ok", problem: kind });
+    list = () => Promise.reject(new CalendarError("unavailable"));
+    await refuse(1);
+    expect(await row()).toMatchObject({ state: "ok" });
+    list = () => Promise.reject(new CalendarError(kind));
+    await refuse(1);
+    expect(await row()).toMatchObject({ state, problem: kind, broken_at: expect.any(Date) });
+  });
+
+  test("is tried again later, and the account is well with the first answer", async () => {
+    list = () => Promise.reject(new CalendarError(kind));
+    await refuse(3);
+    expect(await row()).toMatchObject({ state });
+    if (kind === "reconnect") await expect(usedToken()).rejects.toMatchObject({ kind });
+    await pool.query("update calendar_connection set retry_at = now() where id = $1", [id]);
+    await usedToken();
+    expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
+  });
+});
+
 test("a right that is missing stays missing until its owner gives it, whatever else answers", async () => {
-  await fails("missing_scope");
+  lacking = ["calendar.events"];
+  for (let count = 0; count < 3; count++) {
+    await fails("missing_scope");
+    await aWhileAgo();
+  }
+  expect(await row()).toMatchObject({ state: "missing_scope" });
   await usedToken();
   await longAgo();
   await fails("unavailable");
@@ -244,11 +306,18 @@ test("a right that is missing stays missing until its owner gives it, whatever e
   expect(await row()).toMatchObject({ state: "missing_scope", problem: "missing_scope" });
 });
 
-test("an answer that refuses one call says that the account opens", async () => {
+test("an answer that refuses one call says that the account opens, and not that anything was read", async () => {
   await longAgo();
-  for (const kind of ["cursor_gone", "conflict", "not_found", "refused"] as const)
-    expect(await fails(kind)).toBe(kind);
-  expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
+  await fails("unavailable");
+  const before = await row();
+  for (const kind of ["not_found", "refused"] as const) expect(await fails(kind)).toBe(kind);
+  expect(await row()).toMatchObject({
+    state: "ok",
+    problem: null,
+    broken_at: null,
+    last_ok_at: before.last_ok_at,
+  });
+  for (const kind of ["cursor_gone", "conflict"] as const) expect(await fails(kind)).toBe(kind);
   expect((await row()).last_ok_at!.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 
@@ -266,9 +335,9 @@ test("another company's connection is not there", async () => {
 test.each([
   ["caldav", "ok"],
   ["ical", "ok"],
-  ["google", "missing_scope"],
+  ["google", "ok"],
 ])(
-  "a right that a %s account was said to lack is %s after an answer",
+  "a right that a %s account was said to lack, and wasn't, is %s after an answer",
   async (provider_name, state) => {
     await pool.query(
       "update calendar_connection set provider = $2, state = 'missing_scope', broken_at = now() where id = $1",

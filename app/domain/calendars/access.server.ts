@@ -9,11 +9,14 @@ import { calendarProvider } from "~/adapters/registry.server";
 import {
   claimRefresh,
   type ConnectionRow,
+  countRefusal,
   endRefresh,
   loadConnection,
   noteAnswer,
   noteFailure,
 } from "./access.sql.server";
+import { callFor } from "./calendar-call";
+import { MOST_REFUSALS } from "./calendar-health.sql";
 import { openSecret, sealSecret } from "./seal-secret.server";
 
 export { openSecret, sealSecret } from "./seal-secret.server";
@@ -33,8 +36,10 @@ const LONGEST_RETRY_MS = 60 * MINUTE_MS;
 /** Problems of a call, not of the account: it has answered. */
 const ANSWERS: readonly CalendarProblem[] = ["cursor_gone", "conflict", "not_found", "refused"];
 
-/** What only the account's owner can mend, by connecting it again. */
-const NEEDS_OWNER: readonly CalendarProblem[] = ["reconnect", "admin_consent", "other_host"];
+/** What only a person can mend, by connecting the account again. */
+const NEEDS_OWNER: readonly CalendarProblem[] = ["admin_consent", "other_host"];
+/** A call that asks whether the account opens at all. */
+const PROBE_MS = 20 * SECOND_MS;
 
 /** How a provider is found by its name. */
 export type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
@@ -79,7 +84,7 @@ export async function withAccess<T>(
       access = await refreshed(access);
       answer = await work(provider, access.secret);
     }
-    await noteAnswer(tenantId, connectionId, access.row.secret, access.row.now);
+    await noteAnswered(access, true);
     return answer;
   } catch (error) {
     if (error instanceof CalendarError) await note(access, error);
@@ -91,8 +96,10 @@ export async function withAccess<T>(
 async function openConnection(tenantId: string, id: string): Promise<ConnectionRow> {
   const row = await loadConnection(tenantId, id);
   if (row === null) throw new CalendarError("not_found", { detail: "there is no such connection" });
-  if (row.state === "reconnect_required") throw new CalendarError("reconnect");
   const wait = (row.retry_at?.getTime() ?? 0) - row.now.getTime();
+  // A server whose accounts were away for an hour refuses everybody: what only calls have said is tried again now and then.
+  if (row.state === "reconnect_required" && (row.retry_at === null || wait > 0))
+    throw new CalendarError("reconnect");
   if (wait > 0) throw new CalendarError("rate_limited", { retry_after_ms: wait });
   return row;
 }
@@ -143,28 +150,90 @@ async function askForToken(access: Access, until: Date): Promise<Access | null> 
       : null;
   } catch (error) {
     await end(null);
+    // Unlike the refusal of a call, that of a refresh token is final (RFC 6749, invalid_grant).
+    if (error instanceof CalendarError && error.kind === "reconnect")
+      throw new ClosedAccount("reconnect", { cause: error });
     throw error;
   }
 }
 
+/** The account does not open, whatever is tried. */
+class ClosedAccount extends CalendarError {}
+
 async function note(access: Access, error: CalendarError): Promise<void> {
   const { tenantId, id, row } = access;
-  if (ANSWERS.includes(error.kind)) return noteAnswer(tenantId, id, row.secret, row.now);
-  const isRateLimited = error.kind === "rate_limited";
-  const wait = Math.min(Math.max(error.retry_after_ms ?? RETRY_MS, SECOND_MS), LONGEST_RETRY_MS);
+  if (ANSWERS.includes(error.kind))
+    return noteAnswered(access, error.kind === "cursor_gone" || error.kind === "conflict");
   await noteFailure(tenantId, id, row.secret, {
-    state: stateAfter(error.kind, row),
+    ...(await verdictOn(access, error)),
     problem: error.kind,
-    retry_at: isRateLimited ? new Date(row.now.getTime() + wait) : null,
     now: row.now,
   });
 }
 
-/** null: the state stays. Only its owner ends a connection that has to be made again, or that lacks a right. */
-function stateAfter(problem: CalendarProblem, row: ConnectionRow): string | null {
-  if (NEEDS_OWNER.includes(problem)) return "reconnect_required";
-  if (problem === "missing_scope" || row.state === "missing_scope") return "missing_scope";
-  if (problem === "rate_limited") return "rate_limited";
+async function noteAnswered({ tenantId, id, provider, row }: Access, is_read: boolean) {
+  const lacks_right =
+    row.state === "missing_scope" &&
+    (provider.oauth?.missingScopes(row.scopes, "read").length ?? 0) > 0;
+  await noteAnswer(tenantId, id, row.secret, { now: row.now, is_read, lacks_right });
+}
+
+interface Verdict {
+  /** null: the state stays. */
+  state: string | null;
+  retry_at: Date | null;
+}
+
+/** A person is asked only where the account itself says so, or after several refused calls that a probe confirms. */
+async function verdictOn(access: Access, error: CalendarError): Promise<Verdict> {
+  const { row, provider } = access;
+  const { kind } = error;
+  const later = (ms: number) => new Date(row.now.getTime() + ms);
+  if (kind === "rate_limited") {
+    const wait = Math.min(Math.max(error.retry_after_ms ?? RETRY_MS, SECOND_MS), LONGEST_RETRY_MS);
+    const isBroken = row.state === "missing_scope" || row.state === "reconnect_required";
+    return { state: isBroken ? row.state : "rate_limited", retry_at: later(wait) };
+  }
+  if (kind === "reconnect" || kind === "missing_scope") {
+    // An address has no password or right that anybody could give again.
+    if (provider.name !== "ical") {
+      if (error instanceof ClosedAccount) return { state: "reconnect_required", retry_at: null };
+      const refusals = await countRefusal(access.tenantId, access.id, row.secret, row.now);
+      if (refusals >= MOST_REFUSALS && (await isConfirmed(access, kind)))
+        return kind === "missing_scope"
+          ? { state: "missing_scope", retry_at: null }
+          : { state: "reconnect_required", retry_at: later(probeWait(refusals)) };
+      if (row.state === "reconnect_required")
+        return { state: row.state, retry_at: later(probeWait(refusals)) };
+    }
+  } else if (NEEDS_OWNER.includes(kind)) return { state: "reconnect_required", retry_at: null };
+  if (row.state === "missing_scope" || row.state === "reconnect_required")
+    return {
+      state: row.state,
+      retry_at: row.state === "reconnect_required" ? later(probeWait(0)) : null,
+    };
   const heard = (row.last_ok_at ?? row.created_at).getTime();
-  return row.now.getTime() - heard >= STALE_AFTER_MS ? "stale" : null;
+  return { state: row.now.getTime() - heard >= STALE_AFTER_MS ? "stale" : null, retry_at: null };
+}
+
+/** One hour after the first verdict, then twice as long each time, at most a day: servers lock accounts out that try too often. */
+const probeWait = (refusals: number): number =>
+  Math.min(2 ** Math.max(0, refusals - MOST_REFUSALS), 24) * 60 * MINUTE_MS;
+
+/** Whether the account refuses its list of calendars too, or its owner didn't give the right: then it isn't about one calendar. */
+async function isConfirmed(
+  { tenantId, provider, row, secret }: Access,
+  kind: CalendarProblem,
+): Promise<boolean> {
+  if (
+    kind === "missing_scope" &&
+    (provider.oauth?.missingScopes(row.scopes, "read").length ?? 0) > 0
+  )
+    return true;
+  try {
+    await provider.listCalendars(secret, callFor(tenantId, PROBE_MS));
+    return false;
+  } catch (error) {
+    return error instanceof CalendarError && error.kind === kind;
+  }
 }

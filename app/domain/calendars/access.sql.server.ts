@@ -12,12 +12,13 @@ export interface ConnectionRow {
   refreshing_until: Date | null;
   last_ok_at: Date | null;
   created_at: Date;
+  scopes: string[];
   now: Date;
 }
 
 export async function loadConnection(tenantId: string, id: string): Promise<ConnectionRow | null> {
   const found = await pool.query<ConnectionRow>(
-    sql`select provider, secret, state, problem, retry_at, refreshing_until, last_ok_at, created_at, clock_timestamp() as now
+    sql`select provider, secret, state, problem, retry_at, refreshing_until, last_ok_at, created_at, scopes, clock_timestamp() as now
         from calendar_connection where tenant_id = ${tenantId} and id = ${id}`,
   );
   return found.rows[0] ?? null;
@@ -49,27 +50,48 @@ export async function endRefresh(
   return written.rowCount === 1;
 }
 
+/** Refusals closer together than this are one: calls in parallel meet the same bad moment. */
+const REFUSAL_SECONDS = 20;
+
+/** Counts a call that the account refused; how many have been in a row. Not where it was connected again meanwhile. */
+export async function countRefusal(
+  tenantId: string,
+  id: string,
+  secret: Buffer,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - REFUSAL_SECONDS * 1000);
+  await pool.query(
+    sql`update calendar_connection set refused_calls = refused_calls + 1, refused_at = ${now}
+        where tenant_id = ${tenantId} and id = ${id} and secret = ${secret} and (refused_at is null or refused_at <= ${since})`,
+  );
+  const counted = await pool.query<{ refused_calls: number }>(
+    sql`select refused_calls from calendar_connection where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}`,
+  );
+  return counted.rows[0]?.refused_calls ?? 0;
+}
+
 /**
- * The account has answered: what was wrong is over, but for a right that is missing, which only its owner can give (where there are rights). Written when it says
- * something new, or every ten seconds.
+ * The account has answered: what was wrong is over, except for a right that its owner did not give (`lacks_right`). Written when that is
+ * news, or every ten seconds. `is_read`: it gave what was asked for; a calendar that is gone makes nothing known any fresher.
  */
 export async function noteAnswer(
   tenantId: string,
   id: string,
   secret: Buffer,
-  now: Date,
+  { now, is_read, lacks_right }: { now: Date; is_read: boolean; lacks_right: boolean },
 ): Promise<void> {
-  const recently = new Date(now.getTime() - 10_000);
-  await pool.query(
-    sql`update calendar_connection set last_ok_at = ${now} where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}
-        and (last_ok_at is null or last_ok_at < ${recently})`,
-  );
+  if (is_read)
+    await pool.query(
+      sql`update calendar_connection set last_ok_at = ${now} where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}
+          and (last_ok_at is null or last_ok_at < ${new Date(now.getTime() - 10_000)})`,
+    );
   await pool.query(
     sql`update calendar_connection set state = 'ok', problem = null, broken_at = null, retry_at = null, member_told_at = null,
-          owner_told_at = null, last_ok_at = ${now}, updated_at = ${now}
+          owner_told_at = null, refused_calls = 0, refused_at = null, updated_at = ${now}
         where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}
-          and (state in ('stale', 'rate_limited', 'reconnect_required') or state = 'ok' and broken_at is not null
-            or state = 'missing_scope' and provider in ('caldav', 'ical'))`,
+          and (state in ('stale', 'rate_limited', 'reconnect_required') or state = 'ok' and (broken_at is not null or refused_calls > 0)
+            or state = 'missing_scope' and not ${lacks_right}::boolean)`,
   );
 }
 

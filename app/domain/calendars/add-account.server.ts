@@ -105,14 +105,14 @@ async function askAt<T>(input: NewCalendarConnection, work: () => Promise<T>): P
         ),
         error.kind,
       );
-    if (typed === undefined) return askProvider(() => Promise.reject(error));
     // An address that wants a password is no address of a file.
-    if (input.provider === "ical" && typed.field === "password")
+    if (input.provider === "ical" && (error.status === 401 || error.status === 403))
       throw invalidField(
         "url",
         t("This address asks for a password. Use a secret or public iCal address."),
         "refused",
       );
+    if (typed === undefined) return askProvider(() => Promise.reject(error));
     throw invalidField(
       typed.field === "password" ? "password" : fieldOf(input),
       t(typed.message),

@@ -6,7 +6,9 @@ import { toRfc3339 } from "~/lib/time";
 import type { Alert, AttentionTenant } from "../payments/attention.server";
 import {
   type BrokenAccount,
+  type BrokenCalendar,
   findBroken,
+  findBrokenCalendars,
   findChangedOutside,
   findShrunk,
   namesOf,
@@ -19,14 +21,59 @@ import { PROVIDER_NAMES } from "./provider-names";
 const MOST = 20;
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
-/** Accounts that no longer open: times are offered from the last copy until they do. */
+/** Accounts that no longer open, and calendars that can’t be read though theirs does: times are offered from the last copy. */
 export async function brokenCalendars(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  return (await findBroken(tenant.id, reads)).map((account) => ({
-    kind: "calendar_broken",
-    message: brokenMessage(account, when(account.broken_at)),
-    ...{ connection_id: account.id, at: wire(account.broken_at) },
-  }));
+  const [accounts, calendars] = await Promise.all([
+    findBroken(tenant.id, reads),
+    findBrokenCalendars(tenant.id, reads),
+  ]);
+  return [
+    ...accounts.map((account): Alert => ({
+      kind: "calendar_broken",
+      message: brokenMessage(account, when(account.broken_at)),
+      connection_id: account.id,
+      at: wire(account.broken_at),
+    })),
+    ...calendars.map((calendar): Alert => ({
+      kind: "calendar_broken",
+      message: brokenCalendarMessage(calendar, when(calendar.broken_at)),
+      connection_id: calendar.connection_id,
+      calendar_id: calendar.id,
+      at: wire(calendar.broken_at),
+    })),
+  ];
+}
+
+/** What the calendar is called is its person's. */
+function brokenCalendarMessage(calendar: BrokenCalendar, time: string): string {
+  const values = {
+    person: isolate(calendar.person),
+    provider: PROVIDER_NAMES[calendar.provider],
+    time,
+  };
+  switch (calendar.health) {
+    case "gone":
+      return t(
+        "A {provider} calendar of {person} no longer exists. Remove it, or connect another one.",
+        values,
+      );
+    case "unreadable":
+      return t(
+        "A {provider} calendar of {person} can’t be read since {time}. Busy times may be out of date.",
+        values,
+      );
+    case "no_right":
+      return calendar.is_writing
+        ? t(
+            "Bookings can’t be written to a {provider} calendar of {person} since {time}. Allow it there, or choose another one.",
+            values,
+          )
+        : t(
+            "{provider} refuses a calendar of {person} since {time}. Share it again, or remove it.",
+            values,
+          );
+  }
 }
 
 function brokenMessage({ state, provider, person: name }: BrokenAccount, time: string): string {

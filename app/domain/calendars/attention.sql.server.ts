@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { pool } from "~/lib/db.server";
 import type { Reads } from "~/lib/one-trip.sql.server";
-import { isLate } from "./late.sql";
+import { HEALTH, IS_BROKEN_ALONE } from "./calendar-health.sql";
 
 /** Most items of each kind in one list. */
 const MOST = 20;
@@ -18,15 +18,42 @@ export interface BrokenAccount {
 /** Accounts that do not open, have not answered for a while, or are read late. */
 export async function findBroken(tenantId: string, reads: Reads = pool): Promise<BrokenAccount[]> {
   const found = await reads.query<BrokenAccount>(
-    sql`select n.id, n.provider, case when n.state = 'ok' then 'stale' else n.state end as state,
-          case when n.state = 'ok' then late.since else coalesce(n.broken_at, n.updated_at) end as broken_at, u.name as person
-        from calendar_connection n
+    sql`select c.id, c.provider, case when c.state in ('ok', 'rate_limited') then 'stale' else c.state end as state,
+          case when c.state in ('ok', 'rate_limited') then late.since else coalesce(c.broken_at, c.updated_at) end as broken_at, u.name as person
+        from calendar_connection c
         left join lateral (
           select min(coalesce(k.last_read_at, k.created_at)) as since from connected_calendar k
-          where k.tenant_id = ${tenantId} and k.connection_id = n.id and n.state = 'ok' and ${isLate}) late on true
-        join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
-        where n.tenant_id = ${tenantId} and (n.state in ('reconnect_required', 'missing_scope', 'stale') or late.since is not null)
-        order by 4, n.id limit ${MOST}`,
+          where k.tenant_id = ${tenantId} and k.connection_id = c.id and c.state in ('ok', 'rate_limited') and ${HEALTH} = 'late') late on true
+        join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
+        where c.tenant_id = ${tenantId} and (c.state in ('reconnect_required', 'missing_scope', 'stale') or late.since is not null)
+        order by 4, c.id limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+export interface BrokenCalendar {
+  id: string;
+  connection_id: string;
+  provider: CalendarProviderName;
+  health: "gone" | "unreadable" | "no_right";
+  /** What is refused is writing: it is read as before. */
+  is_writing: boolean;
+  broken_at: Date;
+  person: string;
+}
+
+/** Calendars that are broken though their account opens. */
+export async function findBrokenCalendars(
+  tenantId: string,
+  reads: Reads = pool,
+): Promise<BrokenCalendar[]> {
+  const found = await reads.query<BrokenCalendar>(
+    sql`select k.id, k.connection_id, c.provider, ${HEALTH} as health, k.failures = 0 as is_writing,
+          coalesce(k.broken_at, k.last_read_at, k.created_at) as broken_at, u.name as person
+        from connected_calendar k
+        join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id
+        join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
+        where k.tenant_id = ${tenantId} and ${IS_BROKEN_ALONE} order by 6, k.id limit ${MOST}`,
   );
   return found.rows;
 }

@@ -1,11 +1,12 @@
 import sql from "sql-template-tag";
 import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
+import { IS_TO_TELL } from "./calendar-health.sql";
 
 /** How long owners are not told of an account that its member can mend by themselves. */
 export const OWNER_AFTER_HOURS = 24;
 
-/** Accounts that do not open and of which somebody is to be told, of every company, the longest first. */
+/** Accounts that do not open, or whose calendars are broken, and that somebody is to be mailed about; of every company, the longest first. */
 export async function untoldConnections(
   most: number,
 ): Promise<{ tenant_id: string; id: string }[]> {
@@ -15,6 +16,13 @@ export async function untoldConnections(
           and (member_told_at is null or (owner_told_at is null and broken_at <= now() - ${OWNER_AFTER_HOURS}::int * interval '1 hour'))
         order by broken_at limit ${most}`,
     );
-    return due.rows;
+    const calendars = await pool.query<{ tenant_id: string; id: string }>(
+      sql`select c.tenant_id, c.id from (select * from connected_calendar where ${among} and broken_at is not null) k
+          join calendar_connection c on c.tenant_id = k.tenant_id and c.id = k.connection_id
+          where ${IS_TO_TELL} and (k.member_told_at is null
+            or (k.owner_told_at is null and k.broken_at <= now() - ${OWNER_AFTER_HOURS}::int * interval '1 hour'))
+          group by c.tenant_id, c.id order by min(k.broken_at) limit ${most}`,
+    );
+    return [...due.rows, ...calendars.rows];
   });
 }

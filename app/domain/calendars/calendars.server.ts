@@ -13,6 +13,7 @@ import {
   findCalendars,
 } from "./calendars.sql.server";
 import { isOwn } from "./connections.server";
+import { calendarProblem, countUnread } from "./problem-words";
 
 const NO_NOTICES = msg(
   "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.",
@@ -20,13 +21,18 @@ const NO_NOTICES = msg(
 
 /** Which calendar it is, and its name, are its person's. */
 export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalendar {
-  const { event_count, last_read_at, shrunk_at, created_at, ...said } = row;
+  const { event_count, last_read_at, shrunk_at, created_at, unread, health_since, ...rest } = row;
+  const { account_problem, write_problem, ...said } = rest;
   const shows = isOwn(actor, row);
   return {
     ...said,
     external_id: shows ? row.external_id : null,
     name: shows ? row.name : null,
     last_read_at: last_read_at && toRfc3339(last_read_at.getTime()),
+    health_since: health_since && toRfc3339(health_since.getTime()),
+    problem: calendarProblem({ ...row, account_problem, write_problem }),
+    unread_events: countUnread(unread),
+    unread: unread ?? [],
     events: event_count,
     shrunk_at: shrunk_at && toRfc3339(shrunk_at.getTime()),
     notices_problem: row.notices_problem === null ? null : t(NO_NOTICES),

@@ -1,10 +1,14 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
-import type { CalendarProviderName, ListedCalendar } from "~/adapters/calendars/port";
-import type { ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
+import type { CalendarProviderName, ListedCalendar, ReadProblem } from "~/adapters/calendars/port";
+import type {
+  CalendarHealth,
+  ConnectedCalendarPatch,
+  NewConnectedCalendar,
+} from "~/contract/calendars";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { ConnectionState } from "./connections.sql.server";
-import { isLate } from "./late.sql";
+import { HEALTH } from "./calendar-health.sql";
 import { leaveEvents } from "./left-events.sql.server";
 
 export interface ConnectedRow {
@@ -30,11 +34,20 @@ export interface ConnectedRow {
   shrunk_at: Date | null;
   notices_problem: string | null;
   created_at: Date;
+  health: CalendarHealth;
+  health_since: Date | null;
+  problem: string | null;
+  account_problem: string | null;
+  write_problem: string | null;
+  unread: ReadProblem[] | null;
 }
 
 const connected = (tenantId: string): Part => sql`
   select k.id, k.connection_id, k.resource_id, c.user_id, coalesce(u.name, '') as user_name, c.provider,
-    case when c.state = 'ok' and ${isLate} then 'stale' else c.state end as state,
+    case when c.state = 'ok' and ${HEALTH} = 'late' then 'stale' else c.state end as state,
+    ${HEALTH} as health, c.problem as account_problem, k.problem, k.write_problem, k.unread,
+    case ${HEALTH} when 'ok' then null when 'late' then coalesce(k.last_read_at, k.created_at)
+      else coalesce(case when c.state in ('reconnect_required', 'missing_scope') then c.broken_at end, k.broken_at, k.last_read_at) end as health_since,
     k.external_id, k.name, k.time_zone, k.can_write, k.checks, k.mode, k.tentative_is_busy, k.keeps_titles, k.writes, k.writes_guest,
     k.last_read_at, k.event_count, k.shrunk_at, k.notices_problem, k.created_at
   from connected_calendar k

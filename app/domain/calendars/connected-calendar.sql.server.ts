@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
-import type { CalendarProviderName } from "~/adapters/calendars/port";
+import type { CalendarProviderName, ReadProblem } from "~/adapters/calendars/port";
+import { clock } from "~/lib/clock";
 import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 
@@ -19,6 +20,10 @@ export interface CalendarBeingRead {
   round: number;
   event_count: number;
   shrunk_at: Date | null;
+  /** Reads that have failed in a row. */
+  failures: number;
+  /** What the last read had to leave out. */
+  unread: ReadProblem[] | null;
 }
 
 interface Lease {
@@ -39,7 +44,7 @@ export async function claimRead(
   const found = await pool.query<CalendarBeingRead & { state: string }>(
     sql`select c.tenant_id, c.id, c.connection_id, c.resource_id, c.external_id, n.provider, n.state,
           coalesce(c.time_zone, h.time_zone, t.time_zone) as time_zone, c.tentative_is_busy, c.keeps_titles, c.cursor, c.window_to, c.round,
-          c.event_count, c.shrunk_at
+          c.event_count, c.shrunk_at, c.failures, c.unread
         from connected_calendar c
         join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
         join resource r on r.tenant_id = ${tenantId} and r.id = c.resource_id
@@ -82,6 +87,8 @@ export interface ReadEnd {
   event_count: number;
   shrunk_at: Date | null;
   problem: string | null;
+  /** What had to be left out. */
+  unread: ReadProblem[];
   /** Whether a busy time has changed. */
   has_changed: boolean;
 }
@@ -90,20 +97,50 @@ export async function endRead(read: CalendarBeingRead, end: ReadEnd): Promise<vo
   await pool.query(
     sql`update connected_calendar set cursor = ${end.cursor}, window_from = ${end.window.from}, window_to = ${end.window.to},
           last_read_at = ${end.read_at}, next_read_at = ${end.next_read_at}, reading_until = null, event_count = ${end.event_count},
-          shrunk_at = ${end.shrunk_at}, problem = ${end.problem},
+          shrunk_at = ${end.shrunk_at}, problem = ${end.problem}, failures = 0,
+          unread = ${end.unread.length === 0 ? null : JSON.stringify(end.unread)}::jsonb,
+          broken_at = case when write_problem is not null then broken_at end,
+          member_told_at = case when write_problem is not null then member_told_at end,
+          owner_told_at = case when write_problem is not null then owner_told_at end,
           changed_at = case when ${end.has_changed}::boolean then ${end.read_at}::timestamptz else changed_at end
         where ${isThisRead(read)}`,
   );
 }
 
-/** A read that did not come to its end: where it began is where the next one begins. `problem`: of the calendar itself. */
+/** A read that did not come to its end: where it began is where the next one begins. `last_read_at` stays: it is the age of what is known. */
 export async function failRead(
   read: CalendarBeingRead,
-  { next_read_at, problem }: { next_read_at: Date; problem: string | null },
+  { next_read_at, problem, now }: { next_read_at: Date; problem: string; now: Date },
 ): Promise<void> {
   await pool.query(
-    sql`update connected_calendar set next_read_at = ${next_read_at}, reading_until = null, problem = coalesce(${problem}::text, problem)
+    sql`update connected_calendar set next_read_at = ${next_read_at}, reading_until = null, problem = ${problem}::text,
+          failures = failures + 1, broken_at = coalesce(broken_at, ${now}::timestamptz)
         where ${isThisRead(read)}`,
+  );
+}
+
+/** A booking could not be written because the calendar is refused to us; how many times in a row. */
+export async function countWriteRefusal(tenantId: string, id: string): Promise<number> {
+  const counted = await pool.query<{ write_failures: number }>(
+    sql`update connected_calendar set write_failures = write_failures + 1
+        where tenant_id = ${tenantId} and id = ${id} returning write_failures`,
+  );
+  return counted.rows[0]?.write_failures ?? 0;
+}
+
+export async function noteNoWriting(tenantId: string, id: string): Promise<void> {
+  await pool.query(
+    sql`update connected_calendar set write_problem = 'missing_scope', broken_at = coalesce(broken_at, ${clock.date()}::timestamptz)
+        where tenant_id = ${tenantId} and id = ${id}`,
+  );
+}
+
+/** Bookings are written there again. */
+export async function noteWriting(tenantId: string, id: string): Promise<void> {
+  await pool.query(
+    sql`update connected_calendar set write_failures = 0, write_problem = null, broken_at = case when failures > 0 then broken_at end,
+          member_told_at = case when failures > 0 then member_told_at end, owner_told_at = case when failures > 0 then owner_told_at end
+        where tenant_id = ${tenantId} and id = ${id} and write_failures > 0`,
   );
 }
 

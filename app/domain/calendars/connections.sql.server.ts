@@ -3,7 +3,7 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { MOST_CONNECTIONS } from "~/contract/limits";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { isLate } from "./late.sql";
+import { HEALTH } from "./calendar-health.sql";
 
 export type ConnectionState =
   "ok" | "stale" | "reconnect_required" | "missing_scope" | "rate_limited" | "disconnecting";
@@ -30,7 +30,7 @@ const shown = (tenantId: string): Part => sql`
   from calendar_connection c
   left join lateral (
     select min(coalesce(k.last_read_at, k.created_at)) as since from connected_calendar k
-    where k.tenant_id = ${tenantId} and k.connection_id = c.id and c.state = 'ok' and ${isLate}) late on true
+    where k.tenant_id = ${tenantId} and k.connection_id = c.id and c.state = 'ok' and ${HEALTH} = 'late') late on true
   left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
   where c.tenant_id = ${tenantId}`;
 
@@ -111,7 +111,8 @@ export async function saveConnection(
   }
   await db.query(
     sql`update calendar_connection set secret = ${seal(kept.id)}, scopes = ${scopes}, state = ${state}, problem = null, broken_at = null,
-          retry_at = null, refreshing_until = null, member_told_at = null, owner_told_at = null, last_ok_at = now(), updated_at = now()
+          retry_at = null, refreshing_until = null, member_told_at = null, owner_told_at = null, refused_calls = 0, refused_at = null,
+          last_ok_at = now(), updated_at = now()
         where tenant_id = ${tenantId} and id = ${kept.id} and state <> 'disconnecting'`,
   );
   return { id: kept.id, is_new: false, state_before: kept.state };

@@ -77,11 +77,14 @@ test("an address that does not answer is read again later, and its times stay cl
     broken_at: expect.any(Date),
   });
   expect(await busyBlocks(room)).toEqual([span(0)]);
-  // A feed has no password that its owner could enter again: it is tried later, and late until it answers.
-  for (const status of [401, 403]) {
+  // A feed has no password that its owner could enter again: it is tried later, and late until it answers. Hosts throttle by 403.
+  for (const [status, state, problem] of [
+    [401, "ok", "unavailable"],
+    [403, "rate_limited", "rate_limited"],
+  ] as const) {
     Object.assign(feed, { status, asked: 0 });
     await readQueued({ tenant_id: owner.tenant.id, calendar_id: calendar.id });
-    expect(await connection()).toMatchObject({ state: "ok", problem: "unavailable" });
+    expect(await connection()).toMatchObject({ state, problem });
     expect(feed.asked).toBe(1);
   }
   expect(await busyBlocks(room)).toEqual([span(0)]);

@@ -116,7 +116,9 @@ describe("mail about an account that does not open", () => {
           [text.subject, text.intro].every((part) => part.includes("{{ account }}")),
           language,
         ).toBe(true);
-      expect(calendars.owner.intro, language).toMatch(/\{\{ member \}\}[^]*\{\{ provider \}\}/);
+      for (const text of [calendars.owner, calendars.calendar_owner])
+        expect(text.intro, language).toMatch(/\{\{ member \}\}[^]*\{\{ provider \}\}/);
+      expect(calendars.calendar.intro, language).toMatch(/\{\{ calendar \}\}[^]*\{\{ account \}\}/);
     }
   });
 });

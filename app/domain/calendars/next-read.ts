@@ -21,9 +21,19 @@ export function nextReadIn({ provider, has_channel, is_lively }: ReadPace, chanc
   return spread(5 * MINUTE_MS, chance);
 }
 
-/** In how many, after the provider has said nothing that could be read. `retry_after_ms`: what it asks for. */
-export function nextTryIn(pace: ReadPace, retry_after_ms: number | null, chance: number): number {
-  return Math.max(nextReadIn({ ...pace, is_lively: false }, chance), retry_after_ms ?? 0);
+/**
+ * In how many, after `failures` reads in a row had failed before this one. The first is tried again soon, since most are a moment's and a
+ * person is asked after the second. `retry_after_ms`: what the provider asks for.
+ */
+export function nextTryIn(
+  pace: ReadPace,
+  failures: number,
+  retry_after_ms: number | null,
+  chance: number,
+): number {
+  const wait =
+    failures === 0 ? spread(MINUTE_MS, chance) : nextReadIn({ ...pace, is_lively: false }, chance);
+  return Math.max(wait, retry_after_ms ?? 0);
 }
 
 /** A quarter more or less. */

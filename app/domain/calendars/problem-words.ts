@@ -1,5 +1,6 @@
-import type { CalendarProblem } from "~/adapters/calendars/port";
-import { msg, t } from "~/i18n/text";
+import type { CalendarProblem, ReadProblem, UnreadReason } from "~/adapters/calendars/port";
+import type { CalendarHealth } from "~/contract/calendars";
+import { list, msg, plural, t } from "~/i18n/text";
 import type { ConnectionState } from "./connections.sql.server";
 
 /** What a connection's state asks of its person. Shown by t(). */
@@ -35,4 +36,64 @@ export function problemOf(state: ConnectionState, problem: string | null): strin
   const known = problemWords[problem as CalendarProblem] as string | undefined; // kept by the kind of a CalendarError
   if (state === "ok") return known === undefined ? null : t(known);
   return t(known ?? stateWords[state]);
+}
+
+const healthWords: Record<"late" | "unreadable" | "gone", string> = {
+  late: msg("Reading is late. Times from the last reading still count."),
+  unreadable: msg(
+    "What the provider sends can’t be read as a calendar, or is too large. Times from the last reading still count.",
+  ),
+  gone: msg(
+    "This calendar no longer exists at the provider. Remove it here, or connect another one; times from the last reading still count.",
+  ),
+};
+const REFUSED_READING = msg(
+  "The provider refuses this calendar. Share it again there, or remove it here; times from the last reading still count.",
+);
+const REFUSED_WRITING = msg(
+  "Bookings can no longer be written to this calendar. Allow it at the provider, or choose another calendar.",
+);
+const unreadWords: Record<UnreadReason, string> = {
+  no_time: msg("no start time"),
+  rule: msg("unknown recurrence"),
+  too_many: msg("too many occurrences"),
+  format: msg("damaged"),
+};
+
+export const countUnread = (unread: ReadProblem[] | null): number =>
+  (unread ?? []).reduce((sum, { count }) => sum + count, 0);
+
+interface CalendarProblems {
+  state: ConnectionState;
+  health: CalendarHealth;
+  problem: string | null;
+  account_problem: string | null;
+  write_problem: string | null;
+  unread: ReadProblem[] | null;
+}
+
+/** What is wrong with a calendar and what to do, in plain words; null: nothing is. */
+export function calendarProblem(calendar: CalendarProblems): string | null {
+  const { state, health, account_problem, write_problem, unread } = calendar;
+  switch (health) {
+    case "no_right":
+      if (state === "reconnect_required" || state === "missing_scope")
+        return problemOf(state, account_problem);
+      return t(write_problem === null ? REFUSED_READING : REFUSED_WRITING);
+    case "late":
+    case "unreadable":
+    case "gone":
+      return t(healthWords[health]);
+    case "ok": {
+      const count = countUnread(unread);
+      if (count === 0) return null;
+      const reasons = list((unread ?? []).map(({ reason }) => t(unreadWords[reason])));
+      return plural(
+        count,
+        "{count} event couldn’t be read: {reasons}.",
+        "{count} events couldn’t be read: {reasons}.",
+        { reasons },
+      );
+    }
+  }
 }

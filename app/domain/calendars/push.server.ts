@@ -1,5 +1,6 @@
 import {
   CalendarError,
+  type CalendarProblem,
   type CalendarProvider,
   type CalendarProviderName,
   type CalendarSecret,
@@ -16,6 +17,8 @@ import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { withAccess } from "./access.server";
 import { queueApply } from "./apply-busy.server";
 import { callFor } from "./calendar-call";
+import { MOST_REFUSALS } from "./calendar-health.sql";
+import { countWriteRefusal, noteNoWriting, noteWriting } from "./connected-calendar.sql.server";
 import { decidePush, type PushStep } from "./decide-push";
 import { forgetOwnBusy } from "./own-events.sql.server";
 import { judgePush, PUSH_DELAYS_MS } from "./push-schedule";
@@ -92,10 +95,34 @@ async function attempt(
     faultPoint("push.asked");
     await note(push, result);
     faultPoint("push.noted");
+    if (result.is === "written") await noteWriting(lane.tenant_id, lane.calendar_id);
     return true;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
+    if (error instanceof CalendarError && MAY_LACK_RIGHT.includes(error.kind))
+      await checkWriting(lane, push, find);
     return fail(lane, push, error);
+  }
+}
+
+/** What a calendar that may only be read answers, and what one event that isn't taken does. */
+const MAY_LACK_RIGHT: readonly CalendarProblem[] = ["missing_scope", "refused"];
+
+/** After several refusals in a row the account is asked whether the calendar may still be written to. */
+async function checkWriting(lane: Lane, push: Push, find: FindProvider): Promise<void> {
+  const { tenant_id, calendar_id, connection_id } = lane;
+  if ((await countWriteRefusal(tenant_id, calendar_id)) < MOST_REFUSALS) return;
+  try {
+    const listed = await withAccess(
+      tenant_id,
+      connection_id,
+      (provider, secret) => provider.listCalendars(secret, callFor(tenant_id, CALL_MS)),
+      find,
+    );
+    const now = listed.find(({ external_id }) => external_id === push.calendar_external_id);
+    if (now?.can_write !== true) await noteNoWriting(tenant_id, calendar_id);
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
   }
 }
 

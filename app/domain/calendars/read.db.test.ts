@@ -263,7 +263,8 @@ test("a read that fails keeps what came before, closes by it, and the next one b
     cursor: null,
     last_read_at: null,
     reading_until: null,
-    problem: null,
+    problem: "rate_limited",
+    failures: 1,
   });
   expect(failed.next_read_at.getTime()).toBeGreaterThan(Date.now() + 2_900_000);
   before = async () => undefined;

@@ -1,4 +1,9 @@
-import { CalendarError, type CalendarProblem, type ReadPage } from "~/adapters/calendars/port";
+import {
+  CalendarError,
+  type ReadPage,
+  type ReadProblem,
+  type UnreadReason,
+} from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
 import { clock } from "~/lib/clock";
 import { databaseNow } from "~/lib/database-clock.sql.server";
@@ -41,9 +46,6 @@ const READ_TIME: ReadTime = { first_ms: 60_000, page_ms: 3_000, most_ms: 10 * 60
 const LEASE_MS = 90_000;
 const RENEW_MS = 30_000;
 const AGAIN_MS = 5_000;
-
-/** Of the calendar, not of its account. */
-const OF_CALENDAR: readonly CalendarProblem[] = ["not_found", "refused"];
 
 /** The job: reads a calendar. What its provider does not answer is asked for again when that is due. */
 export async function readQueued({
@@ -110,7 +112,7 @@ async function readClaimed(
   const left = deadline(time);
   const window = windowOf(read.id, now);
   const isWhole = read.cursor === null || read.window_to?.getTime() !== window.to.getTime();
-  const pages = await readPages(read, find, window, isWhole ? null : read.cursor, left).catch(
+  let pages = await readPages(read, find, window, isWhole ? null : read.cursor, left).catch(
     (error: unknown) => {
       // What has changed cannot be told any more: everything is read.
       if (error instanceof CalendarError && error.kind === "cursor_gone" && !isWhole)
@@ -118,6 +120,9 @@ async function readClaimed(
       throw error;
     },
   );
+  // Which of the events that could not be read were changed isn't known: all are read again.
+  if (!pages.is_whole && read.unread !== null && pages.has_news)
+    pages = await readPages(read, find, window, null, left);
   const { removed, shrunk_at } = await removeUnseen(read, pages, window, now);
   faultPoint("pull.written");
   await applyBusy(read.tenant_id, read.resource_id);
@@ -132,6 +137,7 @@ async function readClaimed(
     event_count: shrunk_at === null ? await countBusy(pool, read) : read.event_count,
     shrunk_at,
     problem: pages.is_cut ? "too_many" : shrunk_at === null ? null : "shrunk",
+    unread: pages.is_whole || read.unread === null ? pages.unread : read.unread,
     has_changed: pages.changed + removed > 0,
   });
   return pages.changed + removed;
@@ -143,6 +149,9 @@ interface ReadPages {
   is_cut: boolean;
   seen: Seen;
   changed: number;
+  /** Whether anything was told at all. */
+  has_news: boolean;
+  unread: ReadProblem[];
   cursor: string | null;
 }
 
@@ -163,15 +172,28 @@ async function readPages(
     counts_known: !is_whole,
     is_cut: false,
   };
+  const unread = new Map<UnreadReason, number>();
   let changed = 0;
+  let has_news = false;
   let page: string | null = null;
   for (let count = 1; ; count++) {
     const answer = await askFor(read, find, { window, cursor, page }, left(count));
     faultPoint("pull.read");
     changed += await writePage(read, answer, seen);
+    for (const { reason, count } of answer.problems ?? [])
+      unread.set(reason, (unread.get(reason) ?? 0) + count);
+    has_news ||= answer.events.length + answer.gone.length + unread.size > 0;
     const is_cut = seen.is_cut || (answer.page !== null && count >= MOST_PAGES);
     if (is_cut || answer.page === null)
-      return { is_whole, is_cut, seen, changed, cursor: answer.cursor };
+      return {
+        is_whole,
+        is_cut,
+        seen,
+        changed,
+        has_news,
+        unread: [...unread].map(([reason, count]) => ({ reason, count })),
+        cursor: answer.cursor,
+      };
     page = answer.page;
   }
 }
@@ -228,16 +250,14 @@ async function removeUnseen(
   return { removed: await giveUp(read, unseen), shrunk_at: null };
 }
 
-/** Written is what was read before it failed: the resource closes by it. Where to go on stays. */
+/** What was read before it failed is written, and closes the resource. Where to go on stays. */
 async function noteFailure(read: CalendarBeingRead, error: unknown, now: Date): Promise<void> {
   if (!(error instanceof CalendarError)) {
-    await failRead(read, { next_read_at: now, problem: null });
+    await failRead(read, { next_read_at: now, problem: "internal", now });
     return;
   }
   await applyBusy(read.tenant_id, read.resource_id);
   const pace = { provider: read.provider, ...(await readPace(read, now)) };
-  await failRead(read, {
-    next_read_at: new Date(clock.now() + nextTryIn(pace, error.retry_after_ms, Math.random())),
-    problem: OF_CALENDAR.includes(error.kind) ? error.kind : null,
-  });
+  const wait = nextTryIn(pace, read.failures, error.retry_after_ms, Math.random());
+  await failRead(read, { next_read_at: new Date(clock.now() + wait), problem: error.kind, now });
 }

@@ -9,7 +9,9 @@ import { writeNews } from "../email/write-news";
 import { untoldConnections } from "./broken-connections.sql.server";
 import { PROVIDER_NAMES } from "./provider-names";
 import {
+  type BrokenCalendars,
   type BrokenConnection,
+  markCalendarsTold,
   markMemberTold,
   markOwnerTold,
   readTold,
@@ -20,7 +22,8 @@ import {
 const MOST = 200;
 
 /**
- * Mails about accounts that no longer open: the member at once, the owners when it still is so after a day; each once, until it opens again.
+ * Mails about accounts that no longer open, and about calendars that can't be read or written though theirs does: the member at once, the
+ * owners when it still is so after a day; each once, until it works again.
  * Times go on being offered from the last copy, so nobody may be left to find out by themselves. Returns how many accounts were looked at.
  */
 export async function tellBroken(): Promise<number> {
@@ -28,7 +31,11 @@ export async function tellBroken(): Promise<number> {
   for (const { tenant_id, id } of due)
     await transaction(async (db) => {
       await tellMember(db, tenant_id, await markMemberTold(db, tenant_id, id));
-      await tellOwners(db, tenant_id, await markOwnerTold(db, tenant_id, id));
+      await tellOwners(db, tenant_id, await markOwnerTold(db, tenant_id, id), "owner");
+      const calendars = await markCalendarsTold(db, tenant_id, id, "member");
+      if (calendars !== null) await tellMemberOfCalendars(db, tenant_id, calendars);
+      const broken = await markCalendarsTold(db, tenant_id, id, "owner");
+      await tellOwners(db, tenant_id, broken, "calendar_owner");
     });
   return due.length;
 }
@@ -47,25 +54,37 @@ async function tellMember(
   await tell(db, tenantId, member, text, { account: broken.account });
 }
 
+/** One mail, however many calendars of the account are broken. */
+async function tellMemberOfCalendars(
+  db: Sql,
+  tenantId: string,
+  { user_id: userId, account, names }: BrokenCalendars,
+): Promise<void> {
+  const member = (await readTold(db, tenantId, userId)).find(({ user_id }) => user_id === userId);
+  if (member === undefined) return;
+  await tell(db, tenantId, member, "calendar", { account, calendar: names.join(", ") });
+}
+
 /** Owners other than the member, who knows. */
 async function tellOwners(
   db: Sql,
   tenantId: string,
-  broken: BrokenConnection | null,
+  broken: Pick<BrokenConnection, "user_id" | "provider"> | null,
+  text: "owner" | "calendar_owner",
 ): Promise<void> {
   if (broken === null) return;
   const told = await readTold(db, tenantId, broken.user_id);
   const member = told.find(({ user_id }) => user_id === broken.user_id);
   if (member === undefined) return;
   const values = { member: member.name, provider: PROVIDER_NAMES[broken.provider] };
-  for (const owner of told) if (owner !== member) await tell(db, tenantId, owner, "owner", values);
+  for (const owner of told) if (owner !== member) await tell(db, tenantId, owner, text, values);
 }
 
 async function tell(
   db: Sql,
   tenantId: string,
   { role, email, language }: Told,
-  text: "reconnect" | "missing_scope" | "owner",
+  text: "reconnect" | "missing_scope" | "owner" | "calendar" | "calendar_owner",
   values: Record<string, string>,
 ): Promise<void> {
   const tenant: MailTenant = await readMailTenant(db, tenantId);

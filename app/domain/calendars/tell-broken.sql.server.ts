@@ -3,6 +3,7 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 import type { Preferences } from "~/contract/users";
 import type { Sql } from "~/lib/db.server";
 import { OWNER_AFTER_HOURS } from "./broken-connections.sql.server";
+import { IS_TO_TELL } from "./calendar-health.sql";
 
 export interface BrokenConnection {
   user_id: string;
@@ -37,6 +38,39 @@ export async function markOwnerTold(
           and broken_at <= current_timestamp - ${OWNER_AFTER_HOURS}::int * interval '1 hour' returning ${COLUMNS}`,
   );
   return marked.rows[0] ?? null;
+}
+
+export interface BrokenCalendars {
+  user_id: string;
+  provider: CalendarProviderName;
+  account: string;
+  names: string[];
+}
+
+/** Marks that the member is mailed about broken calendars of an account that opens, or the owners a day later; null: there are none to mail about. */
+export async function markCalendarsTold(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  who: "member" | "owner",
+): Promise<BrokenCalendars | null> {
+  const column = who === "member" ? sql`member_told_at` : sql`owner_told_at`;
+  const hours = who === "member" ? 0 : OWNER_AFTER_HOURS;
+  const found = await db.query<Omit<BrokenCalendars, "names"> & { id: string; name: string }>(
+    sql`select k.id, c.user_id, c.provider, c.account, k.name from connected_calendar k
+        join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id
+        where k.tenant_id = ${tenantId} and k.connection_id = ${id} and ${IS_TO_TELL}
+          and k.${column} is null and k.broken_at <= current_timestamp - ${hours}::int * interval '1 hour'
+        order by k.name, k.id for update of k`,
+  );
+  const ids = found.rows.map((row) => row.id);
+  const [first] = found.rows;
+  if (first === undefined) return null;
+  await db.query(
+    sql`update connected_calendar set ${column} = current_timestamp where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  );
+  const { user_id, provider, account } = first;
+  return { user_id, provider, account, names: found.rows.map(({ name }) => name) };
 }
 
 export interface Told {

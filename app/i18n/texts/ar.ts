@@ -3371,4 +3371,34 @@ export const ar: Translations = {
   "{type} · capacity {count}": "{type} · السعة {count}",
   "{used} of {most} characters": "{used} من {most} حرف",
   "“{text}” is not a date.": "«{text}» ليس تاريخًا.",
+  "A {provider} calendar of {person} can’t be read since {time}. Busy times may be out of date.":
+    "تتعذر قراءة أحد تقاويم {provider} الخاصة بـ{person} منذ {time}. قد تكون أوقات الانشغال قديمة.",
+  "Bookings can’t be written to a {provider} calendar of {person} since {time}. Allow it there, or choose another one.":
+    "تتعذر كتابة الحجوزات في أحد تقاويم {provider} الخاصة بـ{person} منذ {time}. اسمح بذلك هناك أو اختر تقويمًا آخر.",
+  "{provider} refuses a calendar of {person} since {time}. Share it again, or remove it.":
+    "يرفض {provider} أحد تقاويم {person} منذ {time}. شاركه من جديد أو أزله.",
+  "What the provider sends can’t be read as a calendar, or is too large. Times from the last reading still count.":
+    "لا يمكن قراءة ما يرسله المزود كتقويم، أو أنه كبير جدًا. تبقى أوقات القراءة الأخيرة سارية.",
+  "This calendar no longer exists at the provider. Remove it here, or connect another one; times from the last reading still count.":
+    "لم يعد هذا التقويم موجودًا لدى المزود. أزله هنا أو اربط تقويمًا آخر؛ تبقى أوقات القراءة الأخيرة سارية.",
+  "The provider refuses this calendar. Share it again there, or remove it here; times from the last reading still count.":
+    "يرفض المزود هذا التقويم. شاركه هناك من جديد أو أزله هنا؛ تبقى أوقات القراءة الأخيرة سارية.",
+  "Bookings can no longer be written to this calendar. Allow it at the provider, or choose another calendar.":
+    "لم يعد بالإمكان كتابة الحجوزات في هذا التقويم. اسمح بذلك لدى المزود أو اختر تقويمًا آخر.",
+  "no start time": "لا وقت بداية",
+  "unknown recurrence": "تكرار غير معروف",
+  "too many occurrences": "تكرارات كثيرة جدًا",
+  damaged: "تالف",
+  "Can’t be read": "تتعذر قراءته",
+  "Deleted there": "حُذف هناك",
+  "A {provider} calendar of {person} no longer exists. Remove it, or connect another one.":
+    "لم يعد أحد تقاويم {provider} الخاصة بـ{person} موجودًا. أزله أو اربط تقويمًا آخر.",
+  "{count} events couldn’t be read: {reasons}.": {
+    zero: "تعذرت قراءة {count} حدث: {reasons}.",
+    one: "تعذرت قراءة حدث واحد: {reasons}.",
+    two: "تعذرت قراءة حدثين: {reasons}.",
+    few: "تعذرت قراءة {count} أحداث: {reasons}.",
+    many: "تعذرت قراءة {count} حدثًا: {reasons}.",
+    other: "تعذرت قراءة {count} حدث: {reasons}.",
+  },
 };

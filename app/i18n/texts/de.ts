@@ -3039,4 +3039,30 @@ export const de: Translations = {
   "{type} · capacity {count}": "{type} · Kapazität {count}",
   "{used} of {most} characters": "{used} von {most} Zeichen",
   "“{text}” is not a date.": "„{text}“ ist kein Datum.",
+  "A {provider} calendar of {person} can’t be read since {time}. Busy times may be out of date.":
+    "Ein {provider}-Kalender von {person} lässt sich seit {time} nicht lesen. Belegte Zeiten sind vielleicht nicht aktuell.",
+  "Bookings can’t be written to a {provider} calendar of {person} since {time}. Allow it there, or choose another one.":
+    "Seit {time} lassen sich keine Buchungen in einen {provider}-Kalender von {person} schreiben. Erlauben Sie es dort, oder wählen Sie einen anderen.",
+  "{provider} refuses a calendar of {person} since {time}. Share it again, or remove it.":
+    "{provider} verweigert seit {time} einen Kalender von {person}. Geben Sie ihn wieder frei, oder entfernen Sie ihn.",
+  "What the provider sends can’t be read as a calendar, or is too large. Times from the last reading still count.":
+    "Was der Anbieter schickt, lässt sich nicht als Kalender lesen oder ist zu groß. Es gelten weiter die zuletzt gelesenen Zeiten.",
+  "This calendar no longer exists at the provider. Remove it here, or connect another one; times from the last reading still count.":
+    "Diesen Kalender gibt es beim Anbieter nicht mehr. Entfernen Sie ihn hier, oder verbinden Sie einen anderen; es gelten weiter die zuletzt gelesenen Zeiten.",
+  "The provider refuses this calendar. Share it again there, or remove it here; times from the last reading still count.":
+    "Der Anbieter verweigert diesen Kalender. Geben Sie ihn dort wieder frei, oder entfernen Sie ihn hier; es gelten weiter die zuletzt gelesenen Zeiten.",
+  "Bookings can no longer be written to this calendar. Allow it at the provider, or choose another calendar.":
+    "In diesen Kalender lassen sich keine Buchungen mehr schreiben. Erlauben Sie es beim Anbieter, oder wählen Sie einen anderen Kalender.",
+  "no start time": "keine Anfangszeit",
+  "unknown recurrence": "unbekannte Wiederholung",
+  "too many occurrences": "zu viele Termine",
+  damaged: "beschädigt",
+  "Can’t be read": "Nicht lesbar",
+  "Deleted there": "Dort gelöscht",
+  "A {provider} calendar of {person} no longer exists. Remove it, or connect another one.":
+    "Ein {provider}-Kalender von {person} existiert nicht mehr. Entfernen Sie ihn, oder verbinden Sie einen anderen.",
+  "{count} events couldn’t be read: {reasons}.": {
+    one: "{count} Termin ließ sich nicht lesen: {reasons}.",
+    other: "{count} Termine ließen sich nicht lesen: {reasons}.",
+  },
 };

@@ -3181,4 +3181,31 @@ export const es: Translations = {
   "{type} · capacity {count}": "{type} · capacidad {count}",
   "{used} of {most} characters": "{used} de {most} caracteres",
   "“{text}” is not a date.": "«{text}» no es una fecha.",
+  "A {provider} calendar of {person} can’t be read since {time}. Busy times may be out of date.":
+    "Un calendario de {provider} de {person} no se puede leer desde {time}. Las horas ocupadas pueden no estar al día.",
+  "Bookings can’t be written to a {provider} calendar of {person} since {time}. Allow it there, or choose another one.":
+    "Desde {time} no se pueden escribir reservas en un calendario de {provider} de {person}. Permítalo allí o elija otro.",
+  "{provider} refuses a calendar of {person} since {time}. Share it again, or remove it.":
+    "{provider} deniega un calendario de {person} desde {time}. Compártalo de nuevo o quítelo.",
+  "What the provider sends can’t be read as a calendar, or is too large. Times from the last reading still count.":
+    "Lo que envía el proveedor no se puede leer como calendario o es demasiado grande. Siguen valiendo las horas de la última lectura.",
+  "This calendar no longer exists at the provider. Remove it here, or connect another one; times from the last reading still count.":
+    "Este calendario ya no existe en el proveedor. Quítelo aquí o conecte otro; siguen valiendo las horas de la última lectura.",
+  "The provider refuses this calendar. Share it again there, or remove it here; times from the last reading still count.":
+    "El proveedor deniega este calendario. Compártalo allí de nuevo o quítelo aquí; siguen valiendo las horas de la última lectura.",
+  "Bookings can no longer be written to this calendar. Allow it at the provider, or choose another calendar.":
+    "Ya no se pueden escribir reservas en este calendario. Permítalo en el proveedor o elija otro calendario.",
+  "no start time": "sin hora de inicio",
+  "unknown recurrence": "repetición desconocida",
+  "too many occurrences": "demasiadas repeticiones",
+  damaged: "dañado",
+  "Can’t be read": "Ilegible",
+  "Deleted there": "Eliminado allí",
+  "A {provider} calendar of {person} no longer exists. Remove it, or connect another one.":
+    "Un calendario de {provider} de {person} ya no existe. Quítelo o conecte otro.",
+  "{count} events couldn’t be read: {reasons}.": {
+    one: "No se pudo leer {count} evento: {reasons}.",
+    many: "No se pudieron leer {count} eventos: {reasons}.",
+    other: "No se pudieron leer {count} eventos: {reasons}.",
+  },
 };

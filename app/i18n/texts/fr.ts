@@ -3188,4 +3188,31 @@ export const fr: Translations = {
   "{type} · capacity {count}": "{type} · capacité {count}",
   "{used} of {most} characters": "{used} caractères sur {most}",
   "“{text}” is not a date.": "« {text} » n’est pas une date.",
+  "A {provider} calendar of {person} can’t be read since {time}. Busy times may be out of date.":
+    "Un agenda {provider} de {person} ne peut pas être lu depuis {time}. Les heures occupées ne sont peut-être plus à jour.",
+  "Bookings can’t be written to a {provider} calendar of {person} since {time}. Allow it there, or choose another one.":
+    "Depuis {time}, les réservations ne peuvent plus être inscrites dans un agenda {provider} de {person}. Autorisez-le là-bas ou choisissez-en un autre.",
+  "{provider} refuses a calendar of {person} since {time}. Share it again, or remove it.":
+    "{provider} refuse un agenda de {person} depuis {time}. Partagez-le à nouveau ou retirez-le.",
+  "What the provider sends can’t be read as a calendar, or is too large. Times from the last reading still count.":
+    "Ce que le fournisseur envoie n’est pas lisible comme agenda, ou est trop volumineux. Les heures de la dernière lecture restent valables.",
+  "This calendar no longer exists at the provider. Remove it here, or connect another one; times from the last reading still count.":
+    "Cet agenda n’existe plus chez le fournisseur. Retirez-le ici ou connectez-en un autre ; les heures de la dernière lecture restent valables.",
+  "The provider refuses this calendar. Share it again there, or remove it here; times from the last reading still count.":
+    "Le fournisseur refuse cet agenda. Partagez-le à nouveau là-bas ou retirez-le ici ; les heures de la dernière lecture restent valables.",
+  "Bookings can no longer be written to this calendar. Allow it at the provider, or choose another calendar.":
+    "Les réservations ne peuvent plus être inscrites dans cet agenda. Autorisez-le chez le fournisseur ou choisissez un autre agenda.",
+  "no start time": "aucune heure de début",
+  "unknown recurrence": "récurrence inconnue",
+  "too many occurrences": "trop d’occurrences",
+  damaged: "endommagé",
+  "Can’t be read": "Illisible",
+  "Deleted there": "Supprimé là-bas",
+  "A {provider} calendar of {person} no longer exists. Remove it, or connect another one.":
+    "Un agenda {provider} de {person} n’existe plus. Retirez-le ou connectez-en un autre.",
+  "{count} events couldn’t be read: {reasons}.": {
+    one: "{count} événement n’a pas pu être lu : {reasons}.",
+    many: "{count} événements n’ont pas pu être lus : {reasons}.",
+    other: "{count} événements n’ont pas pu être lus : {reasons}.",
+  },
 };

@@ -3024,4 +3024,30 @@ export const nl: Translations = {
   "{type} · capacity {count}": "{type} · capaciteit {count}",
   "{used} of {most} characters": "{used} van {most} tekens",
   "“{text}” is not a date.": "“{text}” is geen datum.",
+  "A {provider} calendar of {person} can’t be read since {time}. Busy times may be out of date.":
+    "Een {provider}-agenda van {person} kan sinds {time} niet worden gelezen. Bezette tijden zijn misschien verouderd.",
+  "Bookings can’t be written to a {provider} calendar of {person} since {time}. Allow it there, or choose another one.":
+    "Boekingen kunnen sinds {time} niet naar een {provider}-agenda van {person} worden geschreven. Sta het daar toe of kies een andere.",
+  "{provider} refuses a calendar of {person} since {time}. Share it again, or remove it.":
+    "{provider} weigert sinds {time} een agenda van {person}. Deel deze opnieuw of verwijder deze.",
+  "What the provider sends can’t be read as a calendar, or is too large. Times from the last reading still count.":
+    "Wat de aanbieder stuurt, is niet als agenda te lezen of te groot. De laatst gelezen tijden blijven gelden.",
+  "This calendar no longer exists at the provider. Remove it here, or connect another one; times from the last reading still count.":
+    "Deze agenda bestaat niet meer bij de aanbieder. Verwijder deze hier of koppel een andere; de laatst gelezen tijden blijven gelden.",
+  "The provider refuses this calendar. Share it again there, or remove it here; times from the last reading still count.":
+    "De aanbieder weigert deze agenda. Deel deze daar opnieuw of verwijder deze hier; de laatst gelezen tijden blijven gelden.",
+  "Bookings can no longer be written to this calendar. Allow it at the provider, or choose another calendar.":
+    "Boekingen kunnen niet meer naar deze agenda worden geschreven. Sta het toe bij de aanbieder of kies een andere agenda.",
+  "no start time": "geen begintijd",
+  "unknown recurrence": "onbekende herhaling",
+  "too many occurrences": "te veel herhalingen",
+  damaged: "beschadigd",
+  "Can’t be read": "Onleesbaar",
+  "Deleted there": "Daar verwijderd",
+  "A {provider} calendar of {person} no longer exists. Remove it, or connect another one.":
+    "Een {provider}-agenda van {person} bestaat niet meer. Verwijder deze of koppel een andere.",
+  "{count} events couldn’t be read: {reasons}.": {
+    one: "{count} afspraak kon niet worden gelezen: {reasons}.",
+    other: "{count} afspraken konden niet worden gelezen: {reasons}.",
+  },
 };

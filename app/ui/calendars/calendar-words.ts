@@ -26,6 +26,18 @@ export const stateWords: Record<
   disconnecting: { label: msg("Disconnecting"), tone: "quiet", icon: "hourglass" },
 };
 
+/** Shown by t(): how a calendar itself is. */
+export const healthWords: Record<
+  ConnectedCalendar["health"],
+  { label: string; tone: Tone; icon: IconName }
+> = {
+  ok: { label: msg("Connected"), tone: "good", icon: "check" },
+  late: { label: msg("Late"), tone: "wait", icon: "hourglass" },
+  unreadable: { label: msg("Can’t be read"), tone: "bad", icon: "warning" },
+  gone: { label: msg("Deleted there"), tone: "bad", icon: "warning" },
+  no_right: { label: msg("Right missing"), tone: "bad", icon: "warning" },
+};
+
 /** What a calendar does for its resource, in one line. */
 export function roleWords({
   checks,

@@ -190,6 +190,18 @@ export const de: MailTexts = {
       intro:
         "Das Konto von {{ member }} bei {{ provider }} lässt diesen Dienst seit einem Tag nicht zu. Gäste können weiter buchen; es gelten die zuletzt gelesenen belegten Zeiten. Bitten Sie {{ member }}, es neu zu verbinden.",
     },
+    calendar: {
+      subject: "Ein Kalender lässt sich nicht lesen: {{ calendar }}",
+      title: "Ein Kalender lässt sich nicht lesen",
+      intro:
+        "{{ calendar }} ({{ account }}) ließ sich seit einer Weile nicht lesen oder beschreiben: Er wurde dort gelöscht, sein Inhalt ist nicht lesbar, oder eine Berechtigung fehlt. Ihre belegten Zeiten sind die der letzten Kopie. Öffnen Sie Ihre Kalender, um zu sehen, was zu tun ist.",
+    },
+    calendar_owner: {
+      subject: "Ein Kalender von {{ member }} lässt sich nicht lesen",
+      title: "Ein Kalender lässt sich nicht lesen",
+      intro:
+        "Ein Kalender von {{ member }} bei {{ provider }} konnte seit einem Tag nicht gelesen oder beschrieben werden. Gäste können weiter buchen; belegte Zeiten sind die der letzten Kopie. Bitten Sie {{ member }}, danach zu sehen.",
+    },
     button: "Kalender öffnen",
   },
   sent_by: "Gesendet im Auftrag von",

@@ -189,6 +189,18 @@ export const en: MailTexts = {
       intro:
         "{{ member }}’s account at {{ provider }} has not let this service in for a day. Guests can still book; busy times are those of its last copy. Please ask {{ member }} to connect it again.",
     },
+    calendar: {
+      subject: "A calendar can’t be read: {{ calendar }}",
+      title: "A calendar can’t be read",
+      intro:
+        "{{ calendar }} ({{ account }}) could not be read or written for a while: it was deleted there, its content can’t be read, or a permission is missing. Your busy times are those of its last copy. Open your calendars to see what to do.",
+    },
+    calendar_owner: {
+      subject: "A calendar of {{ member }} can’t be read",
+      title: "A calendar can’t be read",
+      intro:
+        "A calendar of {{ member }} at {{ provider }} has not been read or written for a day. Guests can still book; busy times are those of its last copy. Please ask {{ member }} to look at it.",
+    },
     button: "Open calendars",
   },
   sent_by: "Sent on behalf of",

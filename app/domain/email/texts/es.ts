@@ -188,6 +188,18 @@ export const es: MailTexts = {
       intro:
         "La cuenta de {{ member }} en {{ provider }} no deja entrar a este servicio desde hace un día. Los clientes aún pueden reservar; las horas ocupadas son las de la última lectura. Pide a {{ member }} que la conecte de nuevo.",
     },
+    calendar: {
+      subject: "No se puede leer un calendario: {{ calendar }}",
+      title: "No se puede leer un calendario",
+      intro:
+        "{{ calendar }} ({{ account }}) no se ha podido leer o modificar desde hace un tiempo: se eliminó allí, su contenido no se puede leer o falta un permiso. Sus horas ocupadas son las de la última copia. Abra sus calendarios para ver qué hacer.",
+    },
+    calendar_owner: {
+      subject: "No se puede leer un calendario de {{ member }}",
+      title: "No se puede leer un calendario",
+      intro:
+        "Un calendario de {{ member }} en {{ provider }} lleva un día sin leerse ni modificarse. Los clientes pueden seguir reservando; las horas ocupadas son las de la última copia. Pida a {{ member }} que lo revise.",
+    },
     button: "Abrir calendarios",
   },
   sent_by: "Enviado en nombre de",

@@ -190,6 +190,18 @@ export const fr: MailTexts = {
       intro:
         "Le compte de {{ member }} chez {{ provider }} ne laisse plus entrer ce service depuis un jour. Les clients peuvent toujours réserver ; les heures occupées sont celles de la dernière lecture. Demandez à {{ member }} de le reconnecter.",
     },
+    calendar: {
+      subject: "Un agenda ne peut pas être lu : {{ calendar }}",
+      title: "Un agenda ne peut pas être lu",
+      intro:
+        "{{ calendar }} ({{ account }}) n’a pas pu être lu ou modifié depuis un moment : il y a été supprimé, son contenu est illisible ou une autorisation manque. Vos heures occupées sont celles de la dernière copie. Ouvrez vos agendas pour voir que faire.",
+    },
+    calendar_owner: {
+      subject: "Un agenda de {{ member }} ne peut pas être lu",
+      title: "Un agenda ne peut pas être lu",
+      intro:
+        "Un agenda de {{ member }} chez {{ provider }} n’a été ni lu ni modifié depuis un jour. Les clients peuvent toujours réserver ; les heures occupées sont celles de la dernière copie. Demandez à {{ member }} de vérifier.",
+    },
     button: "Ouvrir les agendas",
   },
   sent_by: "Envoyé au nom de",

@@ -65,7 +65,10 @@ export interface MailTexts {
   /** What an owner reads of the company's own account at the payment provider. `{{ details }}` says which refund. */
   account: Record<AccountEvent, MailText>;
   /** Of a connected calendar that no longer opens: to whoever it is, `{{ account }}`; to an owner, {{ member }} and {{ provider }}. */
-  calendars: Record<"reconnect" | "missing_scope" | "owner", MailText> & { button: string };
+  calendars: Record<
+    "reconnect" | "missing_scope" | "owner" | "calendar" | "calendar_owner",
+    MailText
+  > & { button: string };
   /** {{ tenant.name }} is put in by the layout. */
   sent_by: string;
   sms_code: string;

@@ -187,6 +187,18 @@ export const nl: MailTexts = {
       intro:
         "Het account van {{ member }} bij {{ provider }} laat deze dienst al een dag niet toe. Gasten kunnen nog boeken; de bezette tijden zijn die van de laatste keer. Vraag {{ member }} het opnieuw te koppelen.",
     },
+    calendar: {
+      subject: "Een agenda kan niet worden gelezen: {{ calendar }}",
+      title: "Een agenda kan niet worden gelezen",
+      intro:
+        "{{ calendar }} ({{ account }}) kon al een tijdje niet worden gelezen of beschreven: de agenda is daar verwijderd, de inhoud is onleesbaar of er ontbreekt een recht. Uw bezette tijden zijn die van de laatste kopie. Open uw agenda’s om te zien wat u kunt doen.",
+    },
+    calendar_owner: {
+      subject: "Een agenda van {{ member }} kan niet worden gelezen",
+      title: "Een agenda kan niet worden gelezen",
+      intro:
+        "Een agenda van {{ member }} bij {{ provider }} is al een dag niet gelezen of beschreven. Gasten kunnen nog boeken; bezette tijden zijn die van de laatste kopie. Vraag {{ member }} ernaar te kijken.",
+    },
     button: "Agenda’s openen",
   },
   sent_by: "Verstuurd namens",

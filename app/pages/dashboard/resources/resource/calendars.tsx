@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { providerNames, readWords, roleWords, stateWords } from "~/ui/calendars/calendar-words";
+import { healthWords, providerNames, readWords, roleWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/feedback/badge";
 import { LinkButton } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
@@ -21,7 +21,7 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
       ) : (
         <ul className={styles.lines}>
           {lines.map((line) => {
-            const { label, tone, icon } = stateWords[line.state];
+            const { label, tone, icon } = healthWords[line.health];
             const name = line.name ?? t("{name}’s calendar", { name: line.user_name });
             return (
               <li key={line.id}>
@@ -39,6 +39,7 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
                       readWords(line.last_read_at, now),
                     ].join(" · ")}
                   </span>
+                  {line.problem !== null && <p className={styles.quiet}>{line.problem}</p>}
                 </span>
                 <Badge tone={tone} icon={icon}>
                   {t(label)}

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { plural, t } from "~/i18n/text";
-import { providerNames, readWords, stateWords } from "~/ui/calendars/calendar-words";
+import { healthWords, providerNames, readWords, stateWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/page-form";
@@ -96,8 +96,8 @@ function ConnectWays({ view: { providers }, refusal }: CalendarsPageProps) {
 const isBroken = ({ state }: ConnectionLine) =>
   state === "reconnect_required" || state === "missing_scope";
 
-function State({ line: { state } }: { line: ConnectionLine }) {
-  const { label, tone, icon } = stateWords[state];
+function State({ line: { state, health } }: { line: ConnectionLine }) {
+  const { label, tone, icon } = state === "ok" ? healthWords[health] : stateWords[state];
   return (
     <Badge tone={tone} icon={icon}>
       {t(label)}

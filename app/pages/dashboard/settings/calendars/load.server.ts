@@ -29,6 +29,8 @@ export async function loadCalendars(actor: UserActor, search: URLSearchParams) {
   };
 }
 
+const BAD_FIRST: ConnectedCalendar["health"][] = ["gone", "unreadable", "no_right", "late"];
+
 function lineOf(
   { id, user_id, user_name, provider, account, state, problem }: CalendarConnection,
   all: ConnectedCalendar[],
@@ -37,6 +39,12 @@ function lineOf(
   // The oldest reading is what can be relied on.
   const reads = calendars.filter(({ checks }) => checks).map(({ last_read_at }) => last_read_at);
   const read_at = reads.includes(null) ? null : (reads.sort()[0] ?? null);
+  // A calendar may be gone though its account answers.
+  const worst = BAD_FIRST.flatMap((health) =>
+    calendars.filter((each) => each.health === health),
+  )[0];
+  const ofCalendar =
+    worst === undefined ? null : [worst.name, worst.problem].filter(Boolean).join(": ");
   return {
     id,
     user_id,
@@ -44,7 +52,8 @@ function lineOf(
     provider,
     account,
     state,
-    problem,
+    health: worst?.health ?? ("ok" as const),
+    problem: problem ?? ofCalendar,
     calendars: calendars.length,
     checks: reads.length,
     read_at,

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
-import { readWords, roleWords } from "~/ui/calendars/calendar-words";
+import { healthWords, readWords, roleWords } from "~/ui/calendars/calendar-words";
+import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { CheckboxField, ChoiceField, SelectField } from "~/ui/form/fields";
@@ -23,8 +24,9 @@ export function CalendarCard({
   view: { now, resources, connection },
   refusal,
 }: CalendarCardProps) {
-  const { id, name, checks, last_read_at, events, can_write, shrunk_at, notices_problem, stored } =
+  const { id, name, checks, last_read_at, events, can_write, shrunk_at, notices_problem } =
     calendar;
+  const { stored, health, problem } = calendar;
   const own = refusal?.initialValue?.calendar_id === id ? refusal : undefined;
   const known = [
     roleWords(calendar),
@@ -32,8 +34,22 @@ export function CalendarCard({
       ? [readWords(last_read_at, now), plural(events, "{count} busy time", "{count} busy times")]
       : []),
   ];
+  const { label, tone, icon } = healthWords[health];
   return (
-    <Card title={name ?? ""} lead={known.join(" · ")}>
+    <Card
+      title={name ?? ""}
+      lead={
+        <>
+          <Badge tone={tone} icon={icon}>
+            {t(label)}
+          </Badge>{" "}
+          {known.join(" · ")}
+        </>
+      }
+    >
+      {problem !== null && (
+        <Notice tone={health === "ok" || health === "late" ? "info" : "bad"}>{problem}</Notice>
+      )}
       {shrunk_at !== null && (
         <Notice tone="bad">
           <div className={notice.notice}>
