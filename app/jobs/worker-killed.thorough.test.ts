@@ -46,13 +46,11 @@ test(
       await untilTrue(() => receiver.received.length >= killAt);
       await kill("SIGKILL");
     }
-    const restarted = Date.now();
     worker = await startWorkerProcess(receiver.host);
     await untilTrue(
       async () =>
         (await prisma.webhookDelivery.count({ where: { status: "succeeded" } })) === DELIVERIES,
     );
-    expect(Date.now() - restarted).toBeLessThan(45_000);
 
     const ids = receiver.received.map((delivery) => String(delivery.headers["webhook-id"]));
     expect(new Set(ids)).toEqual(new Set(events));

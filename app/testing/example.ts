@@ -9,6 +9,8 @@ export interface Example {
   body?: Record<string, unknown>;
   /** Of the answer, where it is not the operation's own. */
   status?: number;
+  /** Where the body asks for more than the operation's caller rule: who may, by name, and what all others get. */
+  refused?: { status: number; except: string[] };
   /** What a call that succeeds uses up, beside the record in the path. */
   uses?: Kind[];
 }

@@ -55,7 +55,11 @@ export const calendarExamples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "calendars.clashes": (ids) => [{ query: { resource_id: ids.resource } }, {}],
   "calendars.fine": (ids) => [
-    { body: { calendar_id: ids.connected_calendar, external_id: "e1b2c3" } },
+    {
+      body: { calendar_id: ids.connected_calendar, external_id: "e1b2c3" },
+      // Others name the event by the reference that they were shown.
+      refused: { status: 404, except: ["the owner"] },
+    },
   ],
   "calendars.get": (ids) => [{ id: ids.connected_calendar }],
   "calendars.update": () => [

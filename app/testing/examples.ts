@@ -23,6 +23,13 @@ const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_adv
 let minutes = 0;
 const anyTime = () => new Date(Date.UTC(2028, 0, 1) + 3_600_000 * ++minutes).toISOString();
 
+/** Outside the hours of every sample. */
+const AT_NIGHT = `${day(400)}T03:00:00Z`;
+const OVERRIDE_REFUSED = {
+  status: 403,
+  except: ["the owner", "the admin", "a secret key of the role admin"],
+};
+
 /**
  * For each operation of the contract the calls that the sweeps make of it: together they name every id that it can take. The first
  * succeeds. Ids are those of a sample tenant (sample-tenant.ts), so that a sweep can put others in their place.
@@ -173,6 +180,17 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         override: true,
         customer: aCustomer(),
       },
+      refused: OVERRIDE_REFUSED,
+    },
+    {
+      body: {
+        resource_id: ids.resource,
+        schedule_id: ids.schedule,
+        starts_at: AT_NIGHT,
+        duration_minutes: 45,
+        customer: aCustomer(),
+      },
+      status: 422,
     },
   ],
   "bookings.deleteTests": () => [{}],
@@ -221,6 +239,12 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         duration_minutes: 45,
         override: true,
       },
+      refused: OVERRIDE_REFUSED,
+    },
+    {
+      id: ids.booking,
+      body: { resource_id: ids.resource, starts_at: AT_NIGHT, duration_minutes: 45 },
+      status: 422,
     },
     { id: ids.booking, body: { slot_id: ids.slot, schedule_id: ids.schedule }, uses: ["slot"] },
   ],
@@ -312,7 +336,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         starts_at: anyTime(),
         customer: aCustomer(),
       },
-      status: 409,
+      status: 422,
     },
   ],
   "holds.take": (ids) => [
@@ -340,7 +364,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "auth.createTenant": (ids) => [
     {
       body: { name: "Another", slug: `tenant-${ids.tenant}`, time_zone: "UTC", currency: "EUR" },
-      status: 409,
+      status: 422,
     },
   ],
   "onboarding.get": () => [{}],

@@ -339,7 +339,7 @@ export const impersonalTables: Record<string, string[]> = {
   closed_day: columns("name"),
   connect_state: columns("slot return_to code_verifier detail"),
   connected_calendar: columns(
-    "external_id name time_zone mode cursor problem unread write_problem",
+    "notices_problem external_id name time_zone mode cursor problem unread write_problem",
   ),
   dispute: columns("provider_dispute_id status reason currency"),
   payment_connection: columns(
