@@ -352,7 +352,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     },
   ],
   "verification.confirm": (ids) => [
-    { body: { verification_id: ids.verification, code: "000000" }, status: 422 },
+    { body: { verification_id: ids.verification, code: "000000" }, status: 409 },
   ],
 
   "auth.sendCode": () => [{ body: { email: `${newId()}@example.test` } }],
@@ -364,7 +364,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "auth.createTenant": (ids) => [
     {
       body: { name: "Another", slug: `tenant-${ids.tenant}`, time_zone: "UTC", currency: "EUR" },
-      status: 422,
+      status: 409,
     },
   ],
   "onboarding.get": () => [{}],
