@@ -336,7 +336,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         starts_at: anyTime(),
         customer: aCustomer(),
       },
-      status: 422,
+      status: 409,
     },
   ],
   "holds.take": (ids) => [
@@ -352,7 +352,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     },
   ],
   "verification.confirm": (ids) => [
-    { body: { verification_id: ids.verification, code: "000000" }, status: 409 },
+    { body: { verification_id: ids.verification, code: "000000" }, status: 422 },
   ],
 
   "auth.sendCode": () => [{ body: { email: `${newId()}@example.test` } }],
