@@ -21,7 +21,7 @@ export const knownScans: Record<string, string> = {
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
   "app/domain/calendars/broken-connections.sql.server.ts: calendar_connection without tenant_id =":
     "which accounts do not open and nobody was told: at most 200 rows of an index of those that do not",
-  "app/domain/calendars/broken-connections.sql.server.ts: connected_calendar: no tenant is named":
+  "app/domain/calendars/broken-connections.sql.server.ts: connected_calendar without tenant_id =":
     "which calendars are broken though their account opens and nobody was told: at most 200 accounts of an index of those",
   "app/domain/calendars/due-channels.sql.server.ts: connected_calendar without tenant_id =":
     "which calendars want their next channel: at most 500 rows of an index of when",

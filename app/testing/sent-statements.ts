@@ -5,7 +5,8 @@ import { brokenRules } from "./statement-rules";
 
 const OURS = /[/(]((?:app|prisma)\/(?!generated)[\w./$-]+\.tsx?)/;
 /** What passes statements on without having written them. */
-const PASSED_ON = /lib\/(db|observed-pool)\.server|jobs\/queue\.server|testing\/sent-statements/;
+const PASSED_ON =
+  /lib\/(db|observed-pool)\.server|http\/api-fast-path\.server|jobs\/queue\.server|testing\/sent-statements/;
 const NO_PRODUCT = /\.test\.tsx?$|app\/testing\/|app\/commands\/|^prisma\//;
 const DEPTH = 60;
 

@@ -47,7 +47,8 @@ const UNIT: Record<Period, Part> = { day: sql`'day'`, week: sql`'week'`, month: 
 
 /**
  * The count that limits of a period are compared with, as a part of a statement: live bookings (bookings_of_period) and running holds
- * (holds_of_period in booking-limits.sql) of a schedule on a resource in the period from `first`.
+ * (holds_of_period in booking-limits.sql) of a schedule on a resource in the period from `first`. Nothing in it is volatile: that would keep
+ * the planner from reading slots in the order of their index up to a limit.
  */
 export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }): Part => {
   const isWithin = (start: Part) => sql`${start} >= (${of.first}) at time zone ${of.zone}
@@ -56,7 +57,7 @@ export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }):
   select count(*) from booking counted where counted.tenant_id = ${of.tenant} and counted.resource_id = ${of.resource} and counted.schedule_id = ${of.schedule}
     and is_live(counted.status) and counted.livemode and ${isWithin(sql`counted.starts_at`)}) + (
   select count(*) from hold h join api_key k on k.tenant_id = ${of.tenant} and k.id = h.api_key_id
-  where h.tenant_id = ${of.tenant} and h.resource_id = ${of.resource} and h.expires_at > clock_timestamp() and k.mode = 'live'
+  where h.tenant_id = ${of.tenant} and h.resource_id = ${of.resource} and h.expires_at > statement_timestamp() and k.mode = 'live'
     and (h.terms #>> '{requested,schedule,id}')::uuid = ${of.schedule} and ${isWithin(sql`(h.terms #>> '{requested,starts_at}')::timestamptz`)}))`;
 };
 
