@@ -4,7 +4,7 @@ import { type Demo, expect, test } from "./fixtures";
 
 // What a company's mails say, who gets them, and what was sent.
 
-const TEXTS = "/dashboard/mail/templates/booking_rescheduled?locale=en";
+const TEXTS = "/dashboard/mail/templates/booking_reminder?locale=en";
 
 async function outboxOf(request: APIRequestContext, demo: Demo, email: string) {
   const outbox = await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
@@ -23,7 +23,7 @@ test("a text is written with named variables, previewed as it is typed, tried ou
   await expect(preview.locator("h1")).toBeVisible();
   // As on a telephone: a label of the details is not cut into letters.
   expect((await preview.locator("th").first().boundingBox())!.width).toBeGreaterThan(50);
-  await expect(text).toHaveValue(/^\[Heading\] Your booking has moved\n\nHello \[Guest name\],/);
+  await expect(text).toHaveValue(/^\[Heading\] See you soon\n\nHello \[Guest name\],/);
   await text.fill("[Heading] The code is 4711\n\n<script>alert(1)</script>");
   await expect(preview.getByRole("heading", { name: "The code is 4711" })).toBeVisible();
   await expect(preview.getByText("<script>alert(1)</script>")).toBeVisible();
