@@ -55,6 +55,7 @@ test("each thing that the service depends on is a line, with advice where someth
     expect.stringMatching(/^ok clock 0\.\d s apart/),
     expect.stringMatching(/^(ok|WARN) time zones .*4\d\d zones/),
     expect.stringMatching(/^FAIL worker last seen 6\d\d s ago/),
+    "ok messages 0 sent and 0 failed of the last day",
     "ok webhooks 1 webhooks, 0 failing, 0 switched off",
     `FAIL address ${nobodysAddress} cannot be reached from here (ECONNREFUSED)`,
     "ok proxies none is believed",

@@ -148,10 +148,9 @@ describe.each([
     );
     expect((await outside(of, "s.ics", both)).status).toBe(201);
     expect(
-      (await readAll(of)).events.map(({ instance, starts_at }) => [
-        instance.slice(5, 10),
-        starts_at.getUTCDate(),
-      ]),
+      (await readAll(of)).events
+        .map(({ instance, starts_at }) => [instance.slice(5, 10), starts_at.getUTCDate()])
+        .sort(),
     ).toEqual([
       ["01-11", 11],
       ["01-18", 19],
