@@ -84,7 +84,7 @@ test("without Citus it says so in one sentence, and --dry-run prints the SQL", a
   expect(lines).toContain(
     "select create_distributed_function('public.place_booking(uuid, jsonb, jsonb, jsonb, jsonb, jsonb, jsonb)', 'p_tenant', colocate_with => 'public.asset');",
   );
-  // What the coordinator keeps has no foreign keys to what is placed; all others stay.
+  // Only foreign keys from the coordinator's tables to placed tables are dropped.
   const dropped = lines.flatMap(
     (line) => / table public."(\w+)" drop constraint/.exec(line)?.[1] ?? [],
   );

@@ -76,8 +76,8 @@ export const tablesMadeBy = (statements: string[]): Set<string> =>
   new Set(statements.flatMap((statement) => MADE.exec(statement)?.[1] ?? []));
 
 /**
- * What a script locks of the tables that are there before it, each in its strongest mode, in the product's order: taken all at the beginning, a
- * migration and a call never hold what the other one waits for while work is done.
+ * The locks that a script takes on existing tables, each in its strongest mode, in the product's lock order. Acquiring all of them first
+ * prevents deadlocks between a migration and running calls.
  */
 export function locksAhead(script: string): TableLock[] {
   const statements = statementsOf(script);

@@ -106,7 +106,7 @@ const measurePages: RequestHandler = (request, response, next) => {
   });
   next();
 };
-/** Whose page it is, where that is known. */
+/** Tenant of the page, if known. */
 const tenantOf = ({ locals }: Response): string | undefined =>
   (locals as { tenant_id?: string }).tenant_id;
 /** What a refusal left unread of a body would keep the connection from being used again, or closed in order. */

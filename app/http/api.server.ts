@@ -114,7 +114,7 @@ function nameOf(bindings: Binding[], method: string): string {
   return (found && names.get(found.operation)) ?? "none";
 }
 
-/** What becomes known of a call while it is answered. */
+/** Facts about a call, collected while it is handled. */
 interface Seen {
   tenant_id: string | null;
 }

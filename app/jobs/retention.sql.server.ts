@@ -28,7 +28,7 @@ const OF_THE_QUEUE: OldRows[] = [
   { table: "pgboss.archive", key: "name, id", isOld: () => sql`true` },
 ];
 
-/** What the nightly job deletes by the list of tables, of tenants or of none. */
+/** The nightly job's deletions from the list of tables, with and without a tenant. */
 function oldRows(isOfTenants: boolean): OldRows[] {
   return Object.entries(retention).flatMap(([table, { nightly }]) =>
     nightly !== undefined &&

@@ -6,7 +6,7 @@ export interface CompanyCalls {
 }
 
 const MINUTE_MS = 60_000;
-/** What a figure covers: the running minute and the four before it. */
+/** Window of a figure: the current minute and the four before it. */
 const MINUTES = 5;
 /** Companies that are counted in a minute; a process that serves more leaves the others out. */
 const MOST_COMPANIES = 5_000;

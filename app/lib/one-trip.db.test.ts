@@ -39,7 +39,7 @@ test("reads that are asked for side by side are one statement, each with its own
         cancelled_by: "customer",
       },
     ]);
-    // What is asked for later is another trip.
+    // A later query is sent separately.
     expect((await reads.query(sql`select 1 as n`)).rows).toEqual([{ n: 1 }]);
   });
   expect(sent).toHaveLength(2);

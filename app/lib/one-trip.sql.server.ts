@@ -2,7 +2,7 @@ import pg from "pg";
 import sql, { join, raw, type Sql as Statement } from "sql-template-tag";
 import type { Sql } from "./db.server";
 
-/** What answers a statement with its rows: the pool, a transaction, or several statements in one trip. */
+/** Runs a query: the pool, a transaction, or a batch sent in one round trip. */
 export interface Reads {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<{ rows: Row[] }>;
 }

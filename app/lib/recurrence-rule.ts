@@ -14,7 +14,7 @@ export type Frequency = keyof typeof FREQUENCIES;
 
 const WEEKDAYS = "MO|TU|WE|TH|FR|SA|SU";
 
-/** What the lists of a rule may hold. */
+/** Allowed values in the lists of a rule. */
 const RANGES = {
   BYSECOND: [0, 59],
   BYMINUTE: [0, 59],

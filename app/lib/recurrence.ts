@@ -85,7 +85,7 @@ function* calendarRepetitions(
   const gaps = is_date ? [] : skippedTimes(rule, start, to);
   const chosen = rule.lists.BYSETPOS;
   if (chosen !== undefined && gaps.length > 0 && zone.name !== null) {
-    // What does not exist has no position: the library must know the zone.
+    // BYSETPOS skips local times that don't exist, so the library needs the zone.
     const occurrences = build(rule, start.wall, rule.count, zone.name);
     for (const instant of between(occurrences, from, to)) yield zone.toWall(instant);
     return;
@@ -128,7 +128,7 @@ function timesOfDay({ lists }: RecurrenceRule, start: Wall): number[] {
   const minutes = lists.BYMINUTE ?? [at.getUTCMinutes()];
   const seconds = lists.BYSECOND ?? [at.getUTCSeconds()];
   const times = hours.flatMap((hour) => minutes.map((minute) => (hour * 60 + minute) * 60_000));
-  // Which second of a minute is skipped makes no difference: changes come at whole minutes.
+  // Offsets change at whole minutes, so seconds don't matter.
   return times.map((time) => time + (seconds[0] ?? 0) * SECOND_MS);
 }
 

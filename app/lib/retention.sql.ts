@@ -5,7 +5,7 @@ import { type tableKinds } from "./tables";
 export interface Retention {
   /** In words, as operations.md shows it. */
   goes: string;
-  /** What the nightly job deletes; left out where rows stay, or go with another row or as soon as they have ended. */
+  /** Condition for the nightly deletion; omitted if rows stay, are deleted with another row or as soon as they end. */
   nightly?: {
     /** The columns that name a row (of a tenant). */
     key: string;

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 
 const DAY_MS = 86_400_000;
 
-/** What a clock on the wall shows, as the epoch milliseconds at which a clock in UTC shows the same. */
+/** Local wall-clock time, encoded as the epoch milliseconds of the same reading in UTC. */
 export type Wall = number;
 
 /** Instants between which a zone keeps one offset from UTC; `to` is exclusive. */

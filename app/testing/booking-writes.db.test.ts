@@ -10,7 +10,7 @@ import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "./fa
 import { call, json } from "./request";
 import { makeSubscription, reaching, type Receiver, startReceiver } from "./webhook-receivers";
 
-// What a booking writes, from the visitor's hold to the last webhook and mail: each row as seldom as can be. Counted, never timed.
+// Counts the rows that a booking writes, from the visitor's hold to the last webhook and mail.
 
 const SUBSCRIPTIONS = 2;
 let owner: UserActor;

@@ -66,7 +66,7 @@ const rules: Rule[] = [
   selectsWithoutFrom,
 ];
 
-/** What a cluster refuses of this statement; each rule once. */
+/** The rules that this statement breaks on a cluster, each listed once. */
 export function clusterOffences(parsed: Parsed, levels: Level[]): string[] {
   return [...new Set(rules.flatMap((rule) => rule(parsed, levels)))];
 }

@@ -173,7 +173,7 @@ function weekdayOf(at: number): number {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** What the clocks of a zone show, as if it were UTC. */
+/** Local time of a zone, encoded as if it were UTC. */
 export function localOf(instant: number, zone: string): number {
   let format = formats.get(zone);
   if (format === undefined) {

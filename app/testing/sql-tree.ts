@@ -17,7 +17,7 @@ export interface Relation {
 export interface Level {
   statement: "select" | "insert" | "update" | "delete";
   node: Tree;
-  /** What the level reads, and what it writes. */
+  /** Relations that the level reads and the one it writes. */
   relations: Relation[];
   /** The relation that it writes. */
   target: Relation | undefined;

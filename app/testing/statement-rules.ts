@@ -95,7 +95,7 @@ function namesTenant(condition: Tree, relation: Relation, level: Level, isValue:
   });
 }
 
-/** What is compared to what: `(tenant_id, id) = ($1, $2)` compares each to its own. */
+/** Pairs of compared expressions: `(tenant_id, id) = ($1, $2)` yields two. */
 function pairsOf(left: unknown, right: unknown): [unknown, unknown][] {
   const parts = (node: unknown) =>
     isTree(node) && isTree(node.RowExpr) ? treesOf(node.RowExpr.args) : [node];

@@ -37,7 +37,7 @@ export interface Expanded {
   booking_id: string | null;
 }
 
-/** What files hold, and of how many events something could not be read. */
+/** Events read from files, and the number of unreadable ones by reason. */
 export interface Expansion {
   events: Expanded[];
   problems: ReadProblem[];
@@ -63,7 +63,7 @@ export function expand(task: ExpandTask): Expansion {
     return (user + system) / 1000 > MAX_CPU_MS;
   };
   const groups = task.files.flatMap((file) => readGroups(file, task, found));
-  // What is cheap comes first: a rule that takes all the time takes it from none but itself and its like.
+  // Expand cheap events first, so that an expensive rule cannot use up their share of the time limit.
   for (const { file, uid, events } of groups.sort((one, other) => one.cost - other.cost)) {
     const reported = new Set<UnreadReason>();
     const series = {
@@ -118,7 +118,7 @@ function isCommonRule(rule: string): boolean {
   return rule.length < 100 && /FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY)/.test(rule);
 }
 
-/** What is found, of which the nearest are kept. */
+/** Collects occurrences and keeps the ones nearest to now. */
 class Found {
   /** From here on nothing more is kept. */
   end: number;

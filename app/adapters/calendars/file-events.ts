@@ -25,7 +25,7 @@ export interface FileEvent {
   timeOf(property: ICAL.Property, value: Stamp): FileTime;
 }
 
-/** What a file holds. */
+/** The parsed contents of a file. */
 export interface FileContent {
   /** By their UID. */
   events: Map<string, FileEvent[]>;
@@ -41,7 +41,7 @@ export interface FileContent {
 const FIRST = Date.UTC(1900, 0, 1);
 const LAST = Date.UTC(2200, 0, 1);
 
-/** What a file says of times. Throws where it is no calendar at all. `until`: where described zones end. */
+/** Parses the events of an iCalendar file. Throws if it isn't one. `until`: the end of the time zones it describes. */
 export function readFile(data: string, zone: ZoneClock, until: number): FileContent {
   const content: FileContent = {
     events: new Map(),

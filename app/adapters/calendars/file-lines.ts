@@ -74,7 +74,7 @@ export function readableLines(data: string): string[] {
     }
     if (name === "BEGIN") {
       const parents = PARENTS[kind];
-      // What was not closed ends where its sibling begins.
+      // An unclosed component ends where its sibling begins.
       while (parents && open.length > 0 && !parents.includes(open.at(-1) ?? "")) close();
       if (parents?.includes(open.at(-1) ?? "")) {
         open.push(kind);

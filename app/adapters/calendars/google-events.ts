@@ -144,7 +144,7 @@ const ownProperties = (event: WantedEvent) => ({
   [CONTENT]: contentHash(event),
 });
 
-/** What was written of texts: GET is not asked for them. */
+/** Hash of the texts we wrote, because we don't request them on GET. */
 const contentHash = (event: WantedEvent) =>
   createHash("sha256")
     .update(JSON.stringify(contentOf(event)))

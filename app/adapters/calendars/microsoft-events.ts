@@ -196,7 +196,7 @@ function contentOf(event: WantedEvent) {
   };
 }
 
-/** What was written of texts: Exchange gives a body back as it has changed it. */
+/** Hash of the texts we wrote, because Exchange rewrites the body. */
 const contentHash = (event: WantedEvent) =>
   createHash("sha256")
     .update(JSON.stringify(contentOf(event)))

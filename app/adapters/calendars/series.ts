@@ -29,7 +29,7 @@ export interface SeriesTask {
   isBusy(event: FileEvent): boolean;
   /** Whether no more time may be spent: then what a series still repeats is left out. */
   isSpent(): boolean;
-  /** What could not be read of the events. */
+  /** Reasons why events could not be read. */
   report(reason: UnreadReason): void;
 }
 
@@ -46,7 +46,7 @@ interface Start {
   length?: Length;
 }
 
-/** What an event with RANGE=THISANDFUTURE makes of the occurrences after the one that it replaces. */
+/** The changes that an event with RANGE=THISANDFUTURE applies to the following occurrences. */
 interface Shift {
   event: FileEvent;
   /** By the clock of the series. */
@@ -205,7 +205,7 @@ function shifted({ from, to }: Shift, wall: Wall): Start {
   return startOf({ ...to, wall: to.wall + (to.is_date ? dayOf(by) * DAY_MS : by) });
 }
 
-/** Which occurrences something else stands for, or nothing: by their key, or all that begin on a day. */
+/** Occurrences that are replaced or removed: by key, or all that start on a day. */
 function takenOut(
   { start, component, timeOf }: FileEvent,
   replaced: readonly FileEvent[],

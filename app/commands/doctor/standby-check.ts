@@ -5,10 +5,10 @@ import { type Finding, fail, ok, warn } from "./finding";
 const LATE_SECONDS = 30;
 
 export interface Server {
-  /** What DATABASE_URL leads to is a standby itself; how far it is behind, where it has received anything. */
+  /** Set if DATABASE_URL points to a standby: its replication lag, if it has received any WAL. */
   is_standby: boolean;
   behind_seconds: number | null;
-  /** Which standbys a commit waits for; empty: none. */
+  /** synchronous_standby_names: the standbys a commit waits for; empty for none. */
   waits_for: string;
   role: string;
 }

@@ -51,7 +51,7 @@ interface MoneyRow {
   currency: string | null;
 }
 
-/** What was captured for a booking and what of it went back; `gross` with what disputes took, `currency` null when nothing came in. */
+/** Captured and refunded amounts of a booking; `gross` includes amounts lost to disputes, `currency` is null if nothing was captured. */
 export async function readMoney(
   db: Sql,
   tenantId: string,

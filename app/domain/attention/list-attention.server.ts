@@ -60,7 +60,7 @@ const NOTHING = {
   ...{ at: null, expires_at: null },
 };
 
-/** What a person has to look at: one read for each kind, some of each. */
+/** Items that need a person: one query per kind, limited per kind. */
 export async function listAttention(
   actor: StaffActor,
   query: PageQuery,

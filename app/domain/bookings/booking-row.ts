@@ -29,11 +29,11 @@ export interface BookingRow extends Omit<
   starts_at: Date;
   ends_at: Date;
   event_count: number;
-  /** What was captured and not returned: no column, but read with the row from its payments (paidAmount). */
+  /** Captured minus refunded; computed from payments with the row (paidAmount), not a column. */
   paid_amount: number;
   /** Cash that is still to be handed back: read as paid_amount is. */
   owed_amount: number;
-  /** What its service says of its place now: no column, but read with the row (placeOf). Without it nothing is said. */
+  /** Location of its service as set now; read with the row (placeOf), not a column. */
   place?: Place | null;
   /** What a person decided not to collect (above zero) or to keep (below zero). */
   written_off_amount: number;

@@ -47,7 +47,7 @@ export async function cancelBooking(
   return changeBooking(db, actor, booking, command, options);
 }
 
-/** What the policy gives the guest if the company wins every dispute about the money. */
+/** Refund owed by the policy if the company wins every open dispute. */
 function owedWithoutDisputes(
   actor: Actor,
   { loaded: { row }, now }: LockedBooking,

@@ -36,7 +36,7 @@ const LONGEST_RETRY_MS = 60 * MINUTE_MS;
 /** Problems of a call, not of the account: it has answered. */
 const ANSWERS: readonly CalendarProblem[] = ["cursor_gone", "conflict", "not_found", "refused"];
 
-/** What only a person can mend, by connecting the account again. */
+/** States that only reconnecting the account can fix. */
 const NEEDS_OWNER: readonly CalendarProblem[] = ["admin_consent", "other_host"];
 /** A call that asks whether the account opens at all. */
 const PROBE_MS = 20 * SECOND_MS;

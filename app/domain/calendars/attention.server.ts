@@ -45,7 +45,7 @@ export async function brokenCalendars(tenant: AttentionTenant, reads?: Reads): P
   ];
 }
 
-/** What the calendar is called is its person's. */
+/** Leaves out the calendar's name, which is private to its member. */
 function brokenCalendarMessage(calendar: BrokenCalendar, time: string): string {
   const values = {
     person: isolate(calendar.person),

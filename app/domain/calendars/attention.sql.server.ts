@@ -36,7 +36,7 @@ export interface BrokenCalendar {
   connection_id: string;
   provider: CalendarProviderName;
   health: "gone" | "unreadable" | "no_right";
-  /** What is refused is writing: it is read as before. */
+  /** Only writing is refused; reads still succeed. */
   is_writing: boolean;
   broken_at: Date;
   person: string;

@@ -19,7 +19,7 @@ const member = await makeUser(owner, "staff", { name: "Anna", email: "anna@examp
 let next = 0;
 const freeSlot = () => world.slots[next++]!; // of many
 
-/** What the next reads answer. */
+/** Response of the following reads. */
 let answer: () => Promise<ReadPage>;
 const page = (problems?: ReadProblem[], more: Partial<ReadPage> = {}): ReadPage => ({
   events: [],

@@ -34,7 +34,7 @@ import { calendarsWithDueChannels } from "./due-channels.sql.server";
 const MOST = 500;
 /** A calendar whose provider opens no channel is asked often instead; this is how soon it is tried again. */
 const AGAIN_MS = 60 * 60_000;
-/** What does not pass by itself: the calendar's person reads of it. */
+/** Permanent failures, which are reported to the calendar's member. */
 const REFUSALS: readonly CalendarProblem[] = ["refused", "missing_scope"];
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 const CALL_MS = 20_000;

@@ -22,7 +22,7 @@ export interface CalendarBeingRead {
   shrunk_at: Date | null;
   /** Reads that have failed in a row. */
   failures: number;
-  /** What the last read had to leave out. */
+  /** Events that the last read could not include, by reason. */
   unread: ReadProblem[] | null;
 }
 
@@ -87,7 +87,7 @@ export interface ReadEnd {
   event_count: number;
   shrunk_at: Date | null;
   problem: string | null;
-  /** What had to be left out. */
+  /** Events that could not be included, by reason. */
   unread: ReadProblem[];
   /** Whether a busy time has changed. */
   has_changed: boolean;

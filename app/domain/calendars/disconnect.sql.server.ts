@@ -70,7 +70,7 @@ export async function isBeingWritten(tenantId: string, connectionId: string): Pr
   return found.rowCount !== 0;
 }
 
-/** Whatever is kept of it, except which bookings' events stay outside. */
+/** Deletes the account with its calendars, except the record of events that remain outside. */
 export async function deleteConnection(db: Sql, tenantId: string, id: string): Promise<void> {
   await leaveEvents(db, tenantId, { connection_id: id });
   await db.query(

@@ -61,8 +61,8 @@ export async function noteOwnEvents(
 }
 
 /**
- * Which events are ours: by their id, or by the booking that they say they are of, where we know of no event of it and expect one, or it takes
- * place right then. A copy that a person made says so too, and takes their time; so do further occurrences, where they made a series of ours.
+ * Selects our own events: by id, or by the booking id they carry if that booking's event is not recorded yet or has the same time. A copy made
+ * by a person carries the booking id too, but is busy time; so are further occurrences if they turned our event into a series.
  */
 function ownAmong(
   events: OutsideEvent[],

@@ -72,7 +72,7 @@ interface CalendarProblems {
   unread: ReadProblem[] | null;
 }
 
-/** What is wrong with a calendar and what to do, in plain words; null: nothing is. */
+/** Describes a calendar's problem and its remedy; null if there is none. */
 export function calendarProblem(calendar: CalendarProblems): string | null {
   const { state, health, account_problem, write_problem, unread } = calendar;
   switch (health) {

@@ -105,7 +105,7 @@ async function attempt(
   }
 }
 
-/** What a calendar that may only be read answers, and what one event that isn't taken does. */
+/** Errors of a read-only calendar, and of a single rejected event. */
 const MAY_LACK_RIGHT: readonly CalendarProblem[] = ["missing_scope", "refused"];
 
 /** After several refusals in a row the account is asked whether the calendar may still be written to. */

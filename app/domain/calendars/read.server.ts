@@ -120,7 +120,7 @@ async function readClaimed(
       throw error;
     },
   );
-  // Which of the events that could not be read were changed isn't known: all are read again.
+  // Unreadable events can't be matched to changes, so read everything again.
   if (!pages.is_whole && read.unread !== null && pages.has_news)
     pages = await readPages(read, find, window, null, left);
   const { removed, shrunk_at } = await removeUnseen(read, pages, window, now);
@@ -250,7 +250,7 @@ async function removeUnseen(
   return { removed: await giveUp(read, unseen), shrunk_at: null };
 }
 
-/** What was read before it failed is written, and closes the resource. Where to go on stays. */
+/** Stores the pages read before a failure, so that their busy times apply. The cursor stays. */
 async function noteFailure(read: CalendarBeingRead, error: unknown, now: Date): Promise<void> {
   if (!(error instanceof CalendarError)) {
     await failRead(read, { next_read_at: now, problem: "internal", now });

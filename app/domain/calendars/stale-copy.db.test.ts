@@ -45,7 +45,7 @@ describe("a booking at a resource whose calendar was read", () => {
     const booking = await book(owner, slot.id);
     await relayAll();
     expect(await queuedReads()).toBe(1);
-    // What the provider sent a notice of that never came.
+    // The provider's notification was lost.
     const { starts_at, ends_at } = slot;
     const theirs = { external_id: "theirs", instance: "", starts_at, ends_at, is_busy: true };
     world.outside.events.push({ ...theirs, title: null, etag: null, booking_id: null } as never);

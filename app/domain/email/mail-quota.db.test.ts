@@ -183,7 +183,7 @@ test("mails about bookings under invented addresses have a budget apart, and lea
     error_code: "unproven_quota",
     attempts: 0,
   });
-  // What the desk is told of a guest's mail counts the same.
+  // The status shown to the desk uses the same count.
   const told = async (is_proven: boolean | null) => {
     const booking = await book(owner, slot!.id);
     await pool.query("update booking set is_proven = $2 where id = $1", [booking.id, is_proven]);

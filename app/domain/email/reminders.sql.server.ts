@@ -11,7 +11,7 @@ const STANDARD_OFFSETS = JSON.stringify(Policy.parse({}).reminders_minutes_befor
 const bookingsWithOffsets = sql`booking b join tenant t on t.id = b.tenant_id
   cross join jsonb_array_elements_text(coalesce(t.policy -> 'reminders_minutes_before', ${STANDARD_OFFSETS}::jsonb)) o (minutes)`;
 
-/** Which of those of a tenant have a reminder due at $now, by their start (index on tenant and start). */
+/** A tenant's bookings with a reminder due at $now, by start (index on tenant and start). */
 function isDue(now: Date, tenant: Part): Part {
   const ahead = sql`o.minutes::int * interval '1 minute'`;
   return sql`b.starts_at > ${now}::timestamptz + ${ahead} * ${LATE}::float8 and b.starts_at <= ${now}::timestamptz + ${ahead}

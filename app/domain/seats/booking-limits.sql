@@ -30,7 +30,7 @@ begin
       and h.id is distinct from p_except);
 end $$;
 
--- Which limit of a week or month refuses a claim: 'weekly_limit', 'monthly_limit' or null. `own_hold` of p_limits is the caller's hold.
+-- Returns the weekly or monthly limit that refuses a claim: 'weekly_limit', 'monthly_limit' or null. `own_hold` of p_limits is the caller's hold.
 create or replace function period_refusal(p_tenant uuid, p_resource uuid, p_booking uuid, p_limits jsonb) returns text
 language plpgsql stable as $$
 declare

@@ -74,7 +74,7 @@ begin
 end $$;
 
 -- Makes `p_limit` changes at most so that a resource's blocks are its busy spans (busy_changes), and counts its slots and days where they were.
--- What visitors hold there stays theirs. Returns how many it made. Needs the resource's lock.
+-- Visitors' holds stay valid. Returns how many it made. Needs the resource's lock.
 create or replace function apply_busy(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_limit int) returns int
 language plpgsql as $$
 declare

@@ -83,7 +83,7 @@ export interface GraphData {
   removes_bare: boolean;
   /** A delta of a calendar that holds a series without an end is not answered in time. */
   endless_times_out: boolean;
-  /** What is deleted is gone at once, also from Deleted Items. */
+  /** Deletes are permanent and skip Deleted Items. */
   empties_bin: boolean;
   /** needs_admin: the organization lets nobody consent themselves. */
   accounts: Record<string, { calendars: CalendarEntry[]; needs_admin: boolean }>;

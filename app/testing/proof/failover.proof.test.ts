@@ -38,7 +38,7 @@ const MAILS = { MAIL_PER_DAY: "100000", MAIL_PER_DAY_FIRST_WEEK: "100000" };
 interface Loss {
   name: string;
   lose: (primary: Machine) => Promise<void> | void;
-  /** What brings the machine back as the standby, besides Patroni itself. */
+  /** Steps, other than Patroni's own, that bring the machine back as the standby. */
   mend: (machine: Machine) => void;
 }
 const LOSSES: Loss[] = [

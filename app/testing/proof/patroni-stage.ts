@@ -339,7 +339,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What Patroni answers on that machine; null when it does not. */
+/** Patroni's status on that machine; null if it doesn't respond. */
 async function answerOf(api: number, path: string): Promise<number | null> {
   const answer = await fetch(`http://${HOST}:${api}${path}`, {
     signal: AbortSignal.timeout(2000),

@@ -18,7 +18,7 @@ interface NewEvent extends Span {
   rule?: string;
 }
 
-/** What a person does by hand in a calendar of a stand-in. */
+/** Simulates manual edits in a sandbox calendar. */
 export interface Hand {
   /** Returns the ids of its occurrences, in order; its own where it is no series. */
   add(event: NewEvent): string[];
@@ -33,7 +33,7 @@ export interface Hand {
 
 /** Somebody who uses their calendar at a stand-in at random, and knows what they have in it. */
 export class SandboxPerson implements StormPerson {
-  /** What each of their events makes busy. */
+  /** Busy spans by event. */
   private readonly events = new Map<string, Span[]>();
   private made = 0;
 

@@ -56,7 +56,7 @@ test("the page with what is around it takes twelve statements at most, and reads
   expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(12);
 });
 
-/** What the loaders of one document send: each has a request of its own. */
+/** Statements sent by the loaders of one document; each loader has its own request. */
 async function statementsOf(cookie: string): Promise<string[]> {
   const load = ({ loader }: { loader: (args: LoaderFunctionArgs) => Promise<unknown> }) =>
     loader({

@@ -13,7 +13,7 @@ export interface MoveOffer {
   minutes: number;
   /** What the booking would cost there, in minor units. */
   amount: number;
-  /** What the page showed that the move was sent from; null for one that sent no price. */
+  /** Price shown on the page that submitted the move; null if it sent none. */
   shown: number | null;
 }
 
