@@ -118,7 +118,10 @@ async function fill(send: Send, page: Page, demo: Demo) {
   ];
   const customer = { name: NAME, email: GUEST };
   const made = await send<{ id: string; customer_id: string }>("POST", "/api/bookings", {
-    ...{ slot_id: slots[0]!.id, customer, answers, notes: TEXT },
+    slot_id: slots[0]!.id,
+    customer,
+    answers,
+    notes: TEXT,
   });
   await send("PATCH", `/api/customers/${made.customer_id}`, { notes: TEXT });
   await send("POST", "/api/waitlist", { slot_id: slots[0]!.id, customer });

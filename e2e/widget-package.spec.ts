@@ -65,13 +65,14 @@ test("what is packed has every file its exports name, and types that are read as
     expect(await readFile(join(unpacked, file), "utf8")).not.toBe("");
   await writeFile(join(project, "use.ts"), USE);
   const compilerOptions = {
-    ...{
-      target: "ES2022",
-      module: "ESNext",
-      moduleResolution: "bundler",
-      lib: ["ES2024", "DOM", "DOM.Iterable"],
-    },
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+    target: "ES2022",
+    module: "ESNext",
+    moduleResolution: "bundler",
+    lib: ["ES2024", "DOM", "DOM.Iterable"],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
   };
   await writeFile(
     join(project, "tsconfig.json"),

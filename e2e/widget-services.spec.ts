@@ -22,13 +22,14 @@ async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
     ),
   );
   const { id } = await post("schedules", {
-    ...{ name, category: "Body", description: "Warm oil and calm hands.", duration_minutes: 60 },
-    ...{
-      resource_ids: people.map((person) => person.id),
-      price_amount: 4000,
-      currency: "EUR",
-      min_notice_minutes: 0,
-    },
+    name,
+    category: "Body",
+    description: "Warm oil and calm hands.",
+    duration_minutes: 60,
+    resource_ids: people.map((person) => person.id),
+    price_amount: 4000,
+    currency: "EUR",
+    min_notice_minutes: 0,
     rules: [{ days: EVERY_DAY, start: "08:00", end: "22:00" }],
     length_options: [{ minutes: 90, price_amount: 5500 }],
     peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "00:00", percent: 20 }],
@@ -97,7 +98,8 @@ test("a booking link opens its private service, filled in, and no more once it i
 }) => {
   const { name, id, post, end } = await makeService(request, demo, { private: true });
   const link = await post("booking-links", {
-    ...{ schedule_id: id, max_uses: 1 },
+    schedule_id: id,
+    max_uses: 1,
     customer: { name: "Ada Lovelace", email: "ada@example.com" },
   });
   const context = await browser.newContext({ timezoneId: "Europe/Amsterdam", locale: "en-GB" });

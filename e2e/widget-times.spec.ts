@@ -107,12 +107,10 @@ test("on the autumn night both times that read 02:00 say which of the two they a
     slotAt(service, `${index ? date : "2027-10-30"}${time}`),
   );
   const availability = {
-    ...{
-      time_zone: "Europe/Amsterdam",
-      from: "2027-10-30",
-      to: date,
-      next_available: slots[0]!.starts_at,
-    },
+    time_zone: "Europe/Amsterdam",
+    from: "2027-10-30",
+    to: date,
+    next_available: slots[0]!.starts_at,
     days: [{ date, state: "open" as const, slots }],
   };
   service.answers.set("config", () => ({ status: 200, body: { ...service.config, availability } }));

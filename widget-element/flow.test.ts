@@ -230,7 +230,11 @@ describe("what is kept", () => {
     ];
     expect(after(...events)).toMatchObject({ length_minutes: 90, resource_id: "hall", slot });
     expect(after(...events, { type: "length_chosen", length_minutes: null })).toMatchObject({
-      ...{ step: "which", length_minutes: null, resource_id: null, date: null, slot: null },
+      step: "which",
+      length_minutes: null,
+      resource_id: null,
+      date: null,
+      slot: null,
     });
   });
 

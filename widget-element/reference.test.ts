@@ -45,13 +45,11 @@ it("every part, attribute, event and custom property that the code has is told, 
       (name) => `services/${name}.ts`,
     ),
     ...["frame", "parts", "summary"].map((name) => `shared/${name}.ts`),
-    ...[
-      "details/details-view.ts",
-      "details/fields.ts",
-      "verify/verify-view.ts",
-      "pay/pay-view.ts",
-      "done/done-view.ts",
-    ],
+    "details/details-view.ts",
+    "details/fields.ts",
+    "verify/verify-view.ts",
+    "pay/pay-view.ts",
+    "done/done-view.ts",
   ];
   const code = (await Promise.all([...names, ...views].map(read)))
     .join("\n")

@@ -78,13 +78,16 @@ async function startServers(
     const start = {
       floors: { env, script: here("./bench/floors.ts"), options: ["--import", "tsx"] },
       "remix-serve": {
-        ...{ env, options: PRODUCTION_PACKAGES },
-        ...{ script: "node_modules/@remix-run/serve/dist/cli.js", args: ["build/server/index.js"] },
+        env,
+        options: PRODUCTION_PACKAGES,
+        script: "node_modules/@remix-run/serve/dist/cli.js",
+        args: ["build/server/index.js"],
       },
       product: { env, script: here("./boot.mjs"), args: ["web"], options: PRODUCTION_PACKAGES },
       peer: {
         env: { ...env, DATABASE_URL: peer.url, PEER_FOLDER: peer.folder },
-        ...{ script: here("./bench/peer.ts"), options: ["--import", "tsx"] },
+        script: here("./bench/peer.ts"),
+        options: ["--import", "tsx"],
       },
     }[server];
     servers.set(name, await startServer({ ...start, port }));

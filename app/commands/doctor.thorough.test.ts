@@ -22,14 +22,13 @@ function runDoctor(env: Record<string, string> = {}) {
   const result = spawnSync(process.execPath, ["app/commands/boot.mjs", "doctor"], {
     encoding: "utf8",
     env: {
-      ...{
-        ...testEnvironment(),
-        DATABASE_URL,
-        ENCRYPTION_KEY,
-        DATA_DIR: folder,
-        BOOT_PREPARED: "1",
-      },
-      ...{ BASE_URL: nobodysAddress, ...env },
+      ...testEnvironment(),
+      DATABASE_URL,
+      ENCRYPTION_KEY,
+      DATA_DIR: folder,
+      BOOT_PREPARED: "1",
+      BASE_URL: nobodysAddress,
+      ...env,
     },
   });
   const lines = result.stdout.split("\n").filter((line) => /^(ok|WARN|FAIL)/.test(line));

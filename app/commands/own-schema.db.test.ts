@@ -58,7 +58,9 @@ test("a worker ends with the reason in one line before it takes any work", async
     const worker = spawn(process.execPath, ["app/commands/boot.mjs", "worker"], {
       env: {
         ...testEnvironment(),
-        ...{ DATABASE_URL, ENCRYPTION_KEY, BASE_URL },
+        DATABASE_URL,
+        ENCRYPTION_KEY,
+        BASE_URL,
         NODE_ENV: "development",
         BOOT_PREPARED: "1",
       },

@@ -57,7 +57,12 @@ function cellsOf({
 }: ProofRow): string[] {
   const count = (value: number | null) => (value === null ? "–" : String(value));
   return [
-    ...[proof, load, count(lost), count(oversold), count(phantom), count(unexplained)],
+    proof,
+    load,
+    count(lost),
+    count(oversold),
+    count(phantom),
+    count(unexplained),
     recovery === null ? "–" : `${recovery.toFixed(1)} s`,
     seen,
   ];

@@ -43,7 +43,7 @@ export const TOOLS = [
     title: "PgBouncer",
     find: () =>
       firstOf(
-        [...["/usr/sbin", "/usr/local/sbin"], ...foldersOfPath()].map((folder) =>
+        ["/usr/sbin", "/usr/local/sbin", ...foldersOfPath()].map((folder) =>
           join(folder, "pgbouncer"),
         ),
       ),

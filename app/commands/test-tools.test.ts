@@ -77,7 +77,11 @@ test("the table names exactly the files that ask for a tool", () => {
 
 /** A tool that is there once `apt-get install` has made a file of its package's name. */
 const packaged = (debian: string): Tool => ({
-  ...{ name: "pgbouncer", title: `The ${debian}`, debian, elsewhere: "brew install it", tests: [] },
+  name: "pgbouncer",
+  title: `The ${debian}`,
+  debian,
+  elsewhere: "brew install it",
+  tests: [],
   find: () => (existsSync(join(folder, debian)) ? join(folder, debian) : null),
 });
 

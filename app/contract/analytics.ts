@@ -55,8 +55,14 @@ export type AnalyticsMoney = z.infer<typeof AnalyticsMoney>;
 
 const inStatus = Count.describe("Number of bookings in this status.");
 const inEachStatus = {
-  ...{ pending: inStatus, confirmed: inStatus, paid: inStatus, completed: inStatus },
-  ...{ no_show: inStatus, cancelled: inStatus, refunded: inStatus, expired: inStatus },
+  pending: inStatus,
+  confirmed: inStatus,
+  paid: inStatus,
+  completed: inStatus,
+  no_show: inStatus,
+  cancelled: inStatus,
+  refunded: inStatus,
+  expired: inStatus,
 } satisfies Record<BookingStatus, typeof Count>;
 const counted = {
   bookings_total: Count.describe("Number of bookings that start in the range, in any status."),

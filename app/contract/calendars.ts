@@ -127,7 +127,12 @@ export type NewConnectedCalendar = z.output<typeof NewConnectedCalendar>;
 export const ConnectedCalendarPatch = z
   .strictObject({
     resource_id: ResourceId,
-    ...{ checks, mode, tentative_is_busy, keeps_titles, writes, writes_guest },
+    checks,
+    mode,
+    tentative_is_busy,
+    keeps_titles,
+    writes,
+    writes_guest,
     confirm_shrunk: z
       .literal(true)
       .describe("That the events which were suddenly gone are really gone."),

@@ -35,7 +35,10 @@ const DOORS: [string, Door, (person: Person) => unknown][] = [
     "POST /api/auth/create-tenant",
     NewTenant,
     ({ name, email, phone }) => ({
-      ...{ name, owner_name: name, email, phone },
+      name,
+      owner_name: name,
+      email,
+      phone,
       time_zone: "Europe/Amsterdam",
       currency: "EUR",
     }),

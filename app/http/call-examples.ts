@@ -43,8 +43,12 @@ export const callExamples: Record<string, CallExample> = {
   "schedules.list": { query: { resource_id: ids.resource } },
   "schedules.create": {
     body: {
-      ...{ name: "Haircut", resource_ids: [ids.resource], rules: weekdays, duration_minutes: 45 },
-      ...{ time_zone: "Europe/Amsterdam", max_advance_days: 14 },
+      name: "Haircut",
+      resource_ids: [ids.resource],
+      rules: weekdays,
+      duration_minutes: 45,
+      time_zone: "Europe/Amsterdam",
+      max_advance_days: 14,
     },
   },
   "schedules.update": { body: { name: "Haircut and finish", min_notice_minutes: 60 } },
@@ -78,11 +82,9 @@ export const callExamples: Record<string, CallExample> = {
   "blocks.list": { query: { resource_id: ids.resource } },
   "blocks.create": {
     body: {
-      ...{
-        resource_id: ids.resource,
-        starts_at: `${monday}T09:00:00Z`,
-        ends_at: `${monday}T12:00:00Z`,
-      },
+      resource_id: ids.resource,
+      starts_at: `${monday}T09:00:00Z`,
+      ends_at: `${monday}T12:00:00Z`,
       reason: "Training",
     },
   },
@@ -167,7 +169,9 @@ export const callExamples: Record<string, CallExample> = {
   "account.delete": { body: { confirm_name: "Anna Hair", confirm_phrase: "delete permanently" } },
   "email.createTemplate": {
     body: {
-      ...{ key: "booking_confirmed", locale: "en", subject: "See you soon, {{ customer.name }}" },
+      key: "booking_confirmed",
+      locale: "en",
+      subject: "See you soon, {{ customer.name }}",
       body: "<p>Hello {{ customer.name }}, your booking {{ booking.reference }} is confirmed.</p>",
     },
   },
@@ -185,8 +189,10 @@ export const callExamples: Record<string, CallExample> = {
   "calendarConnections.list": { query: { user_id: ids.user } },
   "calendarConnections.create": {
     body: {
-      ...{ provider: "caldav", server_url: "https://caldav.example.com" },
-      ...{ username: "anna@example.com", password: "an app password" },
+      provider: "caldav",
+      server_url: "https://caldav.example.com",
+      username: "anna@example.com",
+      password: "an app password",
     },
   },
   "calendarConnections.connect": { body: { provider: "google", resource_id: ids.resource } },
@@ -200,11 +206,9 @@ export const callExamples: Record<string, CallExample> = {
   "calendars.list": { query: { resource_id: ids.resource } },
   "calendars.create": {
     body: {
-      ...{
-        connection_id: ids.calendar_connection,
-        external_id: "anna@example.com",
-        resource_id: ids.resource,
-      },
+      connection_id: ids.calendar_connection,
+      external_id: "anna@example.com",
+      resource_id: ids.resource,
       writes: true,
     },
   },

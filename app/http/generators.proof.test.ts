@@ -107,12 +107,14 @@ console.log(JSON.stringify({ id, reference }));`,
 /** What the compiler says of a program and all that it imports. */
 function complaints(file: string): string[] {
   const program = ts.createProgram([file], {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: ["node"] },
-    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-    ...{
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-    },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ["node"],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
   });
   return ts.getPreEmitDiagnostics(program).map(({ file: at, start, messageText }) => {
     const line =

@@ -42,12 +42,10 @@ describe("the document is one that tools take", () => {
       process.execPath,
       [
         join(root, "node_modules/@redocly/cli/bin/cli.js"),
-        ...[
-          "lint",
-          join(folder, "openapi.json"),
-          "--format=json",
-          `--config=${join(root, ".redocly.yaml")}`,
-        ],
+        "lint",
+        join(folder, "openapi.json"),
+        "--format=json",
+        `--config=${join(root, ".redocly.yaml")}`,
       ],
       {
         env: {

@@ -89,7 +89,10 @@ test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fres
       new Set(
         backlog.received.map(({ path, headers }) => `${path} ${String(headers["webhook-id"])}`),
       ).size,
-    ...{ oversold: null, phantom: null, unexplained: null, recovery: null },
+    oversold: null,
+    phantom: null,
+    unexplained: null,
+    recovery: null,
     seen: `${rate.toFixed(0)} a second; fresh ones after ${percentile(latencies, 0.5)} ms (median), ${p95} ms (95 of 100); load of the machine ${load.map((one) => one.toFixed(1)).join(" ")}`,
   });
   expect(p95).toBeLessThan(2000);
@@ -111,7 +114,11 @@ test("a worker with 100,000 deliveries waiting stays within 300 MB", async ({ ta
   tell(task, {
     proof: "a long queue does not fill the worker's memory",
     load: "100000 deliveries that wait",
-    ...{ lost: null, oversold: null, phantom: null, unexplained: null, recovery: null },
+    lost: null,
+    oversold: null,
+    phantom: null,
+    unexplained: null,
+    recovery: null,
     seen: `at most ${most.toFixed(0)} MB`,
   });
   expect(most).toBeLessThan(300);

@@ -59,8 +59,13 @@ test("what is past its time goes, what is younger stays", async () => {
   });
   await prisma.verificationCode.createMany({ data: [code(1.01), code(0.99)] });
   const channel = (expires: number, stopped: number | null) => ({
-    ...{ tenant_id, id: newId(), connection_id: newId(), calendar_id: newId(), provider: "google" },
-    ...{ expires_at: ago(expires), stopped_at: stopped === null ? null : ago(stopped) },
+    tenant_id,
+    id: newId(),
+    connection_id: newId(),
+    calendar_id: newId(),
+    provider: "google",
+    expires_at: ago(expires),
+    stopped_at: stopped === null ? null : ago(stopped),
   });
   const [live, stopped] = [channel(-3, null), channel(-3, 29.9)];
   await prisma.calendarChannel.createMany({
@@ -68,7 +73,11 @@ test("what is past its time goes, what is younger stays", async () => {
   });
 
   expect(await deleteOldRows()).toMatchObject({
-    ...{ event: 1, audit_row: 1, idempotency_key: 1, verification_code: 1, calendar_channel: 2 },
+    event: 1,
+    audit_row: 1,
+    idempotency_key: 1,
+    verification_code: 1,
+    calendar_channel: 2,
   });
   expect((await prisma.calendarChannel.findMany()).map(({ id }) => id).sort()).toEqual(
     [live.id, stopped.id].sort(),

@@ -62,7 +62,8 @@ const one = (name: string): ReadableSpan => {
 };
 const book = (headers: Record<string, string>) =>
   call("/api/bookings", {
-    ...{ key, headers },
+    key,
+    headers,
     body: {
       slot_id: slots[0]!.id,
       customer: { name: "Trace Guest", email: `${newId()}@secret.test` },

@@ -25,8 +25,11 @@ export function formatMoney(amount: number, currency: string, locale: string): s
 /** The same where there is little room, such as at an axis: 40000 EUR, en → "€400"; 1250000 EUR → "€12.5K". */
 export function shortMoney(amount: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
-    ...{ style: "currency", currency, notation: "compact" },
-    ...{ minimumFractionDigits: 0, maximumFractionDigits: 1 },
+    style: "currency",
+    currency,
+    notation: "compact",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
   });
   return format.format(amount / 10 ** decimalsOf(currency));
 }

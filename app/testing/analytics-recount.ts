@@ -109,7 +109,9 @@ export function recount(
       .map(({ id, name }) => {
         const theirs = held.filter(({ resource_id }) => resource_id === id);
         return {
-          ...{ resource_id: id, name, bookings: theirs.length },
+          resource_id: id,
+          name,
+          bookings: theirs.length,
           party_total: sum(theirs.map(({ party_size }) => party_size)),
           booked_minutes: sum(theirs.map(minutesOf)),
         };
@@ -173,14 +175,12 @@ function localOf(instant: Date, zone: string): { date: string; hour: number } {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-CA", {
-      ...{
-        timeZone: zone,
-        year: "numeric",
-        month: "2-digit",
-        day: "2-digit",
-        hour: "2-digit",
-        hourCycle: "h23",
-      },
+      timeZone: zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      hourCycle: "h23",
     });
   formats.set(zone, format);
   const parts = Object.fromEntries(

@@ -100,12 +100,10 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
   const bookings = Array.from({ length: BOOKINGS }, (): MadeBooking => {
     const at = start();
     return {
-      ...{
-        id: newId(),
-        resource_id: of(ids),
-        customer_id: of(customers).id,
-        status: of(BookingStatus.options),
-      },
+      id: newId(),
+      resource_id: of(ids),
+      customer_id: of(customers).id,
+      status: of(BookingStatus.options),
       payment_status: of([
         "none",
         "none",
@@ -115,7 +113,9 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
         "partially_refunded",
         "refunded",
       ]),
-      ...{ starts_at: new Date(at), ends_at: new Date(at + length()), party_size: 1 + int(4) },
+      starts_at: new Date(at),
+      ends_at: new Date(at + length()),
+      party_size: 1 + int(4),
       created_at: new Date(at - (int(20) === 0 ? -HOUR : int(60 * DAY))),
       livemode: !has_tests || int(15) > 0,
     };
@@ -124,9 +124,12 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
     const at = start();
     const resource_id = of(ids);
     return {
-      ...{ resource_id, starts_at: new Date(at), ends_at: new Date(at + length()) },
+      resource_id,
+      starts_at: new Date(at),
+      ends_at: new Date(at + length()),
       capacity: 1 + int(capacity.get(resource_id)!), // each has one
-      ...{ status: int(8) === 0 ? "closed" : "open", blocked: int(12) === 0 },
+      status: int(8) === 0 ? "closed" : "open",
+      blocked: int(12) === 0,
     };
   });
   const payments = bookings
@@ -135,13 +138,11 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
       Array.from({ length: 1 + int(2) }, (_, number): MadePayment => {
         const status = of(["paid", "paid", "partially_refunded", "refunded", "failed"]);
         return {
-          ...{
-            id: newId(),
-            booking_id: booking.id,
-            amount: 100 + int(50_000),
-            status,
-            is_surplus: number === 1,
-          },
+          id: newId(),
+          booking_id: booking.id,
+          amount: 100 + int(50_000),
+          status,
+          is_surplus: number === 1,
           currency: of(["EUR", "EUR", "USD"]),
         };
       }),
@@ -149,12 +150,10 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
   const refunds = payments
     .filter(({ status }) => status === "partially_refunded" || status === "refunded")
     .map(({ id: payment_id, booking_id, amount, currency, status }): MadeRefund => ({
-      ...{
-        payment_id,
-        booking_id,
-        currency,
-        amount: status === "refunded" ? amount : 1 + int(amount),
-      },
+      payment_id,
+      booking_id,
+      currency,
+      amount: status === "refunded" ? amount : 1 + int(amount),
       status: of(["succeeded", "succeeded", "failed"]),
     }));
 
@@ -167,13 +166,11 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
   await insert(
     "booking",
     bookings.map((booking, index) => ({
-      ...{
-        tenant_id,
-        ...text,
-        ...booking,
-        reference: String(index).padStart(8, "0"),
-        source: "api",
-      },
+      tenant_id,
+      ...text,
+      ...booking,
+      reference: String(index).padStart(8, "0"),
+      source: "api",
     })),
   );
   const used = new Set<string>();
@@ -184,15 +181,14 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
     if (used.has(key)) return null;
     used.add(key);
     return {
-      ...{
-        tenant_id,
-        id: newId(),
-        schedule_id,
-        ...slot,
-        occupies_from: starts_at,
-        occupies_to: ends_at,
-      },
-      ...{ taken: 0, origin: "generated" },
+      tenant_id,
+      id: newId(),
+      schedule_id,
+      ...slot,
+      occupies_from: starts_at,
+      occupies_to: ends_at,
+      taken: 0,
+      origin: "generated",
     };
   });
   await insert(
@@ -211,7 +207,11 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
   await insert(
     "refund",
     refunds.map((refund) => ({
-      ...{ tenant_id, id: newId(), ...refund, reason: "requested", idempotency_key: newId() },
+      tenant_id,
+      id: newId(),
+      ...refund,
+      reason: "requested",
+      idempotency_key: newId(),
     })),
   );
   // So many rows at once are unknown to the planner.

@@ -33,13 +33,20 @@ export async function makeCalendar(
   const secret: CalendarSecret = { kind: "address", url };
   await prisma.calendarConnection.create({
     data: {
-      ...{ tenant_id, id: connection_id, user_id: actor.user_id, provider: "ical", account: url },
+      tenant_id,
+      id: connection_id,
+      user_id: actor.user_id,
+      provider: "ical",
+      account: url,
       secret: new Uint8Array(sealSecret(tenant_id, connection_id, secret)),
     },
   });
   await prisma.connectedCalendar.create({
     data: {
-      ...{ tenant_id, id, connection_id, resource_id },
+      tenant_id,
+      id,
+      connection_id,
+      resource_id,
       external_id: url,
       name: "Anna",
       can_write: false,

@@ -4,9 +4,16 @@ import { eventId, type WantedEvent } from "~/adapters/calendars/port";
 /** A file with one event, as another program would write it. */
 export const ics = (uid: string, ...lines: string[]) =>
   [
-    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//somebody//EN"],
-    ...["BEGIN:VEVENT", `UID:${uid}`, "DTSTAMP:20270101T000000Z", ...lines, "END:VEVENT"],
-    ...["END:VCALENDAR", ""],
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//somebody//EN",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    "DTSTAMP:20270101T000000Z",
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
   ].join("\r\n");
 
 /** An hour on a day "20270104", from "100000Z" on. */

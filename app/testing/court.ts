@@ -49,12 +49,12 @@ export class Court {
   ): Promise<Court> {
     const { id } = await makeResource(owner, { capacity });
     const schedule = await makeSchedule(owner, [id], {
-      ...{
-        time_zone: "UTC",
-        rules: [{ days: EVERY_DAY, start: "10:00", end: "15:00" }],
-        max_advance_days: 5,
-      },
-      ...{ price_amount: 2000, length_options: LENGTHS, ...input },
+      time_zone: "UTC",
+      rules: [{ days: EVERY_DAY, start: "10:00", end: "15:00" }],
+      max_advance_days: 5,
+      price_amount: 2000,
+      length_options: LENGTHS,
+      ...input,
     });
     return new Court(owner, id, schedule.id, (await slotsAfter(1, schedule.id)).slice(0, 5));
   }

@@ -54,22 +54,24 @@ test("the demo is three companies of one owner with 18 months of bookings, of wh
        (select count(*)::int from booking where updated_at > now() or created_at > now() or updated_at < created_at) as gaps`,
   )) as [Record<string, number>];
   expect({ wrong_counts, wrong_claims, wrong_events, gaps }).toEqual({
-    ...{ wrong_counts: 0, wrong_claims: 0, wrong_events: 0, gaps: 0 },
+    wrong_counts: 0,
+    wrong_claims: 0,
+    wrong_events: 0,
+    gaps: 0,
   });
   expect(await rows("select 1 from event where relayed_at is null")).toEqual([]);
 
   const linden = await ownerOf("studio-linden");
   const kinds = (await listAttention(linden, { limit: 100 })).data.map(({ kind }) => kind);
   expect([...new Set(kinds)].sort()).toEqual([
-    ...[
-      "amount_mismatch",
-      "approval_waiting",
-      "mail_bounced",
-      "no_free_time",
-      "outside_hours",
-      "over_capacity",
-    ],
-    ...["refund_failed", "webhook_failing"],
+    "amount_mismatch",
+    "approval_waiting",
+    "mail_bounced",
+    "no_free_time",
+    "outside_hours",
+    "over_capacity",
+    "refund_failed",
+    "webhook_failing",
   ]);
   const missed = await rows<{ id: string }>(
     "select id from customer where tenant_id = $1 and email is null and phone is not null and id not in (select customer_id from booking)",

@@ -162,7 +162,9 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "bookings.list": (ids) => [
     {
       query: {
-        ...{ resource_id: ids.resource, schedule_id: ids.schedule, slot_id: ids.slot },
+        resource_id: ids.resource,
+        schedule_id: ids.schedule,
+        slot_id: ids.slot,
         customer_id: ids.customer,
       },
     },
@@ -290,7 +292,9 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "widget.availability": (ids) => [
     {
       query: {
-        ...{ resource_id: ids.resource, schedule_id: ids.schedule, config_id: ids.widget_config },
+        resource_id: ids.resource,
+        schedule_id: ids.schedule,
+        config_id: ids.widget_config,
         booking_link: ids.link_token,
       },
     },
@@ -299,7 +303,9 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "widget.config": (ids) => [
     {
       query: {
-        ...{ config_id: ids.widget_config, resource_id: ids.resource, schedule_id: ids.schedule },
+        config_id: ids.widget_config,
+        resource_id: ids.resource,
+        schedule_id: ids.schedule,
         booking_link: ids.link_token,
         include: "availability",
       },

@@ -52,7 +52,8 @@ export async function makeFairWorld(
     people.map(({ id }) => id),
     {
       rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "08:00", end: "18:00" }],
-      ...{ duration_minutes: 60, max_advance_days: 70 },
+      duration_minutes: 60,
+      max_advance_days: 70,
       valid_from: dateAt(first),
       valid_to: dateAt(first + PERIOD_MS - 86_400_000),
       resource_terms: people.map(({ id, weight }) => ({ resource_id: id, weight })),

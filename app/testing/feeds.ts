@@ -38,8 +38,13 @@ const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, "");
 
 function fileOf(events: FeedEvent[]): string {
   const lines = events.flatMap(({ id, starts_at, ends_at, title = "Something" }) => [
-    ...["BEGIN:VEVENT", `UID:${id}`, `DTSTAMP:${stamp(starts_at)}`],
-    ...[`DTSTART:${stamp(starts_at)}`, `DTEND:${stamp(ends_at)}`, `SUMMARY:${title}`, "END:VEVENT"],
+    "BEGIN:VEVENT",
+    `UID:${id}`,
+    `DTSTAMP:${stamp(starts_at)}`,
+    `DTSTART:${stamp(starts_at)}`,
+    `DTEND:${stamp(ends_at)}`,
+    `SUMMARY:${title}`,
+    "END:VEVENT",
   ]);
   return [
     "BEGIN:VCALENDAR",

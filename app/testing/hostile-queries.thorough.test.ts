@@ -72,8 +72,17 @@ function forgedCursors(own: string | null): string[] {
     ["2026-01-01T00:00:00.000Z", "1", "a"].map((value) => write([sort, value, sample.ids.booking])),
   );
   const fixed = [
-    ...["x", ".", "%", "\u0000", "eyJ9", write([]), write({}), write(null), write([1, 2, 3])],
-    ...[...foreign, sample.ids.booking],
+    "x",
+    ".",
+    "%",
+    "\u0000",
+    "eyJ9",
+    write([]),
+    write({}),
+    write(null),
+    write([1, 2, 3]),
+    ...foreign,
+    sample.ids.booking,
   ];
   if (own === null) return fixed;
   const [encoded = "", signature = ""] = own.split(".");

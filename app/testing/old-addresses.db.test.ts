@@ -12,7 +12,16 @@ import * as team from "~/pages/dashboard/settings/team/route";
 import { get, makeDesk } from "./desk";
 
 const LISTS: Record<string, { loader: Parameters<typeof get>[0]["loader"] }> = {
-  ...{ bookings, customers, keys, blocked, mails, payments, resources, services, audit, team },
+  bookings,
+  customers,
+  keys,
+  blocked,
+  mails,
+  payments,
+  resources,
+  services,
+  audit,
+  team,
 };
 
 test.each(Object.keys(LISTS))(

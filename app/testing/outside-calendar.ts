@@ -164,24 +164,28 @@ export async function connectCalendar(
     });
     await prisma.calendarConnection.create({
       data: {
-        ...{ tenant_id, id: connection_id, user_id: owner.user_id, provider: "google" },
-        ...{
-          account: `${connection_id}@example.test`,
-          secret: new Uint8Array(secret),
-          last_ok_at: clock.date(),
-        },
+        tenant_id,
+        id: connection_id,
+        user_id: owner.user_id,
+        provider: "google",
+        account: `${connection_id}@example.test`,
+        secret: new Uint8Array(secret),
+        last_ok_at: clock.date(),
       },
     });
   }
   const calendar = await prisma.connectedCalendar.create({
     data: {
-      ...{ tenant_id, id: newId(), connection_id, resource_id, name: "Anna", can_write: true },
+      tenant_id,
+      id: newId(),
+      connection_id,
+      resource_id,
+      name: "Anna",
+      can_write: true,
       external_id: options.external_id ?? `calendar-${newId()}`,
-      ...{
-        writes: options.writes ?? true,
-        writes_guest: options.writes_guest ?? false,
-        checks: options.checks ?? true,
-      },
+      writes: options.writes ?? true,
+      writes_guest: options.writes_guest ?? false,
+      checks: options.checks ?? true,
       next_read_at: new Date(clock.now() + 86_400_000),
     },
   });

@@ -285,7 +285,8 @@ export class World {
       former: (completed.at(-1)?.former_status ?? null) as BookingRow["status"] | null,
       is_surplus: payment.is_surplus,
       is_paid_otherwise: others.length > 0,
-      ...{ due, was_processing },
+      due,
+      was_processing,
     });
     if (hasDisputeMoved && !payment.is_surplus)
       steps.push({ kind: "change", command: { type: "dispute_moved" } });
@@ -349,7 +350,10 @@ export class World {
       return;
     }
     truth.refunds.push({
-      ...{ id: this.id("re"), refund_id: refund.id, amount: refund.amount, failure_code: null },
+      id: this.id("re"),
+      refund_id: refund.id,
+      amount: refund.amount,
+      failure_code: null,
       status: "succeeded",
     });
   }

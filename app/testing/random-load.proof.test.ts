@@ -20,7 +20,11 @@ test.for([20_261_122])(
     tell(task, {
       proof: "random load of booking, cancelling, moving and lapsing",
       load: `${CALLS} calls by 16 clients, seed ${seed}, two web and two worker processes`,
-      ...{ lost: 0, oversold: 0, phantom: 0, unexplained: null, recovery: null },
+      lost: 0,
+      oversold: 0,
+      phantom: 0,
+      unexplained: null,
+      recovery: null,
       seen: `${carriedOut} were not refused; ${((performance.now() - begun) / 1000).toFixed(0)} s`,
     });
   },

@@ -23,14 +23,14 @@ async function makeCompany(times: number): Promise<Company> {
   const sample = await makeSampleTenant();
   const { owner } = sample;
   await fillCompany(owner, {
-    ...{
-      resources: times,
-      services: times,
-      services_each: Math.min(times, 10),
-      days: 10,
-      times: 4,
-    },
-    ...{ customers: 50 * times, past_bookings: 100 * times, bookings: 8 * times },
+    resources: times,
+    services: times,
+    services_each: Math.min(times, 10),
+    days: 10,
+    times: 4,
+    customers: 50 * times,
+    past_bookings: 100 * times,
+    bookings: 8 * times,
   });
   const others = Array.from({ length: times - 1 }, (_, n) => idIn(owner, "resource", n));
   // Over a year of events, before and after what an example asks for.

@@ -119,14 +119,13 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
 
 async function insertPayment(sample: SampleTenant, session_id: string): Promise<string> {
   return insert("payment", {
-    ...{
-      tenant_id: sample.owner.tenant.id,
-      id: newId(),
-      provider: "payprovider",
-      amount: 100,
-      currency: "EUR",
-    },
-    ...{ booking_id: (await bookFreeSlot(sample)).id, session_id },
+    tenant_id: sample.owner.tenant.id,
+    id: newId(),
+    provider: "payprovider",
+    amount: 100,
+    currency: "EUR",
+    booking_id: (await bookFreeSlot(sample)).id,
+    session_id,
   });
 }
 
@@ -192,13 +191,13 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     insert("widget_config", { tenant_id: owner.tenant.id, id: newId(), name: "Widget" }),
   asset: ({ owner }) =>
     insert("asset", {
-      ...{
-        tenant_id: owner.tenant.id,
-        id: newId(),
-        media_type: "image/webp",
-        content: Buffer.alloc(1),
-      },
-      ...{ width: 1, height: 1, bytes: 1 },
+      tenant_id: owner.tenant.id,
+      id: newId(),
+      media_type: "image/webp",
+      content: Buffer.alloc(1),
+      width: 1,
+      height: 1,
+      bytes: 1,
     }),
   subscription: async ({ owner }) => {
     await pool.query(
@@ -239,21 +238,18 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   },
   message: ({ owner, ids }) =>
     insert("message", {
-      ...{
-        tenant_id: owner.tenant.id,
-        id: newId(),
-        kind: "booking_created",
-        channel: "email",
-        audience: "customer",
-      },
-      ...{
-        recipient: "anna@example.test",
-        locale: "en",
-        subject: "Hello",
-        html: "<p>Hello</p>",
-        text: "Hello",
-      },
-      ...{ booking_id: ids.booking, status: "sent" },
+      tenant_id: owner.tenant.id,
+      id: newId(),
+      kind: "booking_created",
+      channel: "email",
+      audience: "customer",
+      recipient: "anna@example.test",
+      locale: "en",
+      subject: "Hello",
+      html: "<p>Hello</p>",
+      text: "Hello",
+      booking_id: ids.booking,
+      status: "sent",
     }),
   calendar_feed: async ({ owner }) =>
     (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
@@ -277,15 +273,15 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
       url: "https://calendar.example.com/a.ics",
     });
     return insert("calendar_connection", {
-      ...{
-        tenant_id: tenant.id,
-        id,
-        user_id,
-        provider: "ical",
-        account: `calendar.example.com (${id})`,
-        secret,
-      },
-      ...{ state: "reconnect_required", problem: "reconnect", broken_at: new Date(clock.now()) },
+      tenant_id: tenant.id,
+      id,
+      user_id,
+      provider: "ical",
+      account: `calendar.example.com (${id})`,
+      secret,
+      state: "reconnect_required",
+      problem: "reconnect",
+      broken_at: new Date(clock.now()),
     });
   },
   connected_calendar: async ({ owner, ids }) => {
@@ -298,7 +294,9 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     };
     await insert("connected_calendar", {
       ...calendar,
-      ...{ connection_id: ids.calendar_connection, resource_id: ids.resource, mode: "advise" },
+      connection_id: ids.calendar_connection,
+      resource_id: ids.resource,
+      mode: "advise",
     });
     const [starts_at, ends_at] = [300, 301].map(
       (days) => new Date(clock.now() + days * 86_400_000),
@@ -315,13 +313,13 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   },
   verification: ({ owner, ids }) =>
     insert("verification_code", {
-      ...{
-        id: newId(),
-        purpose: "widget",
-        channel: "email",
-        destination: `${newId()}@example.test`,
-      },
-      ...{ tenant_id: owner.tenant.id, api_key_id: ids.api_key, code_hmac: Buffer.alloc(32) },
+      id: newId(),
+      purpose: "widget",
+      channel: "email",
+      destination: `${newId()}@example.test`,
+      tenant_id: owner.tenant.id,
+      api_key_id: ids.api_key,
+      code_hmac: Buffer.alloc(32),
       expires_at: new Date(clock.now() + 600_000),
     }),
 };

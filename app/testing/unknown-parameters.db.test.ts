@@ -21,8 +21,10 @@ beforeAll(async () => {
 
 /** Where a provider sends the browser back to, with whatever it adds. */
 const CALLBACKS = [
-  ...["payments.connectCallback", "payments.legacyCallback"],
-  ...["calendarConnections.googleCallback", "calendarConnections.microsoftCallback"],
+  "payments.connectCallback",
+  "payments.legacyCallback",
+  "calendarConnections.googleCallback",
+  "calendarConnections.microsoftCallback",
 ];
 const known = operations.filter(
   ({ operation }) => !["public", "provider"].includes(operation.caller.kind),

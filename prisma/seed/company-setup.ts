@@ -26,13 +26,11 @@ export async function setUp(owner: UserActor, company: Company, now: number) {
     const whole = { ...service, resource_ids, resource_terms, valid_from };
     const made = await createSchedule(owner, NewSchedule.parse(whole));
     services.push({
-      ...{
-        id: made.id,
-        name: made.name,
-        resource_ids,
-        price_amount: service.price_amount,
-        currency: company.currency,
-      },
+      id: made.id,
+      name: made.name,
+      resource_ids,
+      price_amount: service.price_amount,
+      currency: company.currency,
       hours: { ...made, ...hoursOf(made) },
     });
   }

@@ -31,7 +31,11 @@ export async function makeOwner(
 ): Promise<UserActor> {
   const { name, slug, time_zone, locale, currency } = company;
   const owner = await makeTenant({
-    ...{ name, slug, time_zone, locale, currency },
+    name,
+    slug,
+    time_zone,
+    locale,
+    currency,
     ...(former === undefined && { owner_email: DEMO_OWNER }),
     owner_name: "Linde de Vries",
   });
@@ -67,11 +71,9 @@ export async function fillCompany(
       data: { tenant_id: tenant.id, id: newId(), name, is_default: number === 0 },
     });
   await createTemplate(owner, {
-    ...{
-      key: "booking_confirmed",
-      locale: company.locale,
-      subject: `See you soon at ${company.name}`,
-    },
+    key: "booking_confirmed",
+    locale: company.locale,
+    subject: `See you soon at ${company.name}`,
     body: `<p>Dear {{ customer.name }},</p><p>We look forward to {{ booking.when }}.</p>
 <p><a class="button" href="{{ links.manage }}">View or change your booking</a></p>`,
   });

@@ -26,19 +26,19 @@ export async function writePayments({ db, tenant, history, random }: Part): Prom
   const payments = paid.map(({ row }, index) => {
     const isOnline = row.source === "widget";
     return {
-      ...{ tenant_id, id: random.id(row.created_at.getTime()), booking_id: row.id },
-      ...{
-        provider: isOnline ? "payprovider" : "offline",
-        session_id: isOnline ? `cs_demo_${row.reference}` : null,
-      },
-      ...{ status: row.payment_status, currency: row.currency, fee_amount: 0 },
+      tenant_id,
+      id: random.id(row.created_at.getTime()),
+      booking_id: row.id,
+      provider: isOnline ? "payprovider" : "offline",
+      session_id: isOnline ? `cs_demo_${row.reference}` : null,
+      status: row.payment_status,
+      currency: row.currency,
+      fee_amount: 0,
       amount: row.price_amount! + (index === paid.length - 1 ? 200 : 0),
-      ...{
-        description: "",
-        is_surplus: false,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-      },
+      description: "",
+      is_surplus: false,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
       captured_at: row.updated_at,
       attention:
         index === paid.length - 1
@@ -54,19 +54,19 @@ export async function writePayments({ db, tenant, history, random }: Part): Prom
     db,
     "refund",
     refunds.map((payment) => ({
-      ...{
-        tenant_id,
-        id: random.id(payment.updated_at.getTime()),
-        payment_id: payment.id,
-        booking_id: payment.booking_id,
-      },
-      ...{
-        idempotency_key: random.id(payment.updated_at.getTime()),
-        amount: payment.amount,
-        currency: payment.currency,
-      },
-      ...{ refunds_fee: false, status: "succeeded", reason: "requested", former_status: "paid" },
-      ...{ created_at: payment.updated_at, completed_at: payment.updated_at },
+      tenant_id,
+      id: random.id(payment.updated_at.getTime()),
+      payment_id: payment.id,
+      booking_id: payment.booking_id,
+      idempotency_key: random.id(payment.updated_at.getTime()),
+      amount: payment.amount,
+      currency: payment.currency,
+      refunds_fee: false,
+      status: "succeeded",
+      reason: "requested",
+      former_status: "paid",
+      created_at: payment.updated_at,
+      completed_at: payment.updated_at,
     })),
   );
 }
@@ -79,33 +79,23 @@ export async function writeMessages({ db, tenant, history, random, now }: Part):
   );
   const bounced = told.find((booking) => isAhead(booking, now) && booking.row.source === "widget");
   const messages = told.map((booking) => ({
-    ...{
-      tenant_id,
-      id: random.id(booking.row.created_at.getTime()),
-      kind: "booking_confirmed",
-      channel: "email",
-    },
-    ...{
-      audience: "customer",
-      recipient: booking.row.customer_email,
-      locale: tenant.locale,
-      attachments: [],
-      context: {},
-    },
-    ...{
-      subject: `Confirmed: ${booking.row.resource_name}`,
-      status: booking === bounced ? "bounced" : "sent",
-    },
-    ...{
-      attempts: 1,
-      error_code: booking === bounced ? "HardBounce" : null,
-      booking_id: booking.row.id,
-    },
-    ...{
-      created_at: booking.row.created_at,
-      sent_at: booking.row.created_at,
-      updated_at: booking.row.created_at,
-    },
+    tenant_id,
+    id: random.id(booking.row.created_at.getTime()),
+    kind: "booking_confirmed",
+    channel: "email",
+    audience: "customer",
+    recipient: booking.row.customer_email,
+    locale: tenant.locale,
+    attachments: [],
+    context: {},
+    subject: `Confirmed: ${booking.row.resource_name}`,
+    status: booking === bounced ? "bounced" : "sent",
+    attempts: 1,
+    error_code: booking === bounced ? "HardBounce" : null,
+    booking_id: booking.row.id,
+    created_at: booking.row.created_at,
+    sent_at: booking.row.created_at,
+    updated_at: booking.row.created_at,
   }));
   await insertRows(db, "message", messages);
   const reminders = history.bookings
@@ -143,19 +133,15 @@ export async function writeDeliveries(
   const deliveries = events.rows.map(({ id: event_id, created_at }) => {
     const isLost = fails && created_at.getTime() > broken;
     return {
-      ...{
-        tenant_id,
-        id: random.id(created_at.getTime()),
-        event_id,
-        subscription_id: subscriptionId,
-        origin: "event",
-      },
-      ...{
-        status: isLost ? "failed" : "succeeded",
-        attempts: isLost ? 8 : 1,
-        next_attempt_at: null,
-        created_at,
-      },
+      tenant_id,
+      id: random.id(created_at.getTime()),
+      event_id,
+      subscription_id: subscriptionId,
+      origin: "event",
+      status: isLost ? "failed" : "succeeded",
+      attempts: isLost ? 8 : 1,
+      next_attempt_at: null,
+      created_at,
       completed_at: new Date(created_at.getTime() + (isLost ? 20 * HOUR : 900)),
     };
   });
@@ -164,19 +150,15 @@ export async function writeDeliveries(
     db,
     "webhook_attempt",
     deliveries.map(({ id, status, attempts, created_at }) => ({
-      ...{
-        tenant_id,
-        id: random.id(created_at.getTime()),
-        delivery_id: id,
-        attempt: attempts,
-        request_url: "",
-        request_headers: {},
-      },
-      ...{
-        started_at: created_at,
-        latency_ms: 40 + random.int(200),
-        response_code: status === "failed" ? 503 : 200,
-      },
+      tenant_id,
+      id: random.id(created_at.getTime()),
+      delivery_id: id,
+      attempt: attempts,
+      request_url: "",
+      request_headers: {},
+      started_at: created_at,
+      latency_ms: 40 + random.int(200),
+      response_code: status === "failed" ? 503 : 200,
     })),
   );
   if (fails)
@@ -213,20 +195,16 @@ export async function writeWaitingList(
         history.customers.filter((customer) => customer.email !== null),
       );
       return {
-        ...{
-          tenant_id,
-          id: random.id(now - DAY),
-          slot_id: slot.id,
-          resource_id: slot.resource_id,
-          starts_at: slot.starts_at,
-        },
-        ...{
-          party_size: 1,
-          email,
-          customer: { name, email, phone },
-          status: "waiting",
-          created_at: new Date(now - DAY),
-        },
+        tenant_id,
+        id: random.id(now - DAY),
+        slot_id: slot.id,
+        resource_id: slot.resource_id,
+        starts_at: slot.starts_at,
+        party_size: 1,
+        email,
+        customer: { name, email, phone },
+        status: "waiting",
+        created_at: new Date(now - DAY),
       };
     }),
   );
@@ -239,13 +217,11 @@ export async function writeDuplicates({ db, tenant, history, random }: Part): Pr
     .filter(({ email, phone }) => email !== null && phone !== null)
     .slice(0, 6);
   const rows = known.map(({ name, email, phone, created_at }, index) => ({
-    ...{
-      tenant_id: tenant.id,
-      id: random.id(created_at.getTime()),
-      created_at,
-      updated_at: created_at,
-      merged_fields: [],
-    },
+    tenant_id: tenant.id,
+    id: random.id(created_at.getTime()),
+    created_at,
+    updated_at: created_at,
+    merged_fields: [],
     ...(index % 2 === 0
       ? { name: `${name[0]}. ${name.split(" ").slice(1).join(" ")}`, email: null, phone }
       : { name, email: email!.replace("@example.com", "@mail.example"), phone: null }), // chosen by it

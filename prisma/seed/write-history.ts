@@ -56,12 +56,13 @@ export async function writeHistory(
     db,
     "claim",
     history.bookings.filter(holds).map(({ row, time, lane }) => ({
-      ...{ tenant_id, booking_id: row.id, lane, resource_id: row.resource_id },
-      ...{
-        starts_at: new Date(time.occupies_from),
-        ends_at: new Date(time.occupies_to),
-        lapses_at: row.expires_at,
-      },
+      tenant_id,
+      booking_id: row.id,
+      lane,
+      resource_id: row.resource_id,
+      starts_at: new Date(time.occupies_from),
+      ends_at: new Date(time.occupies_to),
+      lapses_at: row.expires_at,
     })),
   );
   // So many rows at once are unknown to the planner, who would read all of them for each slot.
@@ -122,16 +123,21 @@ async function writeSlots(
       id = random.id(row.created_at.getTime());
       slots.set(key, id);
       missing.push({
-        ...{ tenant_id, id, resource_id: row.resource_id, schedule_id: row.schedule_id },
-        ...{
-          starts_at: row.starts_at,
-          ends_at: row.ends_at,
-          capacity: capacity.get(row.resource_id),
-          taken: 0,
-        },
-        ...{ occupies_from: new Date(time.occupies_from), occupies_to: new Date(time.occupies_to) },
-        ...{ price_amount: row.price_amount, currency: row.currency },
-        ...{ status: "open", origin: "generated", outside_hours: false },
+        tenant_id,
+        id,
+        resource_id: row.resource_id,
+        schedule_id: row.schedule_id,
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        capacity: capacity.get(row.resource_id),
+        taken: 0,
+        occupies_from: new Date(time.occupies_from),
+        occupies_to: new Date(time.occupies_to),
+        price_amount: row.price_amount,
+        currency: row.currency,
+        status: "open",
+        origin: "generated",
+        outside_hours: false,
       });
     }
     row.slot_id = id;
@@ -159,7 +165,9 @@ function storyOf(booking: MadeBooking): HistoryStep[] {
     ? []
     : eventsOf("confirmed", row.status);
   return [...types, ...last].map((type, index) => ({
-    ...{ booking, type, sequence: index + 1 },
+    booking,
+    type,
+    sequence: index + 1,
     at: index < types.length ? row.created_at : row.updated_at,
   }));
 }
@@ -195,14 +203,17 @@ async function writeEvents(
         : { ...row, status: sequence === 2 ? ("pending" as const) : ("confirmed" as const) };
     const { id, body } = makeEvent(type, sequence, at, source, previous);
     return {
-      ...{ tenant_id, id, type, booking_id: row.id, sequence, body },
-      ...{
-        actor: { kind: "system", id: null },
-        notify: true,
-        created_at: at,
-        relayed_at: at,
-        position: index + 1,
-      },
+      tenant_id,
+      id,
+      type,
+      booking_id: row.id,
+      sequence,
+      body,
+      actor: { kind: "system", id: null },
+      notify: true,
+      created_at: at,
+      relayed_at: at,
+      position: index + 1,
     };
   });
   await insertRows(db, "event", rows);

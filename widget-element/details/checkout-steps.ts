@@ -48,11 +48,9 @@ export class CheckoutSteps {
     const { details } = controller;
     controller.details = {
       ...details,
-      ...{
-        name: details.name ?? name,
-        email: details.email ?? email,
-        phone: details.phone ?? phone,
-      },
+      name: details.name ?? name,
+      email: details.email ?? email,
+      phone: details.phone ?? phone,
     };
     this.api = api;
     this.holding = new Holding(this);

@@ -6,22 +6,32 @@ import { baseDuration, durations, giving, narrowed, offerOf } from "./offers";
 const anna = aResource({ id: "anna" });
 const bram = aResource({ id: "bram" });
 const schedule = aSchedule({
-  ...{ resource_ids: ["anna", "bram"], duration_minutes: 60, price_amount: 4000, currency: "EUR" },
-  ...{ price_from: 3500, base_price_from: 3500 },
+  resource_ids: ["anna", "bram"],
+  duration_minutes: 60,
+  price_amount: 4000,
+  currency: "EUR",
+  price_from: 3500,
+  base_price_from: 3500,
   length_options: [
     { minutes: 90, price_amount: 5000, price_from: 5000 },
     { minutes: 120, price_amount: 8000, price_from: null },
   ],
   resource_terms: [
     {
-      ...{ resource_id: "anna", duration_minutes: 60, price_amount: 4000, base_price_from: null },
+      resource_id: "anna",
+      duration_minutes: 60,
+      price_amount: 4000,
+      base_price_from: null,
       length_options: [
         { minutes: 90, price_amount: 5500, price_from: null },
         { minutes: 120, price_amount: 8000, price_from: null },
       ],
     },
     {
-      ...{ resource_id: "bram", duration_minutes: 75, price_amount: 3500, base_price_from: null },
+      resource_id: "bram",
+      duration_minutes: 75,
+      price_amount: 3500,
+      base_price_from: null,
       length_options: [{ minutes: 90, price_amount: 5000, price_from: null }],
     },
   ],

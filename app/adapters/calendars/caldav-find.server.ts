@@ -76,8 +76,11 @@ async function listHome(
   call?: CalendarCall,
 ): Promise<ListedCalendar[]> {
   const body = propfindBody([
-    ...["d:resourcetype", "d:displayname", "d:current-user-privilege-set"],
-    ...["c:supported-calendar-component-set", "c:calendar-timezone"],
+    "d:resourcetype",
+    "d:displayname",
+    "d:current-user-privilege-set",
+    "c:supported-calendar-component-set",
+    "c:calendar-timezone",
   ]);
   const { resources } = await davAsk(
     secret,

@@ -50,7 +50,10 @@ beforeEach(() => {
 });
 
 const secret = (server_url = `http://${hosts[0]}`): CalendarSecret => ({
-  ...{ kind: "password", server_url, username: "anna", password: "secret" },
+  kind: "password",
+  server_url,
+  username: "anna",
+  password: "secret",
 });
 const calendar = () => ({ external_id: `http://${hosts[0]}/cal/`, time_zone: "Europe/Berlin" });
 const multistatus = (...responses: string[]): Answer => ({
@@ -329,15 +332,16 @@ describe("what has changed", () => {
 describe("an event of ours", () => {
   const booking_id = "0190a1b2-0000-7000-8000-000000000001";
   const wanted: WantedEvent = {
-    ...{
-      booking_id,
-      id: "0".repeat(32),
-      time_zone: "Europe/Berlin",
-      title: "Cut\rDTSTART:20300101T000000Z",
-      description: null,
-    },
-    ...{ location: null, url: null, sequence: 0 },
-    ...{ starts_at: new Date("2027-01-05T09:00:00Z"), ends_at: new Date("2027-01-05T10:00:00Z") },
+    booking_id,
+    id: "0".repeat(32),
+    time_zone: "Europe/Berlin",
+    title: "Cut\rDTSTART:20300101T000000Z",
+    description: null,
+    location: null,
+    url: null,
+    sequence: 0,
+    starts_at: new Date("2027-01-05T09:00:00Z"),
+    ends_at: new Date("2027-01-05T10:00:00Z"),
   };
   test("has the ETag that the server says when it is asked, where it says none at once", async () => {
     let stored = "";

@@ -62,21 +62,17 @@ test("a mail arrives with text, html and its invitation as an alternative, under
   const at = new Date("2027-01-04T14:00:00Z");
   const ics = bookingIcs(
     {
-      ...{
-        booking_id: "b1",
-        sequence: 2,
-        starts_at: at,
-        ends_at: new Date("2027-01-04T15:00:00Z"),
-        updated_at: at,
-      },
-      ...{
-        summary: "Cut",
-        description: "",
-        location: null,
-        url: null,
-        conference: null,
-        is_cancelled: false,
-      },
+      booking_id: "b1",
+      sequence: 2,
+      starts_at: at,
+      ends_at: new Date("2027-01-04T15:00:00Z"),
+      updated_at: at,
+      summary: "Cut",
+      description: "",
+      location: null,
+      url: null,
+      conference: null,
+      is_cancelled: false,
     },
     "book.test",
     {
@@ -110,16 +106,17 @@ test("a mail arrives with text, html and its invitation as an alternative, under
 });
 
 const tenant = {
-  ...{
-    id: "t1",
-    slug: "linden",
-    name: "Studio Linden",
-    email: null,
-    phone: null,
-    website: null,
-    address: null,
-  },
-  ...{ locale: "ar", time_zone: "Europe/Amsterdam", logo_url: null, accent: null },
+  id: "t1",
+  slug: "linden",
+  name: "Studio Linden",
+  email: null,
+  phone: null,
+  website: null,
+  address: null,
+  locale: "ar",
+  time_zone: "Europe/Amsterdam",
+  logo_url: null,
+  accent: null,
 };
 
 test.each(templateKeys)("%s arrives as it was written, in any script", async (key) => {

@@ -44,7 +44,8 @@ test("an event says which payment it is about, and one that does not is ignored"
     type: "refund.updated",
   });
   expect(toHint({ ...event("account.updated"), account: "acct_1" })).toEqual({
-    ...{ ...hint, organization_id: "acct_1" },
+    ...hint,
+    organization_id: "acct_1",
     kind: "account_changed",
   });
 });

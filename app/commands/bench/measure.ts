@@ -118,7 +118,9 @@ async function measureSale(bench: Bench, subject: Measured, serial: number): Pro
       `${name}: ${sold} of ${SALE_SEATS} seats are sold, and ${winners?.count} clients were told so.`,
     );
   const only = (times: Times | undefined) => ({
-    ...{ per_second: null, server_cpu: null, database_cpu: null },
+    per_second: null,
+    server_cpu: null,
+    database_cpu: null,
     ...millisecondsOf(times),
   });
   return new Map<string, Result>([

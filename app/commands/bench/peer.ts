@@ -43,7 +43,8 @@ createServer((incoming, outgoing) => {
     const { method, url = "/" } = incoming;
     const headers = { "Content-Type": "application/json" };
     const request = new Request(`http://127.0.0.1${url}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(method === "POST" ? { body: Buffer.concat(chunks).toString() } : {}),
     });
     handleEndpoints({ config, request }).then(

@@ -4,8 +4,15 @@ import { cpu, rate, ratios, type Result, type Results, spread } from "./results"
 import type { Measured } from "./subjects";
 
 const HEAD = [
-  ...["what", "a second", "p50 ms", "p99 ms", "server CPU µs", "database CPU µs"],
-  ...["rate to its floor", "CPU to its floor", "growth"],
+  "what",
+  "a second",
+  "p50 ms",
+  "p99 ms",
+  "server CPU µs",
+  "database CPU µs",
+  "rate to its floor",
+  "CPU to its floor",
+  "growth",
 ];
 
 /** A row for everything that was measured: medians over the rounds, with the least and the most. */

@@ -291,8 +291,11 @@ function apiBooking(
 
 function peerBooking(dataset: Dataset, r: number, n: number, id: string): BenchRequest {
   return post("/api/reserve/book", {
-    ...{ service: PEER_SERVICE, resource: r + 1, startTime: peerStart(dataset, n) },
-    ...{ guest: guest(id), idempotencyKey: `run-${id}` },
+    service: PEER_SERVICE,
+    resource: r + 1,
+    startTime: peerStart(dataset, n),
+    guest: guest(id),
+    idempotencyKey: `run-${id}`,
   });
 }
 

@@ -15,7 +15,12 @@ test("without options every size is measured, and a million slots of one tenant 
   expect(datasets.filter(({ has_desk }) => has_desk)).toEqual([main]);
   expect(main.base).toBe("2026-11-23T08:00:00Z");
   expect({ rounds, seconds, sale, deliveries, peer, write }).toEqual({
-    ...{ rounds: 5, seconds: 3, sale: 3000, deliveries: 3000, peer: "", write: false },
+    rounds: 5,
+    seconds: 3,
+    sale: 3000,
+    deliveries: 3000,
+    peer: "",
+    write: false,
   });
 });
 

@@ -43,35 +43,40 @@ export function readSettings(args: string[], now = Date.now()): Settings {
   const datasets = sizes.flatMap((slots) =>
     numbers(values.tenants, 1).map((tenants) => ({
       name: `${slots.toLocaleString("en")} slots, ${tenants === 1 ? "1 tenant" : `${tenants.toLocaleString("en")} tenants`}`,
-      ...{ slots, tenants, base },
+      slots,
+      tenants,
+      base,
       bookings: Math.min(slots, MOST_BOOKINGS),
       hot_capacity: HOT_CAPACITY,
-      ...{ has_worker: false, has_desk: false },
+      has_worker: false,
+      has_desk: false,
     })),
   );
   const main = mainOf(datasets);
   main.has_desk = true;
   const beside = {
-    ...{
-      name: "10,000 slots with webhooks",
-      slots: 10_000,
-      tenants: 2,
-      bookings: 10_000,
-      base,
-      hot_capacity: SALE_SEATS,
-    },
-    ...{ has_worker: true, has_desk: false },
+    name: "10,000 slots with webhooks",
+    slots: 10_000,
+    tenants: 2,
+    bookings: 10_000,
+    base,
+    hot_capacity: SALE_SEATS,
+    has_worker: true,
+    has_desk: false,
   };
   const number = (text: string, least: number) => numbers(text, least)[0]!;
   const deliveries = number(values.deliveries, SUBSCRIPTIONS);
   return {
-    ...{ datasets, main, beside },
+    datasets,
+    main,
+    beside,
     rounds: number(values.rounds, 1),
     seconds: number(values.seconds, 1),
     only: values.only.split(","),
     sale: number(values.sale, SALE_SEATS),
     deliveries: deliveries - (deliveries % SUBSCRIPTIONS), // each subscription gets as many
-    ...{ peer: values.peer, write: values.write },
+    peer: values.peer,
+    write: values.write,
   };
 }
 

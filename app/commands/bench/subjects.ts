@@ -77,7 +77,11 @@ export function subjectsOf({
     resources: number,
     more: Partial<Measured> = {},
   ): Measured => ({
-    ...{ name, server, kind, resources, dataset: main },
+    name,
+    server,
+    kind,
+    resources,
+    dataset: main,
     count: kind === "book-hot" ? HOT_CAPACITY : ENOUGH,
     ...more,
   });
@@ -100,7 +104,10 @@ export function subjectsOf({
     make("widget booking, one hot slot", "product", "book-hot", 1),
     followed("book-api", API, { tenant: 0, has_worker: true, count: MOST_FOLLOWED }),
     followed("book-api", `API booking, ${SUBSCRIPTIONS} subscriptions`, {
-      ...{ tenant: 1, has_worker: true, count: MOST_FOLLOWED, floor: API },
+      tenant: 1,
+      has_worker: true,
+      count: MOST_FOLLOWED,
+      floor: API,
     }),
     followed("deliveries", `deliveries to ${SUBSCRIPTIONS} endpoints`, { count: deliveries }),
     followed("sale", `sale, ${sale.toLocaleString("en")} clients`, {
@@ -113,7 +120,8 @@ export function subjectsOf({
       const small = datasets.find(({ tenants }) => tenants === dataset.tenants)!;
       const grown = (what: string, kind: RequestKind, resources: number) =>
         make(`${what} · ${dataset.name}`, "product", kind, resources, {
-          ...{ dataset, smaller: small === dataset ? undefined : `${what} · ${small.name}` },
+          dataset,
+          smaller: small === dataset ? undefined : `${what} · ${small.name}`,
         });
       return [
         grown("availability", "availability", FEW),

@@ -53,7 +53,11 @@ describe("each figure is what a recount of all rows says", () => {
     const before = recount(world, { ...asked, from: begin, to: from });
     expect(found).toEqual({
       ...figures,
-      ...{ heatmap, top_resources, time_zone: zone, interval, previous: before.figures },
+      heatmap,
+      top_resources,
+      time_zone: zone,
+      interval,
+      previous: before.figures,
     });
     // It is about something: every figure has rows behind it.
     expect(Object.values(found.by_status).every((count) => count > 0)).toBe(true);
@@ -80,7 +84,9 @@ test("people who are limited to some resources get the figures of those, whateve
   expect(ofOwn.top_resources).toHaveLength(1);
   const viewer = await makeUser(world.owner, "viewer", { resource_ids: [own!.id] });
   expect(await read({ ...AMSTERDAM.query, resource_id: other!.id }, viewer)).toMatchObject({
-    ...{ bookings_total: 0, top_resources: [], utilisation: null },
+    bookings_total: 0,
+    top_resources: [],
+    utilisation: null,
   });
 });
 
@@ -89,8 +95,15 @@ test("where there is nothing to divide by, a share is null", async () => {
   await makeResource(owner);
   const found = await read({ from: "2026-01-01", to: "2026-01-02", compare: "previous" }, owner);
   const nothing = {
-    ...{ bookings_total: 0, party_total: 0, money: [], utilisation: null, cancellation_rate: null },
-    ...{ no_show_rate: null, expiry_rate: null, payment_conversion: null, avg_lead_hours: null },
+    bookings_total: 0,
+    party_total: 0,
+    money: [],
+    utilisation: null,
+    cancellation_rate: null,
+    no_show_rate: null,
+    expiry_rate: null,
+    payment_conversion: null,
+    avg_lead_hours: null,
     repeat_customer_rate: null,
   };
   expect(found).toMatchObject({ ...nothing, top_resources: [], previous: nothing });

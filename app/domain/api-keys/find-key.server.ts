@@ -37,8 +37,13 @@ export async function findKey(
   const { scopes, allowed_origins, widget_config_id } = row;
   const configuration = toRules(row.configuration);
   return {
-    ...{ kind: "publishable_key", ...base, scopes, allowed_origins, widget_config_id },
-    ...{ configuration, origin },
+    kind: "publishable_key",
+    ...base,
+    scopes,
+    allowed_origins,
+    widget_config_id,
+    configuration,
+    origin,
   };
 }
 

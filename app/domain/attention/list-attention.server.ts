@@ -49,15 +49,15 @@ const kinds: Find[] = [
   ({ id }, reads) => closingAlerts(id, reads),
 ];
 const NOTHING = {
-  ...{
-    booking_id: null,
-    payment_id: null,
-    schedule_id: null,
-    subscription_id: null,
-    message_id: null,
-  },
-  ...{ connection_id: null, calendar_id: null },
-  ...{ at: null, expires_at: null },
+  booking_id: null,
+  payment_id: null,
+  schedule_id: null,
+  subscription_id: null,
+  message_id: null,
+  connection_id: null,
+  calendar_id: null,
+  at: null,
+  expires_at: null,
 };
 
 /** Items that need a person: one query per kind, limited per kind. */
@@ -98,7 +98,8 @@ const placeOf = ({
   ...of
 }: AttentionItem) =>
   [
-    ...[kind, payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id],
+    kind,
+    payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id,
     of.calendar_id ?? of.connection_id,
   ]
     .filter(Boolean)

@@ -38,10 +38,14 @@ export async function approvals(tenant: AttentionTenant, reads: Reads = pool): P
   return rows.map(({ id, customer_name, resource_name, starts_at, expires_at }) => ({
     kind: "approval_waiting",
     message: t("Approve {guest}? {time} with {resource} · held until {until}", {
-      ...{ guest: isolate(customer_name), resource: isolate(resource_name) },
-      ...{ time: when(starts_at), until: when(expires_at) },
+      guest: isolate(customer_name),
+      resource: isolate(resource_name),
+      time: when(starts_at),
+      until: when(expires_at),
     }),
-    ...{ booking_id: id, at: wire(starts_at), expires_at: wire(expires_at) },
+    booking_id: id,
+    at: wire(starts_at),
+    expires_at: wire(expires_at),
   }));
 }
 
@@ -67,12 +71,11 @@ export async function failingWebhooks(
           host: new URL(url).host,
         })
       : t("Webhook failing: {host}. Still retrying until {time}.", {
-          ...{
-            host: new URL(url).host,
-            time: when(new Date(failing_since.getTime() + DISABLE_AFTER_MS)),
-          },
+          host: new URL(url).host,
+          time: when(new Date(failing_since.getTime() + DISABLE_AFTER_MS)),
         }),
-    ...{ subscription_id: id, at: wire(failing_since) },
+    subscription_id: id,
+    at: wire(failing_since),
   }));
 }
 
@@ -92,7 +95,9 @@ export async function bouncedMail(
     message: t("Email to {guest} bounced. Update the address and resend.", {
       guest: isolate(customer_name),
     }),
-    ...{ booking_id: id, message_id, at: wire(updated_at) },
+    booking_id: id,
+    message_id,
+    at: wire(updated_at),
   }));
 }
 
@@ -115,14 +120,18 @@ export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool)
       message: t(
         "Overbooked: {resource}, {time}, {booked} of {capacity} taken ({guests}). Move or cancel a booking.",
         {
-          ...{ resource: isolate(resource_name), time: when(starts_at), booked, capacity },
+          resource: isolate(resource_name),
+          time: when(starts_at),
+          booked,
+          capacity,
           guests:
             others > 0
               ? plural(others, "{guests} and {count} more", "{guests} and {count} more", { guests })
               : guests,
         },
       ),
-      ...{ booking_id, at: wire(starts_at) },
+      booking_id,
+      at: wire(starts_at),
     };
   });
 }

@@ -336,7 +336,10 @@ test("is moved, lengthened and ended: what it leaves is open again", async () =>
     [id],
   );
   expect(audits.rows.map(({ action }) => action)).toEqual([
-    ...["block.created", "block.updated", "block.updated", "block.deleted"],
+    "block.created",
+    "block.updated",
+    "block.updated",
+    "block.deleted",
   ]);
   expect(audits.rows[1].diff).toMatchObject({ reason: [null, "Course"] });
   expect(await wrongCounts(room)).toBe(0);

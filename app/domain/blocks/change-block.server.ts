@@ -92,8 +92,10 @@ const timesOf = ({ starts_at, ends_at }: BlockPatch) => ({
 });
 
 const rangeOf = (tenant_id: string, { resource_id, starts_at, ends_at }: TimeOff) => ({
-  ...{ tenant_id, resource_id },
-  ...{ occupies_from: starts_at, occupies_to: ends_at },
+  tenant_id,
+  resource_id,
+  occupies_from: starts_at,
+  occupies_to: ends_at,
 });
 
 async function visibleBlock(db: Sql, actor: StaffActor, id: string) {

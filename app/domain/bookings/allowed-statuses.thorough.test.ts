@@ -84,8 +84,12 @@ describe.each(["staff", "admin"])("for %s", (role) => {
         for (const allowed of error.details!.allowed) {
           const taken = await change(keys[role]!, await makeState(), { status: allowed, ...more });
           expect([name, status, more, allowed, taken.status, taken.error?.code]).toEqual([
-            ...[name, status, more, allowed],
-            ...[200, undefined],
+            name,
+            status,
+            more,
+            allowed,
+            200,
+            undefined,
           ]);
         }
       }

@@ -66,7 +66,9 @@ const booking = (schedule_id: string, resource_id: string, round: number) =>
   createBooking(
     owner,
     NewBooking.parse({
-      ...{ resource_id, schedule_id, customer: aCustomer() },
+      resource_id,
+      schedule_id,
+      customer: aCustomer(),
       starts_at: starts[(round * 7) % starts.length]!.toISOString(),
     }),
     null,

@@ -45,7 +45,9 @@ const anyone = (
   createBooking(
     actor,
     NewBooking.parse({
-      ...{ resource_id: "any", schedule_id: schedule, starts_at: at.toISOString() },
+      resource_id: "any",
+      schedule_id: schedule,
+      starts_at: at.toISOString(),
       ...(more.customer_id === undefined && { customer: aCustomer() }),
       ...more,
     }),
@@ -89,13 +91,13 @@ const setTerms = (
 ) =>
   updateSchedule(owner, schedule, {
     resource_terms: of.map(({ resource, ...terms }) => ({
-      ...{
-        resource_id: people[resource]!,
-        duration_minutes: null,
-        price_amount: null,
-        length_options: null,
-      },
-      ...{ weight: 100, priority: 0, ...terms },
+      resource_id: people[resource]!,
+      duration_minutes: null,
+      price_amount: null,
+      length_options: null,
+      weight: 100,
+      priority: 0,
+      ...terms,
     })),
     ...more,
   });

@@ -24,7 +24,9 @@ test("each kind of place says where it is, and links where there is something to
   expect(at("address", "Harbour 3")).toEqual({ kind: "address", text: "Harbour 3", url: null });
   expect(at("phone")).toEqual({ kind: "phone", text: null, url: null });
   expect(at("video_url", "https://video.example/a?b=1")).toEqual({
-    ...{ kind: "video_url", text: null, url: "https://video.example/a?b=1" },
+    kind: "video_url",
+    text: null,
+    url: "https://video.example/a?b=1",
   });
   expect(at("jitsi")).toEqual({ kind: "jitsi", text: null, url: room });
   for (const nothing of [null, undefined]) expect(locationOf(nothing, room)).toBeNull();

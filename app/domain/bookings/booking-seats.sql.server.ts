@@ -107,12 +107,16 @@ async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Pro
         where s.tenant_id = ${row.tenant_id} and s.id = ${row.slot_id} and s.starts_at = ${row.starts_at}`,
   );
   const { before, after, capacity } = found.rows[0] ?? {
-    ...{ before: 0, after: 0, capacity: locks.get(row.resource_id)?.capacity ?? 0 },
+    before: 0,
+    after: 0,
+    capacity: locks.get(row.resource_id)?.capacity ?? 0,
   };
   const place = {
     occupies_from: new Date(row.starts_at.getTime() - before * 1000),
     occupies_to: new Date(row.ends_at.getTime() + after * 1000),
-    ...{ capacity, slot_id: row.slot_id, starts_at: row.starts_at },
+    capacity,
+    slot_id: row.slot_id,
+    starts_at: row.starts_at,
     schedule: null, // its limits are not asked again
   };
   await claim(db, row, seatRequest(place, { held: row }), locks);

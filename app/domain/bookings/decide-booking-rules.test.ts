@@ -157,7 +157,10 @@ test("a new booking begins as pending, and is confirmed at once where nothing is
   const policy = readPolicy({ hold_minutes: 20, hold_hours_approval: 3 });
   const both = { requires_payment: true, requires_approval: true };
   expect(decideNew(dueFor(both, 100, policy), NOW).columns).toMatchObject({
-    ...{ status: "pending", pending_reason: "approval", event_count: 1, expires_at: at(3) },
+    status: "pending",
+    pending_reason: "approval",
+    event_count: 1,
+    expires_at: at(3),
   });
   const paidAtOnce = decideNew(
     dueFor({ ...both, requires_approval: false }, 100, policy),
@@ -191,7 +194,8 @@ test("a booking that is approved and has to be paid waits for that, with its sea
   const due = { pending_reason: "payment", hold_minutes: 60 } as const;
   const approved = decide(before, { type: "become", to: "confirmed", due }, contextOf("staff"))!;
   expect(approved).toMatchObject({
-    ...{ events: ["booking.approved"], seats: { kind: "hold_until", at: at(1) } },
+    events: ["booking.approved"],
+    seats: { kind: "hold_until", at: at(1) },
     row: { status: "pending", pending_reason: "payment", expires_at: at(1), is_proven: true },
   });
   // Approved once more, it is confirmed without the payment: a person decided so.

@@ -76,7 +76,9 @@ function decideStatus(
   const isPerson = mover !== "system";
   return changed(before, now, {
     patch: {
-      ...{ status: to, pending_reason: null, expires_at: null },
+      status: to,
+      pending_reason: null,
+      expires_at: null,
       // Who did not come has not arrived.
       ...(to === "no_show" && { arrived_at: null }),
       ...endOf(before, command, context),

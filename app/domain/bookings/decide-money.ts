@@ -76,8 +76,12 @@ function decideFailedPayment(before: BookingRow, { now }: DecisionContext): Deci
   if (before.status !== "pending") return null;
   return changed(before, now, {
     patch: {
-      ...{ status: "expired", pending_reason: null, expires_at: null, payment_status: "failed" },
-      ...{ cancelled_by: "system", cancel_reason_code: "payment_failed" },
+      status: "expired",
+      pending_reason: null,
+      expires_at: null,
+      payment_status: "failed",
+      cancelled_by: "system",
+      cancel_reason_code: "payment_failed",
     },
     events: ["booking.cancelled"],
     seats: seatsFor(before, "expired", now),

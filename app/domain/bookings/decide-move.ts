@@ -305,8 +305,12 @@ function auditOf(
 ): Decision["audit"] {
   const after = { ...before, ...patch };
   const logged = (row: BookingRow) => ({
-    ...{ starts_at: row.starts_at, resource_id: row.resource_id, schedule_id: row.schedule_id },
-    ...{ party_size: row.party_size, price_amount: row.price_amount, arrived_at: row.arrived_at },
+    starts_at: row.starts_at,
+    resource_id: row.resource_id,
+    schedule_id: row.schedule_id,
+    party_size: row.party_size,
+    price_amount: row.price_amount,
+    arrived_at: row.arrived_at,
     notes: row.notes !== null,
   });
   const diff = changedFields(logged(before), logged(after));

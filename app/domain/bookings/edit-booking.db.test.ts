@@ -68,26 +68,20 @@ test("a patch that changes nothing leaves no trace: no version, no event, no aud
   });
   const before = await tracesOf(booking.id);
   const nothing = [
-    ...[
-      {},
-      { notify: false },
-      { override: true },
-      { version: 1 },
-      { notes: "By the window" },
-      { meta: { a: 1 } },
-    ],
-    ...[
-      { answers: [] },
-      { customer },
-      { party_size: 2 },
-      { slot_id: slot.id },
-      { starts_at: booking.starts_at },
-    ],
-    ...[
-      { resource_id: room },
-      { duration_minutes: 60 },
-      { slot_id: slot.id, notes: "By the window" },
-    ],
+    {},
+    { notify: false },
+    { override: true },
+    { version: 1 },
+    { notes: "By the window" },
+    { meta: { a: 1 } },
+    { answers: [] },
+    { customer },
+    { party_size: 2 },
+    { slot_id: slot.id },
+    { starts_at: booking.starts_at },
+    { resource_id: room },
+    { duration_minutes: 60 },
+    { slot_id: slot.id, notes: "By the window" },
   ];
   for (const patch of nothing) expect(await edit(booking.id, patch)).toEqual(booking);
   expect(await tracesOf(booking.id)).toEqual(before);

@@ -71,15 +71,16 @@ test("a change of service is asked for by name, written down from and to, and ta
   );
   expect(audit.rows[0].diff.schedule_id).toEqual([dry.id, cut.id]);
   await edit(booked.id, {
-    ...{
-      starts_at: from.starts_at.toISOString(),
-      resource_id: one,
-      duration_minutes: 60,
-      schedule_id: dry.id,
-    },
+    starts_at: from.starts_at.toISOString(),
+    resource_id: one,
+    duration_minutes: 60,
+    schedule_id: dry.id,
   });
   expect(await service(booked.id)).toEqual({
-    ...{ schedule_id: dry.id, slot_id: from.id, resource_id: one, starts_at: from.starts_at },
+    schedule_id: dry.id,
+    slot_id: from.id,
+    resource_id: one,
+    starts_at: from.starts_at,
   });
   expect(await claimsOf(booked.id)).toMatchObject([{ ends_at: from.occupies_to }]);
 });

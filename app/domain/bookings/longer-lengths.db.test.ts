@@ -257,14 +257,12 @@ describe("after a change of the schedule", () => {
 
   test("a claim that was prepared before is refused where its length is not offered any more", async () => {
     const claim = {
-      ...{
-        resource_id: court.id,
-        slot_id: court.at(10).id,
-        length_minutes: 90,
-        capacity: 1,
-        party_size: 1,
-        over_capacity: false,
-      },
+      resource_id: court.id,
+      slot_id: court.at(10).id,
+      length_minutes: 90,
+      capacity: 1,
+      party_size: 1,
+      over_capacity: false,
       occupies_from: court.at(10).starts_at,
       occupies_to: new Date(court.at(10).starts_at.getTime() + 90 * 60_000),
     };

@@ -185,12 +185,10 @@ test("staff need no notice; beyond the service's horizon an override is needed, 
   const inDays = (days: number) =>
     new Date(Math.ceil(Date.now() / 60_000) * 60_000 + days * 86_400_000);
   const at = (days: number) => ({
-    ...{
-      resource_id: room.id,
-      schedule_id: requested.id,
-      duration_minutes: 60,
-      customer: aCustomer(),
-    },
+    resource_id: room.id,
+    schedule_id: requested.id,
+    duration_minutes: 60,
+    customer: aCustomer(),
     starts_at: inDays(days).toISOString(),
   });
   expect(await outcome(createBooking(staff, NewBooking.parse(at(729)), null))).toBe(

@@ -19,7 +19,9 @@ beforeAll(async () => {
   cheap = (await makeResource(owner, { capacity: 6 })).id;
   dear = (await makeResource(owner, { capacity: 6 })).id;
   const schedule = await makeSchedule(owner, [cheap, dear], {
-    ...{ price_amount: 1000, currency: "EUR", duration_minutes: 60 },
+    price_amount: 1000,
+    currency: "EUR",
+    duration_minutes: 60,
     length_options: [{ minutes: 90, price_amount: 1400 }],
     resource_terms: [{ resource_id: dear, price_amount: 5500 }],
   });
@@ -91,7 +93,10 @@ test("a custom time costs what an offered one of that length, resource and start
   const day = slots[0]!.starts_at.toISOString().slice(0, 10);
   const at = (resource_id: string, time: string, duration_minutes: number) =>
     book(owner, undefined as never, {
-      ...{ resource_id, schedule_id: service, duration_minutes, override: true },
+      resource_id,
+      schedule_id: service,
+      duration_minutes,
+      override: true,
       starts_at: `${day}T${time}:00Z`,
     }).then(({ price_amount }) => price_amount);
   const schedule = await updateSchedule(owner, service, { time_zone: "UTC" });

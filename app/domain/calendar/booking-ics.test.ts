@@ -11,12 +11,12 @@ const entry: CalendarEntry = {
   starts_at: new Date("2027-01-04T09:00:00Z"),
   ends_at: new Date("2027-01-04T10:00:00Z"),
   updated_at: new Date("2026-12-01T09:00:00Z"),
-  ...{
-    summary: "Consultation",
-    description: "Room\r\nEND:VEVENT\r\nBEGIN:VEVENT",
-    url: "https://example.com/manage",
-  },
-  ...{ location: null, conference: null, is_cancelled: false },
+  summary: "Consultation",
+  description: "Room\r\nEND:VEVENT\r\nBEGIN:VEVENT",
+  url: "https://example.com/manage",
+  location: null,
+  conference: null,
+  is_cancelled: false,
 };
 const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents(
@@ -43,7 +43,9 @@ test("a video call is the location and the conference of its entry, folded, and 
 test("each entry of a feed has the call that is its own, whatever its texts say", () => {
   const calendar = ical();
   const entries = [1, 2, 3].map((number) => ({
-    ...{ ...entry, booking_id: `b${number}`, description: "END:VEVENT\r\nEND:VEVENT" },
+    ...entry,
+    booking_id: `b${number}`,
+    description: "END:VEVENT\r\nEND:VEVENT",
     conference: number === 2 ? null : `https://video.example/${number}`,
   }));
   for (const each of entries) addEntry(calendar, each, "example.com");

@@ -22,7 +22,9 @@ const personOf = (actor: StaffActor): string | null =>
   actor.kind === "user" ? actor.user_id : null;
 
 const toFeed = ({ id, resource_id, user_id, created_at, rotated_at }: FeedRow): CalendarFeed => ({
-  ...{ id, resource_id, user_id },
+  id,
+  resource_id,
+  user_id,
   created_at: toRfc3339(created_at.getTime()),
   rotated_at: toRfc3339(rotated_at.getTime()),
 });

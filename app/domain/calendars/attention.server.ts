@@ -83,7 +83,8 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
       return t(
         "{provider} calendars of {person} can’t be read since {time}. Connect the account again.",
         {
-          ...{ ...values, time },
+          ...values,
+          time,
         },
       );
     case "missing_scope":
@@ -95,7 +96,8 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
       return t(
         "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.",
         {
-          ...{ ...values, time },
+          ...values,
+          time,
         },
       );
   }
@@ -114,7 +116,9 @@ export async function shrunkCalendars(
         person: isolate(person),
       },
     ),
-    ...{ connection_id, calendar_id: id, at: wire(shrunk_at) },
+    connection_id,
+    calendar_id: id,
+    at: wire(shrunk_at),
   }));
 }
 
@@ -148,7 +152,9 @@ export async function calendarClashes(tenant: AttentionTenant, reads?: Reads): P
             ...values,
           },
         ),
-        ...{ booking_id, calendar_id, at: wire(booking.starts_at) },
+        booking_id,
+        calendar_id,
+        at: wire(booking.starts_at),
       },
     ];
   });
@@ -175,10 +181,13 @@ export async function changedOutside(tenant: AttentionTenant, reads?: Reads): Pr
           : t(
               "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.",
               {
-                ...{ ...values, new_time: when(outside_starts_at) },
+                ...values,
+                new_time: when(outside_starts_at),
               },
             ),
-      ...{ booking_id, calendar_id, at: wire(starts_at) },
+      booking_id,
+      calendar_id,
+      at: wire(starts_at),
     };
   });
 }

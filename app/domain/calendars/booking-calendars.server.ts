@@ -27,7 +27,10 @@ function toBookingCalendar(row: BookingCalendarRow): BookingCalendar {
   const state = stateOf(row);
   const isOpen = state === "waiting" || state === "failing";
   return {
-    ...{ calendar_id, user_name, provider, state },
+    calendar_id,
+    user_name,
+    provider,
+    state,
     problem: state === "failing" ? problemWords(row) : null,
     next_at: isOpen ? instant(row.next_at) : null,
     outside_starts_at: instant(outside_starts_at),

@@ -60,7 +60,9 @@ export async function connectCalendar(
     await queueRead(db, actor.tenant.id, id);
     const { resource_id, connection_id, checks, writes } = input;
     await writeAudit(db, actor, {
-      ...{ action: "calendar.connected", entity: "connected_calendar", entity_id: id },
+      action: "calendar.connected",
+      entity: "connected_calendar",
+      entity_id: id,
       diff: { resource_id, connection_id, checks, writes },
     });
     return toCalendar(actor, (await findCalendar(db, actor.tenant.id, id))!); // inserted above

@@ -94,8 +94,11 @@ const google = (channel: string, headers: Record<string, string | undefined> = {
   call("/api/calendars/notices/google", {
     method: "POST",
     headers: {
-      ...{ "X-Goog-Channel-ID": channel, "X-Goog-Channel-Token": channelToken(channel) },
-      ...{ "X-Goog-Resource-ID": "r1", "X-Goog-Resource-State": "exists", ...headers },
+      "X-Goog-Channel-ID": channel,
+      "X-Goog-Channel-Token": channelToken(channel),
+      "X-Goog-Resource-ID": "r1",
+      "X-Goog-Resource-State": "exists",
+      ...headers,
     },
   });
 const microsoft = (value: unknown, query = "") =>

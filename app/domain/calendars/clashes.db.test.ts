@@ -41,14 +41,13 @@ test("a live booking at a busy time is told with what it clashes with; one besid
   const found = await here();
   expect(found.map(({ booking_id }) => booking_id).sort()).toEqual([first.id, second.id].sort());
   expect(found[0]).toEqual({
-    ...{
-      booking_id: found[0]!.booking_id,
-      resource_id: room,
-      calendar_id: calendar.id,
-      external_id,
-      instance: "",
-    },
-    ...{ starts_at: slots[0]!.starts_at, ends_at: slots[0]!.ends_at },
+    booking_id: found[0]!.booking_id,
+    resource_id: room,
+    calendar_id: calendar.id,
+    external_id,
+    instance: "",
+    starts_at: slots[0]!.starts_at,
+    ends_at: slots[0]!.ends_at,
   });
   expect((await clashes(owner.tenant.id)).length).toBeGreaterThanOrEqual(2);
   expect(await clashes(owner.tenant.id, { resource_ids: [room], from: slots[0]!.ends_at })).toEqual(

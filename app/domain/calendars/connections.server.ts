@@ -38,7 +38,11 @@ function toConnection(actor: StaffActor, row: ShownConnectionRow): CalendarConne
   const { id, user_id, user_name, provider, account, state, problem, scopes } = row;
   const driver = calendarProvider(provider);
   return {
-    ...{ id, user_id, user_name, provider, state },
+    id,
+    user_id,
+    user_name,
+    provider,
+    state,
     account: isOwn(actor, row) ? account : null,
     problem: problemOf(state, problem),
     can_write:

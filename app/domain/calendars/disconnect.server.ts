@@ -13,7 +13,9 @@ export async function disconnect(
   const { provider, user_id } = await requireConnection(actor, id);
   await transaction((db) =>
     writeAudit(db, actor, {
-      ...{ action: "calendar_connection.removed", entity: "calendar_connection", entity_id: id },
+      action: "calendar_connection.removed",
+      entity: "calendar_connection",
+      entity_id: id,
       diff: { provider, user_id, events },
     }),
   );

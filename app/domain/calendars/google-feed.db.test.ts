@@ -29,20 +29,22 @@ beforeEach(async () => {
   const { secret } = await connect();
   await prisma.calendarConnection.create({
     data: {
-      ...{ tenant_id, id: connection, user_id: owner.user_id, provider: "google", account: ANNA },
+      tenant_id,
+      id: connection,
+      user_id: owner.user_id,
+      provider: "google",
+      account: ANNA,
       secret: new Uint8Array(sealSecret(tenant_id, connection, secret)),
     },
   });
   await prisma.connectedCalendar.create({
     data: {
-      ...{
-        tenant_id,
-        id: calendar,
-        connection_id: connection,
-        resource_id: room,
-        external_id: ANNA,
-        name: "Anna",
-      },
+      tenant_id,
+      id: calendar,
+      connection_id: connection,
+      resource_id: room,
+      external_id: ANNA,
+      name: "Anna",
       can_write: true,
     },
   });

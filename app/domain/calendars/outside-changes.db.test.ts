@@ -91,15 +91,14 @@ const note = (page: ReadPage, calendar = world.calendar_id) =>
 describe("what is read of a calendar", () => {
   const { tenant } = world.owner;
   const theirs: OutsideEvent = {
-    ...{
-      external_id: "theirs",
-      instance: "",
-      title: null,
-      etag: null,
-      booking_id: null,
-      is_busy: true,
-    },
-    ...{ starts_at: new Date("2027-01-04T09:00:00Z"), ends_at: new Date("2027-01-04T10:00:00Z") },
+    external_id: "theirs",
+    instance: "",
+    title: null,
+    etag: null,
+    booking_id: null,
+    is_busy: true,
+    starts_at: new Date("2027-01-04T09:00:00Z"),
+    ends_at: new Date("2027-01-04T10:00:00Z"),
   };
   const isDue = async (id: string) => {
     const { wanted_version, done_version } = await pushOfBooking(id);

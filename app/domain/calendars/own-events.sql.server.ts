@@ -25,7 +25,9 @@ const COLUMNS = sql`p.booking_id, p.calendar_id, p.external_id, p.written_starts
   p.outside_ends_at`;
 
 const toOwn = ({ booking_id, calendar_id, external_id, outside, ...row }: OwnRow): OwnEvent => ({
-  ...{ booking_id, calendar_id, external_id },
+  booking_id,
+  calendar_id,
+  external_id,
   known: {
     written: spanOf(row.written_starts_at, row.written_ends_at),
     outside,

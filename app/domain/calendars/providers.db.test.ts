@@ -73,7 +73,10 @@ const outside = {
     copy: (id: string, from: Date, to: Date) => {
       const { own, subject, transaction_id } = microsoft.control.events(MIA_CALENDAR)[0]!;
       microsoft.control.addEvent(MIA_CALENDAR, {
-        ...{ id, own, subject, transaction_id },
+        id,
+        own,
+        subject,
+        transaction_id,
         start: from.toISOString(),
         end: to.toISOString(),
       });
@@ -98,28 +101,26 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     const [id, connection_id] = [newId(), newId()];
     await prisma.calendarConnection.create({
       data: {
-        ...{
-          tenant_id,
-          id: connection_id,
-          user_id: owner.user_id,
-          provider: name,
-          account,
-          scopes,
-        },
+        tenant_id,
+        id: connection_id,
+        user_id: owner.user_id,
+        provider: name,
+        account,
+        scopes,
         secret: new Uint8Array(sealSecret(tenant_id, connection_id, secret)),
       },
     });
     await prisma.connectedCalendar.create({
       data: {
-        ...{
-          tenant_id,
-          id,
-          connection_id,
-          resource_id: room.id,
-          external_id: calendar,
-          name: "Own",
-        },
-        ...{ can_write: true, writes: true, time_zone: "UTC" },
+        tenant_id,
+        id,
+        connection_id,
+        resource_id: room.id,
+        external_id: calendar,
+        name: "Own",
+        can_write: true,
+        writes: true,
+        time_zone: "UTC",
       },
     });
     const read = () => readCalendar(tenant_id, id);

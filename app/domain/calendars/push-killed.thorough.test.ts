@@ -34,15 +34,16 @@ beforeEach(async () => {
   });
   await prisma.connectedCalendar.create({
     data: {
-      ...{
-        tenant_id,
-        id: calendar_id,
-        connection_id: id,
-        resource_id: world.room.id,
-        external_id: ANNA,
-        name: "Anna",
-      },
-      ...{ can_write: true, writes: true, channel_at: null, next_read_at: new Date("2100-01-01") },
+      tenant_id,
+      id: calendar_id,
+      connection_id: id,
+      resource_id: world.room.id,
+      external_id: ANNA,
+      name: "Anna",
+      can_write: true,
+      writes: true,
+      channel_at: null,
+      next_read_at: new Date("2100-01-01"),
     },
   });
   Object.assign(world, { calendar_id, connection_id: id });

@@ -42,15 +42,14 @@ beforeAll(async () => {
   // Half an hour of every slot but each tenth, which stays free.
   const closed = busy.slots.filter((_, index) => index % 10 !== 0).slice(0, EVENTS);
   events = closed.map(({ starts_at }, index) => ({
-    ...{
-      external_id: `e${index}`,
-      instance: "",
-      is_busy: true,
-      title: null,
-      etag: null,
-      booking_id: null,
-    },
-    ...{ starts_at, ends_at: new Date(starts_at.getTime() + 30 * 60_000) },
+    external_id: `e${index}`,
+    instance: "",
+    is_busy: true,
+    title: null,
+    etag: null,
+    booking_id: null,
+    starts_at,
+    ends_at: new Date(starts_at.getTime() + 30 * 60_000),
   }));
   await pool.query("analyze");
 });

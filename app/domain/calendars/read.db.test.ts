@@ -94,16 +94,14 @@ const span = (index: number) => ({
 function event(external_id: string, index: number, more: Partial<OutsideEvent> = {}): OutsideEvent {
   const { starts_at, ends_at } = slots[index]!;
   return {
-    ...{
-      external_id,
-      instance: "",
-      starts_at,
-      ends_at,
-      is_busy: true,
-      title: null,
-      etag: null,
-      booking_id: null,
-    },
+    external_id,
+    instance: "",
+    starts_at,
+    ends_at,
+    is_busy: true,
+    title: null,
+    etag: null,
+    booking_id: null,
     ...more,
   };
 }

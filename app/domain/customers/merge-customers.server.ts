@@ -59,7 +59,9 @@ export async function unmergeCustomer(
     const { email } = await swapDetails(db, to, from, from.merged_fields);
     await detachRecord(db, into, from, email);
     await writeAudit(db, actor, {
-      ...{ action: "customer.unmerged", entity: "customer", entity_id: into },
+      action: "customer.unmerged",
+      entity: "customer",
+      entity_id: into,
       diff: { merged: [id, null] },
     });
   });

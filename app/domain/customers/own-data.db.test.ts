@@ -173,7 +173,11 @@ describe("POST /api/customers", () => {
     expect(again.status).toBe(200);
     expect(again.headers.get("Location")).toBeNull();
     expect(await json(again)).toMatchObject({
-      ...{ id: first.id, name: "Bo de Smit", email, phone: "+31611111111", meta: { a: 1 } },
+      id: first.id,
+      name: "Bo de Smit",
+      email,
+      phone: "+31611111111",
+      meta: { a: 1 },
     });
     expect(await idsOf(`${path}?search=bo smit`)).toEqual([first.id]);
     const booked = await send("/api/bookings", {

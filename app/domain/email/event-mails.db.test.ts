@@ -338,7 +338,9 @@ test("the owner's mail says what the guest answered and noted, and links to the 
   const booking = await createBooking(
     desk,
     NewBooking.parse({
-      ...{ slot_id: slot.rows[0].id, customer, notes: "By the window" },
+      slot_id: slot.rows[0].id,
+      customer,
+      notes: "By the window",
       answers: [{ question_id: "size", value: "42 <b>" }],
     }),
     null,

@@ -2,13 +2,11 @@ import { expect, test } from "vitest";
 import { layoutMail, type MailFrame } from "./mail-layout";
 
 const frame: MailFrame = {
-  ...{
-    content: "<p>Hello</p>",
-    subject: "Your booking",
-    lang: "en",
-    dir: "ltr",
-    sent_by: "Sent by",
-  },
+  content: "<p>Hello</p>",
+  subject: "Your booking",
+  lang: "en",
+  dir: "ltr",
+  sent_by: "Sent by",
   tenant: {
     name: "Salon Anna",
     address: "1 High Street",

@@ -60,13 +60,11 @@ function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
     event.notify && event.customer_email !== null && wants("customer")
       ? [
           {
-            ...{
-              kind,
-              event_id,
-              booking_id,
-              audience: "customer",
-              recipient: event.customer_email,
-            },
+            kind,
+            event_id,
+            booking_id,
+            audience: "customer",
+            recipient: event.customer_email,
             locale: event.customer_locale ?? tenant_locale,
           },
         ]

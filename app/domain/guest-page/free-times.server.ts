@@ -64,7 +64,11 @@ async function readOffered(
   to: string,
 ): Promise<Availability | null> {
   const query = {
-    ...{ resource_id: [row.resource_id], from, to, tz: row.time_zone, party_size: row.party_size },
+    resource_id: [row.resource_id],
+    from,
+    to,
+    tz: row.time_zone,
+    party_size: row.party_size,
     ...(row.schedule_id !== null && { schedule_id: row.schedule_id }),
   };
   const read = async (asked: Parameters<typeof readAvailability>[1]) => {

@@ -121,7 +121,9 @@ test("a hold for anyone is booked with whom it was taken, after every change", a
   await change({ price_amount: 9900, active: false });
   const booked = await bookWith({
     slot_id: undefined,
-    ...{ resource_id: "any", schedule_id: service, starts_at: slot.starts_at.toISOString() },
+    resource_id: "any",
+    schedule_id: service,
+    starts_at: slot.starts_at.toISOString(),
     hold_token: held.hold_token,
     expected_amount: 2500,
   });
@@ -233,7 +235,9 @@ test("a price that is not the one that was shown is refused with both, at a hold
     code: "price_changed",
     extra: {
       details: {
-        ...{ expected_amount: 2000, amount: 2500, currency: "EUR" },
+        expected_amount: 2000,
+        amount: 2500,
+        currency: "EUR",
         lines: [{ label: expect.any(String), quantity: 1, amount: 2500 }],
       },
     },

@@ -136,7 +136,9 @@ async function holdSlot(
   };
   const claim = {
     ...seatRequest(requested, {}),
-    ...{ tenant_id: tenant.id, resource_id: requested.resource.id, party_size: input.party_size },
+    tenant_id: tenant.id,
+    resource_id: requested.resource.id,
+    party_size: input.party_size,
     lapses_at: null, // place_hold's own
     hold: formerHold(actor, input),
   };

@@ -5,7 +5,9 @@ import { type HoursLimits, NO_LIMITS, openWithin } from "./open-within";
 
 const daily = [1, 2, 3, 4, 5, 6, 7];
 const hours = (start: string, end: string, more: Partial<OpeningHours> = {}): OpeningHours => ({
-  ...{ time_zone: "UTC", rules: [{ days: daily, start, end }], overrides: [] },
+  time_zone: "UTC",
+  rules: [{ days: daily, start, end }],
+  overrides: [],
   ...more,
 });
 const minute = (at: number) => new Date(at).toISOString().slice(5, 16);
@@ -62,12 +64,10 @@ describe("the hours of a resource", () => {
   it("are where its times begin", () => {
     const service = {
       ...hours("09:00", "13:00"),
-      ...{
-        duration_minutes: 60,
-        step_minutes: null,
-        buffer_before_minutes: 0,
-        buffer_after_minutes: 0,
-      },
+      duration_minutes: 60,
+      step_minutes: null,
+      buffer_before_minutes: 0,
+      buffer_after_minutes: 0,
     };
     const limits = { ...NO_LIMITS, resource: hours("09:30", "12:45") };
     const starts = slotTimes(service, "2024-01-01", "2024-01-01", limits).map(({ starts_at }) =>

@@ -3,8 +3,12 @@ import { WidgetConfiguration } from "~/contract/widget-configs";
 import { readRules, readSettings } from "./widget-settings";
 
 const row = {
-  ...{ id: "019ab000-0000-7000-8000-000000000000", name: "Default", is_default: true, version: 1 },
-  ...{ created_at: "2026-11-20T00:00:00Z", updated_at: "2026-11-20T00:00:00Z" },
+  id: "019ab000-0000-7000-8000-000000000000",
+  name: "Default",
+  is_default: true,
+  version: 1,
+  created_at: "2026-11-20T00:00:00Z",
+  updated_at: "2026-11-20T00:00:00Z",
 };
 
 test("settings that were stored by an earlier version read as whole ones", () => {
@@ -18,14 +22,16 @@ test("settings that were stored by an earlier version read as whole ones", () =>
   }
   expect(readSettings({})).toEqual({
     branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
-    ...{ locale: null, texts: {}, resource_ids: null, schedule_ids: null, questions: [] },
-    ...{
-      verification: "off",
-      payment: "required",
-      policy_text: null,
-      terms_url: null,
-      success_url: null,
-    },
+    locale: null,
+    texts: {},
+    resource_ids: null,
+    schedule_ids: null,
+    questions: [],
+    verification: "off",
+    payment: "required",
+    policy_text: null,
+    terms_url: null,
+    success_url: null,
     allowed_origins: [],
     steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
   });

@@ -35,7 +35,8 @@ export async function readChecklist(actor: StaffActor): Promise<Checklist> {
   const { onboarding, ...facts } = rows[0]!; // the actor's own tenant
   const { not_needed, checklist_hidden } = StoredOnboarding.parse(onboarding);
   const list = checklistItems.map((item) => ({
-    ...{ item, is_done: facts[item] },
+    item,
+    is_done: facts[item],
     is_not_needed: !facts[item] && not_needed.some((other) => other === item),
   }));
   return checklist_hidden || list.every(({ is_done, is_not_needed }) => is_done || is_not_needed)

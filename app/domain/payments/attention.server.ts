@@ -98,11 +98,14 @@ function markedMessage(payment: MarkedPayment): string {
     ? t(
         "Amount mismatch for {guest}: {paid} collected, booking costs {price}. Refund or correct it.",
         {
-          ...{ guest, paid: write(payment.amount), price: write(payment.price_amount ?? 0) },
+          guest,
+          paid: write(payment.amount),
+          price: write(payment.price_amount ?? 0),
         },
       )
     : t("Refund failed for {guest} ({amount}). Retry, or return it another way.", {
-        ...{ guest, amount: write(payment.failed_amount ?? payment.amount) },
+        guest,
+        amount: write(payment.failed_amount ?? payment.amount),
       });
 }
 
@@ -161,7 +164,8 @@ async function openDisputes(tenantId: string, reads: Reads): Promise<Alert[]> {
           respond_by === null
             ? t("{guest} disputed {amount}. Your response is under review.", values)
             : t("{guest} disputed {amount}. Respond at your payment provider by {date}.", {
-                ...{ ...values, date: until(respond_by) },
+                ...values,
+                date: until(respond_by),
               }),
         ...of,
         at: toRfc3339(created_at.getTime()),

@@ -86,7 +86,10 @@ describe("a party that changed after the payment", () => {
       balance_amount: 0,
     });
     expect(await patch(owner, id, { party_size: 3 })).toMatchObject({
-      ...{ status: "paid", payment_status: "paid", price_amount: 7500, balance_amount: 5000 },
+      status: "paid",
+      payment_status: "paid",
+      price_amount: 7500,
+      balance_amount: 5000,
     });
     expect(await attention(owner)).toEqual([["balance_due", id]]);
     const asked = await checkout(owner, id);
@@ -127,7 +130,9 @@ describe("a party that changed after the payment", () => {
     await refund(owner, id, { amount: 2500 });
     await handBack(owner, id, {}, null);
     expect(await getBooking(owner, id)).toMatchObject({
-      ...{ status: "paid", payment_status: "partially_refunded", balance_amount: 0 },
+      status: "paid",
+      payment_status: "partially_refunded",
+      balance_amount: 0,
     });
     expect(await attention(owner)).toEqual([]);
   });
@@ -212,7 +217,10 @@ describe("a checkout that no longer fits", () => {
     await atProvider(session_id, "pay");
     await takeWebhooks(owner);
     expect(await getBooking(owner, id)).toMatchObject({
-      ...{ status: "paid", payment_status: "paid", price_amount: 5000, balance_amount: 2500 },
+      status: "paid",
+      payment_status: "paid",
+      price_amount: 5000,
+      balance_amount: 2500,
     });
     expect(await attention(owner)).toEqual([["balance_due", id]]);
   });
@@ -239,12 +247,10 @@ describe("a method that takes days", () => {
     await atProvider(session_id, "failed");
     await takeWebhooks(owner);
     expect(await getBooking(owner, id)).toMatchObject({
-      ...{
-        status: "expired",
-        payment_status: "failed",
-        cancelled_by: "system",
-        cancel_reason_code: "payment_failed",
-      },
+      status: "expired",
+      payment_status: "failed",
+      cancelled_by: "system",
+      cancel_reason_code: "payment_failed",
     });
     expect(await stateOf(id)).toMatchObject({ seats: 0 });
   });

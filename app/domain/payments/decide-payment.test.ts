@@ -4,34 +4,29 @@ import type { PaymentRow } from "../accounting/payment-row";
 import { decidePayment } from "./decide-payment";
 
 const open: PaymentSnapshot = {
-  ...{
-    session_id: "cs_1",
-    charge_ref: null,
-    status: "open",
-    amount: 2500,
-    currency: "EUR",
-    fee_amount: 0,
-  },
-  ...{
-    refunds: [],
-    disputes: [],
-    payment_id: "p",
-    livemode: false,
-    checkout_url: "https://pay.example",
-    expires_at: null,
-  },
-  ...{ receipt_url: null, failure_code: null },
+  session_id: "cs_1",
+  charge_ref: null,
+  status: "open",
+  amount: 2500,
+  currency: "EUR",
+  fee_amount: 0,
+  refunds: [],
+  disputes: [],
+  payment_id: "p",
+  livemode: false,
+  checkout_url: "https://pay.example",
+  expires_at: null,
+  receipt_url: null,
+  failure_code: null,
 };
 const paid = {
-  ...{
-    id: "p",
-    status: "paid",
-    amount: 2500,
-    currency: "EUR",
-    charge_ref: "pi_1",
-    attention: null,
-    receipt_url: null,
-  },
+  id: "p",
+  status: "paid",
+  amount: 2500,
+  currency: "EUR",
+  charge_ref: "pi_1",
+  attention: null,
+  receipt_url: null,
 } as PaymentRow; // the columns that are decided by
 
 test("the answer to a repeated call, which says what was true at first, undoes no money and forgets no charge", () => {

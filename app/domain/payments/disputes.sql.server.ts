@@ -83,7 +83,13 @@ export function toDispute(row: DisputeRow): Dispute {
     closed_at,
   } = row;
   return {
-    ...{ id, payment_id, booking_id, status, reason, amount, currency },
+    id,
+    payment_id,
+    booking_id,
+    status,
+    reason,
+    amount,
+    currency,
     respond_by: respond_by && wire(respond_by),
     created_at: wire(created_at),
     closed_at: closed_at && wire(closed_at),

@@ -93,13 +93,11 @@ test(
     tell(task, {
       proof: "a regular's copy and erasure",
       load: `${OF_ONE} of ${ALL} bookings, ${ALL} events and audit rows`,
-      ...{
-        lost: null,
-        oversold: null,
-        phantom: left.rows[0]!.rows,
-        unexplained: null,
-        recovery: null,
-      },
+      lost: null,
+      oversold: null,
+      phantom: left.rows[0]!.rows,
+      unexplained: null,
+      recovery: null,
       seen: `ids filled in ${filled} s; copy of ${Math.round(bytes / 1e6)} MB in ${exported} s, a page in ${Math.round(longest)} ms at most; erased in ${erased} s`,
     });
     expect(left.rows).toEqual([{ rows: 0 }]);

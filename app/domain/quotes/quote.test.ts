@@ -84,7 +84,9 @@ test("another price than was expected is refused with both", () => {
     expect.unreachable();
   } catch (error) {
     expect((error as AppError).extra.details).toEqual({
-      ...{ expected_amount: 2000, amount: 2500, currency: "EUR" },
+      expected_amount: 2000,
+      amount: 2500,
+      currency: "EUR",
       lines: [{ label: "Class", quantity: 2, amount: 2500 }],
     });
   }

@@ -17,12 +17,11 @@ const own = (terms: Partial<ResourceTerms>): ResourceTerms => ({
   ...terms,
 });
 const service = (...resource_terms: ResourceTerms[]) => ({
-  ...{
-    duration_minutes: 60,
-    price_amount: 4000,
-    length_options: [length(90, 5500), length(120, 7000)],
-  },
-  ...{ peak_prices: [], resource_terms },
+  duration_minutes: 60,
+  price_amount: 4000,
+  length_options: [length(90, 5500), length(120, 7000)],
+  peak_prices: [],
+  resource_terms,
 });
 
 describe("the terms of a schedule on a resource", () => {

@@ -11,5 +11,9 @@ export const hoursFieldsOf = ({
   valid_from,
   valid_to,
 }: HoursFields): HoursFields => ({
-  ...{ time_zone, rules, overrides, valid_from, valid_to },
+  time_zone,
+  rules,
+  overrides,
+  valid_from,
+  valid_to,
 });

@@ -166,12 +166,10 @@ describe("shared hours of services", () => {
     const anna = await makeResource(owner);
     const hours = await makeHours("09:00", "11:00");
     const made = await createSchedule(owner, {
-      ...{
-        ...(await service([anna.id])),
-        name: "By shared hours",
-        rules: undefined,
-        hours_id: hours.id,
-      },
+      ...(await service([anna.id])),
+      name: "By shared hours",
+      rules: undefined,
+      hours_id: hours.id,
     } as never);
     expect(made).toMatchObject({ hours_id: hours.id, rules: hours.rules, time_zone: ZONE });
     expect(await listed(made.id, anna.id)).toEqual(["09:00", "10:00"]);
@@ -206,7 +204,8 @@ describe("shared hours of services", () => {
     expect(
       await patch({ name: "Renamed", rules: seen.rules, overrides: seen.overrides }),
     ).toMatchObject({
-      ...{ name: "Renamed", hours_id: hours.id },
+      name: "Renamed",
+      hours_id: hours.id,
     });
     const both = patch({ hours_id: hours.id, rules: daily("10:00", "12:00") });
     await expect(both).rejects.toThrow(expect.objectContaining({ code: "validation_failed" }));

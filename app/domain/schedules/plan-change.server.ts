@@ -74,7 +74,11 @@ export async function planChange(
   const after = { ...checked, resource_terms: termsInOrder(checked.resource_terms) };
   const fields = { ...changes, currency };
   return {
-    ...{ before, after, patch, fields, hours },
+    before,
+    after,
+    patch,
+    fields,
+    hours,
     is_empty: Object.keys(changedFields(before, inOrder(fields))).length === 0,
     changed: await new ChangedTimes().of(
       { schedule: before, hours: new LimitedHours(null) },

@@ -15,7 +15,7 @@ async function priceAt(
 ): Promise<number | null> {
   const found = await pool.query<{ price: number | null }>(
     "select price_at($1, $2, $3, $4) as price",
-    [...[price, JSON.stringify(rules), zone, new Date(start)]],
+    [price, JSON.stringify(rules), zone, new Date(start)],
   );
   return found.rows[0]!.price;
 }
@@ -126,7 +126,9 @@ test("the database reads the terms of a resource as the code does", async () => 
       minutes,
       async (base, price, all, own, asked) => {
         const schedule = {
-          ...{ duration_minutes: base, price_amount: price, length_options: all },
+          duration_minutes: base,
+          price_amount: price,
+          length_options: all,
           resource_terms: [{ resource_id: "a", ...own, weight: 100, priority: 0 }],
         };
         const found = await pool.query<{ minutes: number; price: number | null; longer: unknown }>(
@@ -135,7 +137,8 @@ test("the database reads the terms of a resource as the code does", async () => 
         );
         const { duration_minutes, price_amount, length_options } = termsOn(schedule, "a");
         expect(found.rows[0]).toEqual({
-          ...{ minutes: duration_minutes, price: price_amount },
+          minutes: duration_minutes,
+          price: price_amount,
           longer: length_options.find((each) => each.minutes === asked) ?? null,
         });
       },

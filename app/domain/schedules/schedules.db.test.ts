@@ -56,13 +56,12 @@ describe("new hours", () => {
     expect(saved).toMatchObject({ dry_run: false, step_minutes: 30 });
     expect(saved.outside_bookings).toEqual([
       {
-        ...{
-          id: outside.id,
-          reference: outside.reference,
-          resource_id: room.id,
-          customer_name: outside.customer.name,
-        },
-        ...{ starts_at: outside.starts_at, ends_at: outside.ends_at },
+        id: outside.id,
+        reference: outside.reference,
+        resource_id: room.id,
+        customer_name: outside.customer.name,
+        starts_at: outside.starts_at,
+        ends_at: outside.ends_at,
       },
     ]);
     expect((await of()).map((slot) => [hourOf(slot.starts_at), slot.taken])).toEqual([

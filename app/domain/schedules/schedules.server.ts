@@ -99,7 +99,8 @@ export async function createSchedule(
   const tenant_id = actor.tenant.id;
   const { hours, ...opened } = await hoursOfNew(actor, input);
   const complete = {
-    ...{ ...input, ...opened },
+    ...input,
+    ...opened,
     currency: currencyOf(actor, input),
     resource_ids: input.resource_ids.toSorted(),
   };

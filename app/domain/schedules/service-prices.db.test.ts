@@ -149,11 +149,9 @@ test("when a resource goes, its terms go with it; the same terms again change no
 describe("slots", () => {
   test("have the base length of their resource, and the price of their start", async () => {
     const { id } = await make({
-      ...{
-        price_amount: 1000,
-        rules: [{ days: everyDay, start: "11:00", end: "15:00" }],
-        peak_prices: [peak],
-      },
+      price_amount: 1000,
+      rules: [{ days: everyDay, start: "11:00", end: "15:00" }],
+      peak_prices: [peak],
       resource_terms: [{ resource_id: ben, duration_minutes: 90, price_amount: 2000 }],
     });
     expect(await dayOf(id, ann)).toEqual([
@@ -234,11 +232,9 @@ describe("slots", () => {
 
   test("that a process of the version before makes have the right length and price, and no longer one until they are made again", async () => {
     const { id } = await make({
-      ...{
-        price_amount: 1000,
-        peak_prices: [peak],
-        rules: [{ days: everyDay, start: "11:00", end: "15:00" }],
-      },
+      price_amount: 1000,
+      peak_prices: [peak],
+      rules: [{ days: everyDay, start: "11:00", end: "15:00" }],
       resource_terms: [{ resource_id: ben, duration_minutes: 90 }],
     });
     const slots = await slotsAfter(1, id, ben);

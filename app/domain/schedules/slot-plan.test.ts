@@ -6,17 +6,13 @@ import { planSteps } from "./slot-plan";
 import { type ScheduleHours, slotTimes } from "./slot-times";
 
 const plan: ScheduleHours = {
-  ...{
-    time_zone: "UTC",
-    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }],
-    overrides: [],
-  },
-  ...{
-    duration_minutes: 5,
-    step_minutes: null,
-    buffer_before_minutes: 0,
-    buffer_after_minutes: 0,
-  },
+  time_zone: "UTC",
+  rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }],
+  overrides: [],
+  duration_minutes: 5,
+  step_minutes: null,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
 };
 const at = (date: string, time = "00:00") => Date.parse(`${date}T${time}:00Z`);
 

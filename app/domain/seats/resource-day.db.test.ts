@@ -121,7 +121,8 @@ test("neither a hold nor a block is booked, and a block is not offered", async (
   await releaseHold(widget, { hold_token: held.hold_token });
   const until = new Date(first.starts_at.getTime() + 2 * 3_600_000);
   const off = await createBlock(owner, {
-    ...{ resource_id: first.resource_id, reason: null },
+    resource_id: first.resource_id,
+    reason: null,
     starts_at: first.starts_at,
     ends_at: until,
   });

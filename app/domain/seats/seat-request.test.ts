@@ -3,7 +3,11 @@ import { seatRequest } from "./seat-request";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour));
 const place = {
-  ...{ occupies_from: at(8), occupies_to: at(11), starts_at: at(9), capacity: 4, slot_id: "slot" },
+  occupies_from: at(8),
+  occupies_to: at(11),
+  starts_at: at(9),
+  capacity: 4,
+  slot_id: "slot",
   schedule: { id: "service", max_per_day: 3, time_zone: "UTC" },
 };
 const time = { occupies_from: at(8), occupies_to: at(11), capacity: 4 };
@@ -44,7 +48,10 @@ describe("the seats asked for", () => {
     const late = { ...place, slot_id: null, schedule: null };
     expect(seatRequest(late, { held: { slot_id: null } })).toEqual({
       ...time,
-      ...{ slot_id: null, own_slot_id: null, daily: null, over_capacity: false },
+      slot_id: null,
+      own_slot_id: null,
+      daily: null,
+      over_capacity: false,
     });
   });
 });

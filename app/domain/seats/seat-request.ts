@@ -78,7 +78,9 @@ export function seatRequest(
   const max = override ? null : (schedule?.max_per_day ?? null);
   const limits = override ? null : limitsOf(place, held);
   return {
-    ...{ occupies_from, occupies_to, capacity },
+    occupies_from,
+    occupies_to,
+    capacity,
     // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
     slot_id: override || isHeld ? null : slot_id,
     ...(length_minutes != null && { length_minutes }),

@@ -92,8 +92,10 @@ async function readBusy(
         where b.tenant_id = ${tenantId} and b.resource_id = any(${ids}::uuid[]) and b.starts_at < ${last} and b.ends_at > ${first}`,
   );
   return found.rows.map(({ resource_id, lane, starts_at, ends_at }) => ({
-    ...{ resource_id, lane },
-    ...{ from: starts_at.getTime(), to: ends_at.getTime() },
+    resource_id,
+    lane,
+    from: starts_at.getTime(),
+    to: ends_at.getTime(),
   }));
 }
 

@@ -5,17 +5,24 @@ import { type BusyResource, nearestFree, previewDays } from "./preview-days";
 const DATE = "2027-01-04";
 const at = (time: string) => Date.parse(`${DATE}T${time}:00Z`);
 const hours = {
-  ...{ time_zone: "UTC", rules: [{ days: [1], start: "09:00", end: "12:00" }], overrides: [] },
-  ...{
-    duration_minutes: 60,
-    step_minutes: null,
-    buffer_before_minutes: 0,
-    buffer_after_minutes: 0,
-  },
+  time_zone: "UTC",
+  rules: [{ days: [1], start: "09:00", end: "12:00" }],
+  overrides: [],
+  duration_minutes: 60,
+  step_minutes: null,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
 };
 const resource = (id: string, more: Partial<BusyResource> = {}): BusyResource => ({
-  ...{ id, name: id, capacity: 1, busy: [], limits: NO_LIMITS, limited: new Set<string>() },
-  ...{ duration_minutes: 60, price_amount: null, ...more },
+  id,
+  name: id,
+  capacity: 1,
+  busy: [],
+  limits: NO_LIMITS,
+  limited: new Set<string>(),
+  duration_minutes: 60,
+  price_amount: null,
+  ...more,
 });
 const window = { first: 0, last: Infinity };
 

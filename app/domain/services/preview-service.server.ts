@@ -32,7 +32,8 @@ export async function previewService(
     days.some(({ times }) => times.some(({ differs }) => differs)) || draft.peak_prices.length > 0;
   return {
     ...(await withPrices(draft, days)),
-    ...{ currency, has_prices },
+    currency,
+    has_prices,
     lengths:
       length_options.length === 0
         ? []
@@ -124,7 +125,10 @@ export async function describeOutside(
       .slice(0, MOST_PLACES);
     if (places[0] !== undefined) given.add(places[0].value);
     return {
-      ...{ id, customer_name, starts_at, ends_at },
+      id,
+      customer_name,
+      starts_at,
+      ends_at,
       resource_name: known.get(id)?.resource_name ?? "",
       has_email: known.get(id)?.has_email ?? false,
       places: places.map(({ distance: _distance, ...place }) => place),

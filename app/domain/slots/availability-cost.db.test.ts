@@ -42,7 +42,9 @@ test.each([
   ["in a length that nobody offers", () => ({ length_minutes: 95 })],
 ])("a service %s costs the same in a company of 150 services as in one of one", async (_, more) => {
   const asked = (of: UserActor) => ({
-    ...{ schedule_id: idIn(of, "service", 0), from: tomorrow(), to: tomorrow() },
+    schedule_id: idIn(of, "service", 0),
+    from: tomorrow(),
+    to: tomorrow(),
     ...more(of),
   });
   expect(await rowsOf(large, asked(large))).toBeLessThanOrEqual(

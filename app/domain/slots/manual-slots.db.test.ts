@@ -32,20 +32,16 @@ test("a slot by hand: a time of its own, which can be booked, once", async () =>
   const room = await makeResource(owner, { capacity: 3 });
   const slot = await make({ resource_id: room.id, capacity: 2, price_amount: 1500 });
   expect(slot).toMatchObject({
-    ...{
-      resource_id: room.id,
-      schedule_id: null,
-      starts_at: `${DAY}T10:00:00Z`,
-      ends_at: `${DAY}T11:00:00Z`,
-    },
-    ...{
-      capacity: 2,
-      taken: 0,
-      price_amount: 1500,
-      currency: "EUR",
-      status: "open",
-      origin: "manual",
-    },
+    resource_id: room.id,
+    schedule_id: null,
+    starts_at: `${DAY}T10:00:00Z`,
+    ends_at: `${DAY}T11:00:00Z`,
+    capacity: 2,
+    taken: 0,
+    price_amount: 1500,
+    currency: "EUR",
+    status: "open",
+    origin: "manual",
   });
   await book(owner, slot.id, { party_size: 2 });
   expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");

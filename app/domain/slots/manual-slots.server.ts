@@ -45,23 +45,19 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
       const id = newId();
       const { resource_id, schedule_id, starts_at } = input;
       await insertManualSlot(db, tenant_id, {
-        ...{
-          id,
-          resource_id,
-          schedule_id,
-          starts_at,
-          ends_at,
-          occupies_from,
-          occupies_to,
-          capacity,
-        },
+        id,
+        resource_id,
+        schedule_id,
+        starts_at,
+        ends_at,
+        occupies_from,
+        occupies_to,
+        capacity,
         price_amount: own.amount ?? terms.price_amount,
         currency: own.amount === null ? terms.currency : own.currency,
-        ...{
-          own_capacity: input.capacity ?? null,
-          own_price_amount: own.amount,
-          own_currency: own.currency,
-        },
+        own_capacity: input.capacity ?? null,
+        own_price_amount: own.amount,
+        own_currency: own.currency,
       });
       await recountSlots(db, at);
       await writeAudit(db, actor, { action: "slot.created", entity: "slot", entity_id: id });

@@ -37,7 +37,15 @@ export function toSlot(row: SlotRow): Slot {
     status: status === "closed" && !row.outside_hours,
   };
   return {
-    ...{ id, resource_id, schedule_id, capacity, taken, price_amount, currency, status, origin },
+    id,
+    resource_id,
+    schedule_id,
+    capacity,
+    taken,
+    price_amount,
+    currency,
+    status,
+    origin,
     starts_at: toRfc3339(row.starts_at.getTime()),
     ends_at: toRfc3339(row.ends_at.getTime()),
     overrides: (["capacity", "price_amount", "status"] as const).filter((field) => isSet[field]),

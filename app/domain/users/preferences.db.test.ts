@@ -19,12 +19,18 @@ test("everyone arranges the dashboard for themselves; a field that is sent repla
     });
   expect(await json(await send())).toEqual(nothing);
   expect(await json(await send({ views: [view], shortcuts: false }))).toEqual({
-    ...{ ...nothing, views: [view], shortcuts: false },
+    ...nothing,
+    views: [view],
+    shortcuts: false,
   });
   const columns = { bookings: ["starts_at", "name"] };
   const calendar = { view: "week" };
   expect(await json(await send({ columns, calendar }))).toEqual({
-    ...{ views: [view], columns, calendar, shortcuts: false, language: null },
+    views: [view],
+    columns,
+    calendar,
+    shortcuts: false,
+    language: null,
   });
   expect(await readPreferences(owner)).toEqual(nothing);
 });

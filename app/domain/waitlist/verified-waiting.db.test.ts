@@ -20,7 +20,8 @@ test("where the widget asks a guest to confirm an address, it does so for the wa
   const customer = aCustomer();
   const wait = (more: object = {}) =>
     call("/api/widget/waitlist", {
-      ...{ key, headers: { "Idempotency-Key": newId() } },
+      key,
+      headers: { "Idempotency-Key": newId() },
       body: { slot_id: slot.id, customer, ...more },
     });
   expect((await json(await wait())).error?.code).toBe("verification_required");

@@ -171,8 +171,11 @@ describe("the price of all starts", () => {
   it("is that of the only resource, and so is the length", () => {
     const own = { resource_id: "anna", price_amount: 5500, duration_minutes: 45 };
     expect(priced({ resource_ids: ["anna"], resource_terms: [own] })).toMatchObject({
-      ...{ price_amount: 5500, price_from: null, base_price_from: null },
-      ...{ duration_minutes: 45, resource_terms: [] },
+      price_amount: 5500,
+      price_from: null,
+      base_price_from: null,
+      duration_minutes: 45,
+      resource_terms: [],
     });
   });
 
@@ -184,7 +187,9 @@ describe("the price of all starts", () => {
       ["bram", [6000]],
     ]);
     expect(offerPrices({ ...SCHEDULE, ...peaks }, bookable)).toMatchObject({
-      ...{ price_amount: 6000, price_from: 6000, base_price_from: null },
+      price_amount: 6000,
+      price_from: 6000,
+      base_price_from: null,
       length_options: [{ minutes: 90, price_amount: 7500, price_from: null }],
     });
   });
@@ -196,7 +201,9 @@ describe("the price of all starts", () => {
       ["bram", [9000]],
     ]);
     expect(offerPrices({ ...SCHEDULE, ...dear }, bookable)).toMatchObject({
-      ...{ price_amount: 9000, price_from: null, base_price_from: null },
+      price_amount: 9000,
+      price_from: null,
+      base_price_from: null,
       resource_terms: [{ resource_id: "anna", price_amount: 4000 }],
     });
   });

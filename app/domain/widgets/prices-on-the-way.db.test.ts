@@ -26,7 +26,10 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const open = (days: number[]) => ({ rules: [{ days, start: "09:00", end: "12:00" }] });
 const offer = (resources: string[], more: Record<string, unknown>) =>
   makeSchedule(owner, resources, {
-    ...{ price_amount: 1000, currency: "EUR", time_zone: "UTC", max_advance_days: 20 },
+    price_amount: 1000,
+    currency: "EUR",
+    time_zone: "UTC",
+    max_advance_days: 20,
     ...open(everyDay),
     ...more,
   });
@@ -54,8 +57,11 @@ test("a resource with a price and a length of its own is shown with them, where 
   const { id } = await offer([anna], { duration_minutes: 60, resource_terms: [own] });
   expect(await bookablePrices(id)).toEqual([5500]);
   expect(await shown()).toMatchObject({
-    ...{ price_amount: 5500, price_from: null, base_price_from: null },
-    ...{ duration_minutes: 45, resource_terms: [] },
+    price_amount: 5500,
+    price_from: null,
+    base_price_from: null,
+    duration_minutes: 45,
+    resource_terms: [],
   });
 });
 
@@ -72,7 +78,9 @@ test("a rule that no start meets is not counted, and one that all meet is the pr
   const { id } = await offer([anna], { ...open([6, 7]), peak_prices: [weekend] });
   expect(await bookablePrices(id)).toEqual([1500]);
   expect(await shown()).toMatchObject({
-    ...{ price_amount: 1500, price_from: null, base_price_from: null },
+    price_amount: 1500,
+    price_from: null,
+    base_price_from: null,
   });
 });
 
@@ -88,7 +96,9 @@ test("only starts within the horizon count", async () => {
 test("a price whose times are all taken, or closed, is not the lowest any more", async () => {
   const early = { days: everyDay, from: "09:00", to: "10:00", percent: -50 };
   const { id } = await offer([anna], {
-    ...{ duration_minutes: 60, peak_prices: [early], max_advance_days: 2 },
+    duration_minutes: 60,
+    peak_prices: [early],
+    max_advance_days: 2,
   });
   expect(await shown()).toMatchObject({ price_from: 500, base_price_from: 500 });
   for (const slot of await slotsOf(id))
@@ -117,7 +127,9 @@ test("a time that a person has priced by hand is the lowest, from then until it 
 test("looking for prices costs as much as there are prices, not times", async () => {
   const evening = { days: everyDay, from: "11:00", to: "12:00", percent: 50 };
   const { id } = await offer([anna], {
-    ...{ duration_minutes: 5, peak_prices: [evening], max_advance_days: 180 },
+    duration_minutes: 5,
+    peak_prices: [evening],
+    max_advance_days: 180,
   });
   await pool.query("analyze slot");
   const read = async (db: Sql) => {

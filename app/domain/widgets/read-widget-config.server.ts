@@ -170,7 +170,10 @@ async function shown(
       locale: tenant.locale,
       currency,
     },
-    ...{ branding, locale, texts, steps },
+    branding,
+    locale,
+    texts,
+    steps,
     resources: row.resources.map(({ image_asset_id, ...resource }) => ({
       ...resource,
       image_url: urlOf(image_asset_id),
@@ -195,7 +198,9 @@ async function shown(
         ...(schedule.questions === null && { questions_follow: true as const }),
       }),
     ),
-    ...{ questions, verification, payment },
+    questions,
+    verification,
+    payment,
     sandbox: tenant.takes_payments && isPaymentTest(),
     policy: {
       cancel_window_minutes: policy.cancel_window_minutes,

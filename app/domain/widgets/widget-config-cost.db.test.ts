@@ -17,8 +17,14 @@ let caller: KeyActor;
 beforeAll(async () => {
   owner = await makeTenant();
   await fillCompany(owner, {
-    ...{ resources: 150, services: 150, services_each: 36, days: 1, times: 1 },
-    ...{ customers: 1, past_bookings: 0, bookings: 0 },
+    resources: 150,
+    services: 150,
+    services_each: 36,
+    days: 1,
+    times: 1,
+    customers: 1,
+    past_bookings: 0,
+    bookings: 0,
   });
   await getBaseKey(owner);
   caller = (await findBaseKeyCaller(owner.tenant.slug, null))!.actor;

@@ -37,7 +37,11 @@ const auditOf = async (id: string) =>
 test("the first configuration is the default, has every field, and others are not", async () => {
   const first = await make();
   expect(first).toMatchObject({
-    ...{ status: 201, is_default: true, version: 1, verification: "off", payment: "required" },
+    status: 201,
+    is_default: true,
+    version: 1,
+    verification: "off",
+    payment: "required",
     branding: { accent: null, theme: "auto", radius: 8 },
     steps: { phone: "optional", waitlist: true },
   });
@@ -64,7 +68,9 @@ test("a change counts the version up, leaves the rest as it is, and is in the lo
     await ask(`/${id}`, "PATCH", { version: 1, branding: { radius: 0 }, payment: "off" }),
   );
   expect(changed).toMatchObject({
-    ...{ version: 2, payment: "off", texts: { en: { title: "Book" } } },
+    version: 2,
+    payment: "off",
+    texts: { en: { title: "Book" } },
     branding: { accent: "#2563eb", radius: 0 },
   });
   const stale = await ask(`/${id}`, "PATCH", { version: 1, name: "Other" });

@@ -39,14 +39,12 @@ test("without a configuration a widget has plain defaults, and one that was stor
   const plain = await read();
   expect(plain).toMatchObject({
     config: { id: null },
-    ...{
-      verification: "off",
-      payment: "required",
-      locale: null,
-      texts: {},
-      questions: [],
-      terms_url: null,
-    },
+    verification: "off",
+    payment: "required",
+    locale: null,
+    texts: {},
+    questions: [],
+    terms_url: null,
     branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
     steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
   });
@@ -192,11 +190,10 @@ test("what a configuration does not offer is not shown, has no times and cannot 
 
 test("every time that a configuration lists as free can be booked, and every other is refused", async () => {
   const paid = await makeSchedule(owner, [room.id], {
-    ...{
-      rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "20:00" }],
-      max_advance_days: 3,
-    },
-    ...{ price_amount: 1000, requires_payment: true },
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "20:00" }],
+    max_advance_days: 3,
+    price_amount: 1000,
+    requires_payment: true,
   });
   await make({ payment: "off" });
   const listed = (await json(

@@ -76,7 +76,9 @@ test("what guests read of a service is told, the address of a place and no link"
 
 test("lengths, prices and who gives it follow from the resources that the widget offers", async () => {
   await makeSchedule(owner, [anna.id, bram.id], {
-    ...{ name: "Cut", duration_minutes: 60, price_amount: 4000 },
+    name: "Cut",
+    duration_minutes: 60,
+    price_amount: 4000,
     length_options: [{ minutes: 90, price_amount: 5500 }],
     resource_terms: [{ resource_id: bram.id, price_amount: 3500 }],
     peak_prices: [{ days: [6], from: "08:00", to: "12:00", percent: 20 }],

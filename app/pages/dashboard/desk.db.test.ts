@@ -105,13 +105,11 @@ test("a form goes on to a page of the dashboard alone", async () => {
 });
 
 const editFields = ({ customer: { name, email }, party_size, version }: Booking) => ({
-  ...{
-    intent: "edit",
-    name,
-    email: email!,
-    party_size: String(party_size),
-    version: String(version),
-  },
+  intent: "edit",
+  name,
+  email: email!,
+  party_size: String(party_size),
+  version: String(version),
 });
 
 test("an edit of an old version shows both values and keeps what was typed", async () => {

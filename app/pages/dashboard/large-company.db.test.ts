@@ -32,8 +32,14 @@ let sample: SampleTenant;
 beforeAll(async () => {
   owner = await makeTenant({ time_zone: "UTC" });
   await fillCompany(owner, {
-    ...{ resources: 40, services: 24, services_each: 12, days: 14, times: 12 },
-    ...{ customers: 4000, past_bookings: 16_000, bookings: 2000 },
+    resources: 40,
+    services: 24,
+    services_each: 12,
+    days: 14,
+    times: 12,
+    customers: 4000,
+    past_bookings: 16_000,
+    bookings: 2000,
   });
   const resource_ids = [0, 1, 2].map((n) => idIn(owner, "resource", n));
   staff = await makeUser(owner, "staff", { resource_ids });

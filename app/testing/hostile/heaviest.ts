@@ -64,7 +64,8 @@ export function heaviestCalls(
 function heaviestBodies(plain: HostileCall, fields: Field[]): HostileCall[] {
   const whole = JSON.parse(plain.body!.toString()) as unknown;
   const send = (told: string, text: string): HostileCall => ({
-    ...{ ...plain, told },
+    ...plain,
+    told,
     ...jsonBody(text.slice(0, MOST_BYTES + 20_000)),
     headers: { ...plain.headers, "content-type": "application/json" },
   });
@@ -105,7 +106,8 @@ export const ADDRESS_TEXTS = [
 function heaviestQueries(plain: HostileCall, names: string[]): HostileCall[] {
   const [path = "", search = ""] = plain.target.split("?");
   const send = (told: string, more: string): HostileCall => ({
-    ...{ ...plain, told },
+    ...plain,
+    told,
     target: `${path}?${[search, more].filter(Boolean).join("&").slice(0, MOST_ADDRESS)}`,
   });
   return [...names, "x"].flatMap((name) => [

@@ -24,14 +24,12 @@ export interface Outcome {
 
 /** What Stripe sends: the contract leaves its bodies to Stripe. */
 const stripeEvent = (type: string) => ({
-  ...{
-    id: "evt_1",
-    object: "event",
-    type,
-    livemode: false,
-    account: "acct_1",
-    created: 1_790_000_000,
-  },
+  id: "evt_1",
+  object: "event",
+  type,
+  livemode: false,
+  account: "acct_1",
+  created: 1_790_000_000,
   data: {
     object: { id: "cs_1", object: "checkout.session", payment_intent: "pi_1", metadata: {} },
   },

@@ -174,11 +174,18 @@ for (const { name, operation } of operations)
   });
 
 const page = (target: string, told: string): HostileCall => ({
-  ...{ method: "GET", target, told, is_caller_spoilt: false },
+  method: "GET",
+  target,
+  told,
+  is_caller_spoilt: false,
   headers: fromElsewhere({ ...credentials.session(undefined), accept: "text/html" }),
 });
 const form = (target: string, { told, body }: { told: string; body: string }): HostileCall => ({
-  ...{ method: "POST", target, told, is_caller_spoilt: false, body: Buffer.from(body) },
+  method: "POST",
+  target,
+  told,
+  is_caller_spoilt: false,
+  body: Buffer.from(body),
   headers: fromElsewhere({
     ...credentials.session(undefined),
     "content-type": "application/x-www-form-urlencoded",

@@ -26,9 +26,12 @@ export function prove(
 ): void {
   const seen = `${row.seen}; answers ${countsOf(answers)}`;
   tell(task, {
-    ...{ ...row, seen },
-    ...{ lost: found.lost.length, oversold: found.oversold.length },
-    ...{ phantom: found.phantom.length, unexplained: found.unexplained.length },
+    ...row,
+    seen,
+    lost: found.lost.length,
+    oversold: found.oversold.length,
+    phantom: found.phantom.length,
+    unexplained: found.unexplained.length,
   });
   const shown = Object.entries(found).map(([name, lines]: [string, string[]]) => [
     name,

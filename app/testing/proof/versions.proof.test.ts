@@ -144,7 +144,9 @@ function toldOf(
     status: isTaken ? 201 : 409,
     code: isTaken ? null : said === "full" ? "slot_unavailable" : said,
     booking_id: isTaken ? booking_id : null,
-    ...{ sent, last_sent: sent, answered: performance.now() },
+    sent,
+    last_sent: sent,
+    answered: performance.now(),
   };
 }
 

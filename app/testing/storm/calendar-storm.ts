@@ -67,13 +67,11 @@ export class CalendarStorm {
     const connection_id = newId();
     await prisma.calendarConnection.create({
       data: {
-        ...{
-          tenant_id,
-          id: connection_id,
-          user_id: owner.user_id,
-          provider: side.provider.name,
-          account: "anna@example.com",
-        },
+        tenant_id,
+        id: connection_id,
+        user_id: owner.user_id,
+        provider: side.provider.name,
+        account: "anna@example.com",
         secret: new Uint8Array(sealSecret(tenant_id, connection_id, await side.secret())),
       },
     });
@@ -85,21 +83,17 @@ export class CalendarStorm {
       const { external_id, person } = await side.makeCalendar(id, { random, first, days: DAYS });
       await prisma.connectedCalendar.create({
         data: {
-          ...{
-            tenant_id,
-            id,
-            connection_id,
-            resource_id,
-            external_id,
-            name: "Anna",
-            time_zone: "Europe/Berlin",
-          },
-          ...{
-            can_write: true,
-            checks: true,
-            writes: true,
-            next_read_at: new Date(clock.now() + DAY_MS),
-          },
+          tenant_id,
+          id,
+          connection_id,
+          resource_id,
+          external_id,
+          name: "Anna",
+          time_zone: "Europe/Berlin",
+          can_write: true,
+          checks: true,
+          writes: true,
+          next_read_at: new Date(clock.now() + DAY_MS),
         },
       });
       calendars.push({ id, resource_id, slots, person });

@@ -187,7 +187,10 @@ function wholeDay(day: number): { lines: string[]; spans: Span[] } {
 function occurrence(original: string, to: number, minutes: number): string[] {
   return [
     "END:VEVENT",
-    ...["BEGIN:VEVENT", "UID:%UID%", "DTSTAMP:20270101T000000Z", "SUMMARY:Private"],
+    "BEGIN:VEVENT",
+    "UID:%UID%",
+    "DTSTAMP:20270101T000000Z",
+    "SUMMARY:Private",
     `RECURRENCE-ID;TZID=${ZONE}:${original}`,
     ...single(to, minutes),
   ];

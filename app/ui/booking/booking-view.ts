@@ -153,7 +153,11 @@ export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory
 
 /** The same of a form that was sent. */
 export const valuesOf = ({ name, email, phone, party_size, notes }: EditForm): EditValues => ({
-  ...{ name, email: email ?? "", phone: phone ?? "", party_size, notes: notes ?? "" },
+  name,
+  email: email ?? "",
+  phone: phone ?? "",
+  party_size,
+  notes: notes ?? "",
 });
 
 /** A form that was refused, with what helps: the fields' messages, other times, or what someone else saved meanwhile. */
@@ -191,7 +195,9 @@ export function refundChoices(
         attention === "refund_failed" ? t("refund failed") : null,
       ];
       return {
-        ...{ id, currency, is_surplus },
+        id,
+        currency,
+        is_surplus,
         label: label.filter(Boolean).join(" · "),
         words: formatMoney(refundable, currency, locale),
       };

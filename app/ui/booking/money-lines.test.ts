@@ -15,7 +15,11 @@ const payment = (fields: Partial<Payment>): Payment =>
   }) as Payment;
 const lines = (change: Partial<Parameters<typeof moneyLines>[0]>) =>
   moneyLines({
-    ...{ booking, service: "Cut and colour", payments: [], locale: "en-GB", owes: true },
+    booking,
+    service: "Cut and colour",
+    payments: [],
+    locale: "en-GB",
+    owes: true,
     day: (instant) => instant.slice(0, 10),
     ...change,
   }).map(({ label, about, amount }) => [label, about, amount].filter(Boolean).join(" | "));

@@ -99,7 +99,10 @@ export function paymentLine(
     ...refunds.map((one) => refundWords[one.status](formatMoney(one.amount, one.currency, locale))),
   ];
   return {
-    ...{ id, booking_id, status, receipt_url: payment.receipt_url },
+    id,
+    booking_id,
+    status,
+    receipt_url: payment.receipt_url,
     name: booking?.customer_name ?? t("Booking"),
     reference: booking === undefined ? null : referenceOf(booking.reference),
     about: about.filter((part) => part !== null).join(" · "),

@@ -22,7 +22,8 @@ export function calendarLines(
   when: (instant: string) => string,
 ): CalendarLine[] {
   return calendars.map((calendar) => ({
-    ...{ calendar_id: calendar.calendar_id, state: calendar.state },
+    calendar_id: calendar.calendar_id,
+    state: calendar.state,
     ...wordsOf(calendar, when),
   }));
 }
@@ -97,7 +98,9 @@ export function clashLines(
   });
   return clashes.map(
     ({ calendar_id, external_id, instance, user_name: name, starts_at, ends_at }) => ({
-      ...{ calendar_id, external_id, instance },
+      calendar_id,
+      external_id,
+      instance,
       words: t("{name}’s calendar has something then: {time}", {
         name,
         time: clock.formatRange(new Date(starts_at), new Date(ends_at)),

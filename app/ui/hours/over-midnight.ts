@@ -18,7 +18,9 @@ export function midnightQuestion(form: FormHours): string | null {
   return t(
     "{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.",
     {
-      ...{ start: form.start, end: form.end, length: lengthWords(minutes) },
+      start: form.start,
+      end: form.end,
+      length: lengthWords(minutes),
     },
   );
 }

@@ -84,21 +84,24 @@ export const deskPath = (asked: string): string =>
 
 /** Fields that the address keeps when something else is asked for; the others are typed for this booking alone. */
 const KEPT = new Set([
-  ...[
-    "customer",
-    "new",
-    "walk_in",
-    "q",
-    "name",
-    "email",
-    "phone",
-    "service",
-    "length",
-    "resource",
-    "party_size",
-    "day",
-  ],
-  ...["slot", "time", "custom_day", "custom_time", "custom_minutes", "notes"],
+  "customer",
+  "new",
+  "walk_in",
+  "q",
+  "name",
+  "email",
+  "phone",
+  "service",
+  "length",
+  "resource",
+  "party_size",
+  "day",
+  "slot",
+  "time",
+  "custom_day",
+  "custom_time",
+  "custom_minutes",
+  "notes",
 ]);
 
 /** What the address keeps of the form's fields: nothing that is empty. */

@@ -131,7 +131,11 @@ export function patchOfQuestions(
     .filter(({ question }) => isKept(question));
   const parsed = Questions.safeParse(
     kept.map(({ question: { id, label, type, required, sensitive, hint, options } }) => ({
-      ...{ id: id ?? newId(), label, type, required, sensitive },
+      id: id ?? newId(),
+      label,
+      type,
+      required,
+      sensitive,
       ...(hint !== undefined && { hint }),
       ...(takesOptions(type) && {
         options: options.split("\n").flatMap((option) => option.trim() || []),
@@ -171,7 +175,8 @@ export function noticeOf(all: number): { notice: number; notice_unit: keyof type
 export function rulesValues(schedule: Schedule): FormValues {
   const { notice, notice_unit } = noticeOf(schedule.min_notice_minutes);
   return {
-    ...{ notice: String(notice), notice_unit },
+    notice: String(notice),
+    notice_unit,
     max_advance_days: String(schedule.max_advance_days),
     ...Object.fromEntries(LIMITS.map((name) => [name, String(schedule[name] ?? "")])),
     valid_from: schedule.valid_from ?? "",

@@ -61,7 +61,9 @@ export function apiQuery({
   resource_id,
 }: AnalyticsRequest): Record<string, string> {
   return {
-    ...{ from, to, interval },
+    from,
+    to,
+    interval,
     ...(compare && { compare: "previous" }),
     ...(resource_id !== null && { resource_id }),
   };

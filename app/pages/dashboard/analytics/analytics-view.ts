@@ -61,7 +61,10 @@ export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits
     heat: heatOf(found.heatmap, habits.locale),
     resources: found.top_resources.map(
       ({ resource_id, name, bookings, party_total, booked_minutes }) => ({
-        ...{ resource_id, name, bookings, party_total },
+        resource_id,
+        name,
+        bookings,
+        party_total,
         hours: new Intl.NumberFormat(habits.locale, { maximumFractionDigits: 1 }).format(
           booked_minutes / 60,
         ),
@@ -102,7 +105,9 @@ function figuresOf(
     const [now, before] = [found[name], previous?.[name] ?? null];
     const points = (value: number) => t("{points} pp", { points: number.format(value * 100) });
     return {
-      ...{ label, counts, to: list(filter) },
+      label,
+      counts,
+      to: list(filter),
       value: now === null ? "–" : (isCount ? number : percent).format(now),
       change:
         now === null || before === null
@@ -181,7 +186,10 @@ function moneyOf({ money, previous }: Analytics, list: ReturnType<typeof listOf>
     const write = (amount: number) => formatMoney(amount, currency, locale);
     const before = previous?.money.find((one) => one.currency === currency)?.net ?? 0;
     return {
-      ...{ currency, gross: write(gross), refunds: write(refunds), net: write(net) },
+      currency,
+      gross: write(gross),
+      refunds: write(refunds),
+      net: write(net),
       owed: owed > 0 ? write(owed) : null,
       change: previous === null ? null : changeOf(net - before, write, "good"),
       paid: list({ payment_status: PAID.join(",") }),
@@ -215,7 +223,11 @@ function chartsOf(
     writeAxis = write,
   ) =>
     chartOf({
-      ...{ title: t(EACH[interval], { figure }), labels, write, writeAxis, least },
+      title: t(EACH[interval], { figure }),
+      labels,
+      write,
+      writeAxis,
+      least,
       values: series.map(value),
       before: previous && previous.series.map(value),
     });

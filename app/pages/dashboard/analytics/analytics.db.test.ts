@@ -100,11 +100,15 @@ test("what cannot be used of an address is left out and said", async () => {
     problems: [],
   });
   expect(await problemsOf("from=2026-03-02&to=2026-03-01")).toMatchObject({
-    ...{ from: "2026-10-24", to: "2026-11-22", interval: "day" },
+    from: "2026-10-24",
+    to: "2026-11-22",
+    interval: "day",
     problems: ["The first day is after the last. Showing the last 30 days."],
   });
   expect(await problemsOf("from=2024-01-01&to=2026-01-01&interval=year")).toMatchObject({
-    ...{ from: "2025-01-01", to: "2026-01-01", interval: "month" },
+    from: "2025-01-01",
+    to: "2026-01-01",
+    interval: "month",
     problems: ["Up to 366 days at a time. Showing the last of them."],
   });
   expect((await problemsOf("from=soon&resource_id=1")).problems).toEqual(["“soon” is not a date."]);

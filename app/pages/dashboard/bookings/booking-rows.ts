@@ -55,7 +55,8 @@ export interface RowSettings {
 /** The days of the list with the rows as `settings` show them. */
 export function toRows(days: readonly BookingDay[], settings: RowSettings): RowDay[] {
   return days.map(({ date, label, lines }) => ({
-    ...{ date, label },
+    date,
+    label,
     lines: lines.map((line) => toRow(line, label === null, settings)),
   }));
 }
@@ -69,7 +70,15 @@ function toRow(
   const place = resources.findIndex((resource) => resource.id === line.resource_id);
   const has = (column: BookingColumn) => columns.includes(column);
   return {
-    ...{ id, version, starts_at, from, until, status, arrived, waits_for, is_test },
+    id,
+    version,
+    starts_at,
+    from,
+    until,
+    status,
+    arrived,
+    waits_for,
+    is_test,
     guest: line.customer.name,
     notes: notesOf(line),
     ...(showsDay && { day: line.day }),

@@ -77,7 +77,9 @@ function daysInWords(
     (day) => day === undefined || day.slice(0, 4) === today.slice(0, 4),
   );
   const format = new Intl.DateTimeFormat(locale, {
-    ...{ timeZone: "UTC", day: "numeric", month: "short" },
+    timeZone: "UTC",
+    day: "numeric",
+    month: "short",
     ...(!isThisYear && { year: "numeric" }),
   });
   const dateOf = (day: string) => new Date(day.length === 10 ? `${day}T00:00:00Z` : day);

@@ -77,9 +77,13 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
       gaps: gapsOf(own, page)
         .filter(({ start }) => !isPast(start))
         .map(({ start, end, resource_id }) => ({
-          ...{ start, end, from: at(start), length: lengthWords(end - start) },
+          start,
+          end,
+          from: at(start),
+          length: lengthWords(end - start),
           search: newBookingSearch({
-            ...{ resource_id, starts_ms: day.starts_ms + start * 60_000 },
+            resource_id,
+            starts_ms: day.starts_ms + start * 60_000,
             minutes: Math.min(end - start, 60),
           }),
         })),
@@ -138,7 +142,16 @@ function cardEntry(
 ): AgendaEntry {
   const state = status === null || status === "confirmed" ? null : t(bookingStatuses[status].label);
   return {
-    ...{ key, href, start, end, from, title, status, icons, resource, state },
+    key,
+    href,
+    start,
+    end,
+    from,
+    title,
+    status,
+    icons,
+    resource,
+    state,
     length: lengthWords(end - start),
     // The status stands beside it.
     detail:
@@ -155,7 +168,13 @@ function blockEntry(
   from: string,
 ): AgendaEntry {
   return {
-    ...{ key: id, href: blockPath({ id }), start, end, resource, status: null, icons: [] },
+    key: id,
+    href: blockPath({ id }),
+    start,
+    end,
+    resource,
+    status: null,
+    icons: [],
     from: goes_on ? time : from,
     length: goes_on ? "" : lengthWords(end - start),
     title: reason === null ? t("Blocked") : t("Blocked: {reason}", { reason }),
@@ -170,17 +189,15 @@ function busyEntry(
   from: string,
 ): AgendaEntry {
   return {
-    ...{
-      key: `${resource} ${key}`,
-      href: null,
-      start,
-      end,
-      resource,
-      title,
-      status: null,
-      icons: [],
-      state: null,
-    },
+    key: `${resource} ${key}`,
+    href: null,
+    start,
+    end,
+    resource,
+    title,
+    status: null,
+    icons: [],
+    state: null,
     from: goes_on ? time : from,
     length: goes_on ? "" : lengthWords(end - start),
     detail: is_hard ? null : t("can still be booked"),

@@ -75,7 +75,9 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
     move.cancel();
   }
   const pointer = usePointer({
-    ...{ model, grid, mayEdit },
+    model,
+    grid,
+    mayEdit,
     onMove: (placed) => {
       setChosen(null);
       move.place(placed);

@@ -26,15 +26,13 @@ async function form(actor: UserActor, search: string) {
 }
 
 const lunch = (resource: string, day: string) => ({
-  ...{
-    intent: "create",
-    resource,
-    day,
-    from: "12:00",
-    until_day: day,
-    until: "13:00",
-    reason: "Lunch",
-  },
+  intent: "create",
+  resource,
+  day,
+  from: "12:00",
+  until_day: day,
+  until: "13:00",
+  reason: "Lunch",
 });
 const idOf = (answer: unknown) => flashOf(answer).undo!.fields["id"]!;
 

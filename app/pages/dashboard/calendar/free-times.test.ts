@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { freeMinutes, freeTimes } from "./free-times";
 
 const free = (schedule_id: string, start: number, minutes: number) => ({
-  ...{ schedule_id, start, end: start + minutes },
+  schedule_id,
+  start,
+  end: start + minutes,
   slot_id: `${schedule_id} at ${start}`,
 });
 
@@ -30,7 +32,8 @@ describe("the free times that a column draws", () => {
     expect(
       freeTimes([...cut, ...colour], undefined).find(({ start }) => start === 45),
     ).toMatchObject({
-      ...{ end: 135, until: 60 },
+      end: 135,
+      until: 60,
     });
   });
 

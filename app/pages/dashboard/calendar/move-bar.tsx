@@ -68,7 +68,8 @@ export function MoveBar(props: MoveBarProps) {
   const words =
     proposal &&
     [
-      ...[proposal.to, proposal.resource],
+      proposal.to,
+      proposal.resource,
       ...(proposal.is_resized
         ? [plural(proposal.minutes, "{count} minute", "{count} minutes")]
         : []),

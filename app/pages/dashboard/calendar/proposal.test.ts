@@ -14,19 +14,22 @@ import {
 } from "./proposal";
 
 const card = (key: string, start: number, end: number): CalendarCard => ({
-  ...{
-    key,
-    start,
-    end,
-    href: "",
-    time: "",
-    from: "",
-    title: `Guest ${key}`,
-    detail: null,
-    status: "confirmed",
-    icons: [],
-  },
-  ...{ color: null, label: "", around: null, until_ms: null, lane: 0, lanes: 1 },
+  key,
+  start,
+  end,
+  href: "",
+  time: "",
+  from: "",
+  title: `Guest ${key}`,
+  detail: null,
+  status: "confirmed",
+  icons: [],
+  color: null,
+  label: "",
+  around: null,
+  until_ms: null,
+  lane: 0,
+  lanes: 1,
   booking: {
     id: key,
     version: 1,
@@ -37,14 +40,18 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
   },
 });
 const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
-  ...{ key: "k", day: 0, resource_id: "r", title: "Noor", color: null, why: "", is_full: false },
-  ...{
-    closed: [{ start: 0, end: 540, is_break: false }],
-    free: [],
-    cards: [card("a", 600, 660)],
-    blocks: [],
-    busy: [],
-  },
+  key: "k",
+  day: 0,
+  resource_id: "r",
+  title: "Noor",
+  color: null,
+  why: "",
+  is_full: false,
+  closed: [{ start: 0, end: 540, is_break: false }],
+  free: [],
+  cards: [card("a", 600, 660)],
+  blocks: [],
+  busy: [],
   ...more,
 });
 const off = {
@@ -72,7 +79,10 @@ const model = (minutes = 1440): CalendarModel => ({
   ],
   columns: [column({ blocks: [off] }), column({ cards: [] })],
   services: { dry: "Blow-dry", cut: "Cut" },
-  ...{ from_minute: 0, to_minute: minutes, now: null, now_ms: 0 },
+  from_minute: 0,
+  to_minute: minutes,
+  now: null,
+  now_ms: 0,
 });
 
 test.each([
@@ -115,7 +125,10 @@ test("a proposal stays within the calendar, and keeps its length unless that is 
 });
 
 const free = (slot_id: string, schedule_id: string | null, start: number, minutes: number) => ({
-  ...{ slot_id, schedule_id, start, end: start + minutes },
+  slot_id,
+  schedule_id,
+  start,
+  end: start + minutes,
 });
 const withFree = (): CalendarModel => {
   const times = [

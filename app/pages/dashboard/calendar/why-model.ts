@@ -117,7 +117,11 @@ export function whyView(input: WhyInput): WhyView | null {
         ({ rule, removed }) => removed.length > 0 || (planned === 0 && ABOUT_HOURS.includes(rule)),
       )
       .map(({ rule, removed, left, note, block_ids }) => ({
-        ...{ rule, words: t(WORDS[rule]), note, removed: removed.length, left },
+        rule,
+        words: t(WORDS[rule]),
+        note,
+        removed: removed.length,
+        left,
         link: linkOf(
           rule,
           { ...question, schedule_id: explanation!.schedule_id },

@@ -55,7 +55,10 @@ test("the list says how often each came, when last and when they come next, of t
   await came(piet.id, 1, "cancelled");
   const shown = async (actor: UserActor) =>
     (await get(customers, actor, "/dashboard/customers")).customers.map((one) => [
-      ...[one.name, one.visits, one.last_visit !== null, one.next_visit !== null],
+      one.name,
+      one.visits,
+      one.last_visit !== null,
+      one.next_visit !== null,
     ]);
   expect((await shown(owner)).toSorted()).toEqual([
     ["Anna Jansen", 2, true, true],

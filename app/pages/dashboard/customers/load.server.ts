@@ -38,7 +38,12 @@ export async function loadCustomers(
     has_cursor: cursor !== undefined && problem === null,
     next_cursor: page.page.next_cursor,
     customers: page.data.map(({ id, name, email, phone, created_at, erased_at, livemode }) => ({
-      ...{ id, name, email, phone, is_erased: erased_at !== null, is_test: !livemode },
+      id,
+      name,
+      email,
+      phone,
+      is_erased: erased_at !== null,
+      is_test: !livemode,
       ...visitsOf(id),
       since: since.format(new Date(created_at)),
     })),

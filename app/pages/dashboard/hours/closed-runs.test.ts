@@ -4,11 +4,9 @@ import { closedRuns } from "./closed-runs";
 test("days that follow on each other for the same reason are one line", () => {
   const day = (date: string, name: string) => ({ date, name });
   const days = [
-    ...[
-      day("2026-12-24", "Winter break"),
-      day("2026-12-25", "Winter break"),
-      day("2026-12-26", "Boxing Day"),
-    ],
+    day("2026-12-24", "Winter break"),
+    day("2026-12-25", "Winter break"),
+    day("2026-12-26", "Boxing Day"),
     day("2027-01-01", "Winter break"),
   ];
   const runs = closedRuns(days, { locale: "en-GB", time_zone: "UTC", today: "2026-11-24" });

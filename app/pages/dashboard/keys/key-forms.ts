@@ -26,7 +26,10 @@ const last_day = LocalDate.optional().describe(
 export const NewKeyForm = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("publishable"),
-    ...{ name, mode, scopes, last_day },
+    name,
+    mode,
+    scopes,
+    last_day,
     allowed_origins: origins,
     widget_config_id: Id.optional(),
   }),
@@ -38,7 +41,9 @@ export type NewKeyForm = z.output<typeof NewKeyForm>;
 export const KeyForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("edit_publishable"),
-    ...{ name, scopes, last_day },
+    name,
+    scopes,
+    last_day,
     allowed_origins: origins,
     widget_config_id: Id.optional(),
   }),

@@ -38,7 +38,10 @@ export async function loadKeys(actor: UserActor, search: URLSearchParams) {
       const { id, name, kind, mode, prefix, last4, allowed_origins, widget_config_id, created_by } =
         key;
       return {
-        ...{ id, name, is_test: mode === "test", text: `${prefix}…${last4}` },
+        id,
+        name,
+        is_test: mode === "test",
+        text: `${prefix}…${last4}`,
         ...rightsOf(key, roles.get(created_by?.id ?? "")),
         /** Where a publishable key works; none: everywhere. null: the key is for servers. */
         websites: kind === "secret" ? null : allowed_origins,

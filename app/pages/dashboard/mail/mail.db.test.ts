@@ -90,7 +90,9 @@ test("a text is made own, changed, and the default comes back", async () => {
 test("the chain shows each mail of a booking: subject, moment, whether it is sent, and languages without a text", async () => {
   await updatePreferences(owner, { booking_rescheduled: { customer: false } });
   await call(owner, text, `${M}/templates/booking_reminder?locale=de`, {
-    ...{ intent: "save", subject: "Bis bald, {{ customer.name }}", body: "<p>Hallo</p>" },
+    intent: "save",
+    subject: "Bis bald, {{ customer.name }}",
+    body: "<p>Hallo</p>",
   });
   const { chain } = await get(texts, owner, M);
   expect(chain.map(({ key, moment, is_on }) => [key, moment, is_on])).toEqual([

@@ -71,7 +71,8 @@ test("a payment is shown with its fee and its booking, by its state and its day"
 test("where an account has several sets of payment methods, one is chosen", async () => {
   const owner = await makeTenant();
   const payment_method_configurations = ["Online", "Counter"].map((name) => ({
-    ...{ id: `pmc_${name}_${owner.tenant.id}`, name },
+    id: `pmc_${name}_${owner.tenant.id}`,
+    name,
     is_default: name === "Online",
   }));
   const { id } = standIn.sandbox.state.addAccount({ name: "Salon", payment_method_configurations });

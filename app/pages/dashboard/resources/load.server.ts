@@ -32,12 +32,19 @@ export async function loadResources(
   const free = await readNextFree(actor, {
     from: new Date(now),
     to: new Date(startOfDay(addDays(calendar.today, FREE_DAYS), calendar.time_zone)),
-    ...{ resources: data.length, times: 1, of: data.map(({ id }) => id) },
+    resources: data.length,
+    times: 1,
+    of: data.map(({ id }) => id),
   });
   const nextFreeOf = nextFreeIn(free, calendar);
   return {
     resources: data.map(({ id, name, type, capacity, color, active, image_asset_id }) => ({
-      ...{ id, name, type, capacity, color, active },
+      id,
+      name,
+      type,
+      capacity,
+      color,
+      active,
       services: services.data
         .filter(({ resource_ids }) => resource_ids.includes(id))
         .map(({ name }) => name),

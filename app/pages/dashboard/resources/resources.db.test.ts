@@ -170,13 +170,11 @@ test("where there is no service, the first one and its hours are made at once", 
     { service: "Appointment", days: [1, 2, 3, 4, 5], start: "09:00" },
   ]);
   const fields = {
-    ...{
-      intent: "with_hours",
-      service: "Haircut",
-      duration_minutes: "30",
-      price: "35",
-      start: "10:00",
-    },
+    intent: "with_hours",
+    service: "Haircut",
+    duration_minutes: "30",
+    price: "35",
+    start: "10:00",
     days: ["1", "2", "3", "4", "5", "6", "7"],
   };
   const asked = answerOf(await addTo(owner, { ...fields, end: "09:00" }));

@@ -27,7 +27,10 @@ export function patchOfDetails(form: DetailsForm): SchedulePatch {
       ? {}
       : { text: location.text ?? null };
   return {
-    ...{ name, description, category, private: form.private },
+    name,
+    description,
+    category,
+    private: form.private,
     location:
       location.kind === undefined
         ? null

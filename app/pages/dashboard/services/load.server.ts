@@ -43,7 +43,8 @@ export async function loadServices(
       });
       return {
         ...headOf(schedule, locale),
-        ...{ category: schedule.category, private: schedule.private },
+        category: schedule.category,
+        private: schedule.private,
         resources: withWords(names.get(schedule.id)),
         next: next === undefined ? null : when.format(next),
         may_switch: mayChange(actor, schedule),

@@ -82,7 +82,9 @@ export function patchOfPrice(
   );
   const peak_prices = parseField(PeakPrices, "peak_prices", peaks);
   return {
-    ...{ duration_minutes, buffer_before_minutes, buffer_after_minutes },
+    duration_minutes,
+    buffer_before_minutes,
+    buffer_after_minutes,
     price_amount: priceOf(form.price, currency),
     length_options: parseField(LengthOptions, "length_options", lengths),
     // What is stored has its fields in another order: the same is no change.

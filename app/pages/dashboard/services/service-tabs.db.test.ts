@@ -54,12 +54,18 @@ test("details: what a service says is saved, shown again, and taken away", async
   const { owner, schedule } = await makeDesk();
   await makeSchedule(owner, [(await makeResource(owner)).id], { name: "Colour", category: "Hair" });
   const fields = {
-    ...{ name: "Tennis", description: "An hour\nof tennis", category: "Sport", private: "on" },
-    ...{ "location.kind": "video_url", "location.text": "https://meet.example.com/tennis" },
+    name: "Tennis",
+    description: "An hour\nof tennis",
+    category: "Sport",
+    private: "on",
+    "location.kind": "video_url",
+    "location.text": "https://meet.example.com/tennis",
   };
   expect(flashOf(await send(owner, schedule.id, "offer", fields)).text).toBe("Saved.");
   expect(await getSchedule(owner, schedule.id)).toMatchObject({
-    ...{ description: "An hour\nof tennis", category: "Sport", private: true },
+    description: "An hour\nof tennis",
+    category: "Sport",
+    private: true,
     location: { kind: "video_url", text: "https://meet.example.com/tennis" },
   });
   const shown = await show(owner, schedule.id, "offer");
@@ -72,7 +78,10 @@ test("details: what a service says is saved, shown again, and taken away", async
     "location.kind": "",
   });
   expect(await getSchedule(owner, schedule.id)).toMatchObject({
-    ...{ description: null, category: null, private: false, location: null },
+    description: null,
+    category: null,
+    private: false,
+    location: null,
   });
 });
 
@@ -122,12 +131,13 @@ test("an image is given to a service and taken away by an admin", async () => {
 test("price: lengths and peak prices are saved in their order, and shown again as they were typed", async () => {
   const { owner, schedule } = await makeDesk({ price_amount: 3500 });
   const fields = {
-    ...{ duration_minutes: "60", price: "35" },
-    ...{ ...length(0, "120", "60"), ...length(1, "90", "50,00"), ...length(2, "", "") },
-    ...{
-      ...peak(0, ["6", "7"], ["09:00", "12:00"], "+20"),
-      ...peak(2, ["5"], ["17:00", "20:00"], "-2.50", "amount"),
-    },
+    duration_minutes: "60",
+    price: "35",
+    ...length(0, "120", "60"),
+    ...length(1, "90", "50,00"),
+    ...length(2, "", ""),
+    ...peak(0, ["6", "7"], ["09:00", "12:00"], "+20"),
+    ...peak(2, ["5"], ["17:00", "20:00"], "-2.50", "amount"),
   };
   await send(owner, schedule.id, "price", fields);
   const saved = await getSchedule(owner, schedule.id);
@@ -152,11 +162,12 @@ test("price: lengths and peak prices are saved in their order, and shown again a
   });
   // Saved again as it is, nothing has changed.
   await send(owner, schedule.id, "price", {
-    ...{ duration_minutes: "60", price: "35", ...length(0, "90", "50"), ...length(1, "120", "60") },
-    ...{
-      ...peak(0, ["6", "7"], ["09:00", "12:00"], "20"),
-      ...peak(1, ["5"], ["17:00", "20:00"], "-2.5", "amount"),
-    },
+    duration_minutes: "60",
+    price: "35",
+    ...length(0, "90", "50"),
+    ...length(1, "120", "60"),
+    ...peak(0, ["6", "7"], ["09:00", "12:00"], "20"),
+    ...peak(1, ["5"], ["17:00", "20:00"], "-2.5", "amount"),
   });
   expect((await getSchedule(owner, schedule.id)).version).toBe(saved.version);
 });
@@ -210,7 +221,10 @@ test("price: rows are added and removed without a script, and nothing is saved b
 test("price: the preview says what a peak costs, each time its price, and which lengths there are", async () => {
   const { owner, schedule } = await makeDesk({ price_amount: 3500, min_notice_minutes: 0 });
   const fields = {
-    ...{ intent: "preview", duration_minutes: "60", price: "35", ...length(0, "90", "50") },
+    intent: "preview",
+    duration_minutes: "60",
+    price: "35",
+    ...length(0, "90", "50"),
     ...peak(0, WEEK, ["10:00", "12:00"], "20"),
   };
   const { preview } = answerOf(await send(owner, schedule.id, "price", fields));
@@ -230,14 +244,15 @@ test("who: what each resource has of its own is saved; what is usual is not kept
   const { owner, court, schedule } = await makeDesk({ price_amount: 3500 });
   const other = await makeResource(owner, { name: "Court 2" });
   const fields = {
-    ...{ resource_ids: [court.id, other.id], assign: "priority" },
-    ...{
-      [`terms.${court.id}.minutes`]: "",
-      [`terms.${court.id}.price`]: "",
-      [`terms.${court.id}.weight`]: "100",
-    },
-    ...{ [`terms.${other.id}.minutes`]: "90", [`terms.${other.id}.price`]: "42" },
-    ...{ [`terms.${other.id}.weight`]: "200", [`terms.${other.id}.priority`]: "5" },
+    resource_ids: [court.id, other.id],
+    assign: "priority",
+    [`terms.${court.id}.minutes`]: "",
+    [`terms.${court.id}.price`]: "",
+    [`terms.${court.id}.weight`]: "100",
+    [`terms.${other.id}.minutes`]: "90",
+    [`terms.${other.id}.price`]: "42",
+    [`terms.${other.id}.weight`]: "200",
+    [`terms.${other.id}.priority`]: "5",
   };
   await send(owner, schedule.id, "who", fields);
   const saved = await getSchedule(owner, schedule.id);
@@ -304,8 +319,10 @@ test("who: the preview has the times of each length, and the lowest price where 
   const { owner, court, schedule } = await makeDesk({ price_amount: 3500, min_notice_minutes: 0 });
   const other = await makeResource(owner, { name: "Court 2" });
   const fields = {
-    ...{ intent: "preview", resource_ids: [court.id, other.id] },
-    ...{ [`terms.${other.id}.minutes`]: "240", [`terms.${other.id}.price`]: "90" },
+    intent: "preview",
+    resource_ids: [court.id, other.id],
+    [`terms.${other.id}.minutes`]: "240",
+    [`terms.${other.id}.price`]: "90",
   };
   const { preview } = answerOf(await send(owner, schedule.id, "who", fields));
   const times = preview!.days.at(-1)!.times.map(({ label }) => label);
@@ -318,8 +335,12 @@ test("rules: limits of a resource and of a guest are saved; empty is none", asyn
   const { owner, schedule } = await makeDesk();
   const fields = { notice: "2", notice_unit: "hours", max_advance_days: "60" };
   const limits = {
-    ...{ max_party_size: "4", max_per_day: "5", max_per_week: "20", max_per_month: "60" },
-    ...{ max_upcoming_per_customer: "3", max_per_customer_week: "1" },
+    max_party_size: "4",
+    max_per_day: "5",
+    max_per_week: "20",
+    max_per_month: "60",
+    max_upcoming_per_customer: "3",
+    max_per_customer_week: "1",
   };
   await send(owner, schedule.id, "rules", { ...fields, ...limits });
   const numbers = Object.fromEntries(

@@ -52,7 +52,9 @@ test("a service is made from nothing, and is in the list with its next free time
   expect(flashOf(answer).text).toContain("Massage created.");
   const [made] = (await listSchedules(owner, ScheduleFilter.parse({}))).data;
   expect(made).toMatchObject({
-    ...{ duration_minutes: 45, price_amount: 4250, currency: "EUR" },
+    duration_minutes: 45,
+    price_amount: 4250,
+    currency: "EUR",
     rules: [{ days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" }],
   });
   // Its hours are what comes next.

@@ -18,7 +18,12 @@ export const serviceLine = (
   { id, name }: { id: string; name: string },
   percent: number,
 ): SlotProgressLine => ({
-  ...{ id, icon: "clock", title: name, done: percent, total: 100, is_under_way: true },
+  id,
+  icon: "clock",
+  title: name,
+  done: percent,
+  total: 100,
+  is_under_way: true,
   words: t("{percent}% of upcoming days ready", { percent }),
 });
 
@@ -27,7 +32,9 @@ export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgre
   const line = { id, title: t("Requested through the API"), done, total: Math.max(total, 1) };
   if (state === "failed")
     return {
-      ...{ ...line, icon: "warning", is_under_way: false },
+      ...line,
+      icon: "warning",
+      is_under_way: false,
       words: t("Stopped at {done} of {total}. Run it again: nothing is created twice.", {
         done,
         total,
@@ -36,7 +43,10 @@ export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgre
   if (state === "done") {
     const { created, kept, removed } = result ?? { created: 0, kept: 0, removed: 0 }; // a job that is done has one
     return {
-      ...{ ...line, icon: "check", done: line.total, is_under_way: false },
+      ...line,
+      icon: "check",
+      done: line.total,
+      is_under_way: false,
       words: t("Done: {created} created, {kept} unchanged, {removed} removed.", {
         created,
         kept,

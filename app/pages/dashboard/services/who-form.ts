@@ -111,7 +111,8 @@ export function whoValues({
   const shown = (value: number | null, usual: number | null) =>
     value === usual ? "" : String(value);
   return {
-    ...{ resource_ids, assign },
+    resource_ids,
+    assign,
     terms: Object.fromEntries(
       resource_terms.map(({ resource_id, duration_minutes, price_amount, weight, priority }) => [
         resource_id,

@@ -106,13 +106,11 @@ function arrivalOf(
   const isAwaited =
     isAgreed(status) && arrived_at === null && minutes > 0 && Date.parse(ends_at) > now;
   return {
-    ...{
-      line,
-      until,
-      version,
-      path: `/dashboard/bookings/${id}`,
-      resource_id: booking.resource_id,
-    },
+    line,
+    until,
+    version,
+    path: `/dashboard/bookings/${id}`,
+    resource_id: booking.resource_id,
     ...bookingActions(actor, booking, now),
     is_paid: booking.payment_status === "paid" && !line.owes,
     is_asked: status === "pending" && booking.pending_reason === "approval",

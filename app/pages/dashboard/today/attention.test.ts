@@ -5,15 +5,17 @@ import type { BookingLine } from "~/ui/booking/booking-lines";
 import { attentionOf } from "./attention";
 
 const NOTHING: AttentionItem = {
-  ...{ kind: "refund_failed", message: "It failed.", at: null, expires_at: null },
-  ...{
-    booking_id: null,
-    payment_id: null,
-    schedule_id: null,
-    subscription_id: null,
-    message_id: null,
-  },
-  ...{ connection_id: null, calendar_id: null },
+  kind: "refund_failed",
+  message: "It failed.",
+  at: null,
+  expires_at: null,
+  booking_id: null,
+  payment_id: null,
+  schedule_id: null,
+  subscription_id: null,
+  message_id: null,
+  connection_id: null,
+  calendar_id: null,
 };
 
 test.each<[Partial<AttentionItem>, string]>([
@@ -49,7 +51,9 @@ test("the most urgent stands first: approvals by when they run out, then by kind
   });
   const item = (kind: AttentionItem["kind"], booking_id: string, at: string | null = null) => ({
     ...NOTHING,
-    ...{ kind, booking_id, at },
+    kind,
+    booking_id,
+    at,
   });
   const listed = attentionOf(
     [
@@ -67,13 +71,13 @@ test("the most urgent stands first: approvals by when they run out, then by kind
     String,
   );
   expect(listed.map(({ id }) => id)).toEqual([
-    ...["soon", "later", "late"],
-    ...[
-      "over_capacity today",
-      "over_capacity tomorrow",
-      "refund_failed refund",
-      "mail_bounced mail",
-    ],
+    "soon",
+    "later",
+    "late",
+    "over_capacity today",
+    "over_capacity tomorrow",
+    "refund_failed refund",
+    "mail_bounced mail",
     "webhook_failing hook",
   ]);
 });

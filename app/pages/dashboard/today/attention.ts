@@ -110,7 +110,9 @@ export function attentionOf(
         ]
           .filter(Boolean)
           .join(" "),
-        ...{ message, action, to: to(item) },
+        message,
+        action,
+        to: to(item),
         approve: null,
       };
     });

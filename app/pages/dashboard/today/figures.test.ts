@@ -2,19 +2,22 @@ import { expect, test } from "vitest";
 import { figuresOf } from "./figures";
 
 const day = (fields = {}) => ({
-  ...{ date: "2026-11-20", bookings: 0, guests: 0, no_shows: 0, expected: 0, collected: 0 },
+  date: "2026-11-20",
+  bookings: 0,
+  guests: 0,
+  no_shows: 0,
+  expected: 0,
+  collected: 0,
   ...fields,
 });
 const read = (now: object, before: object, with_money = true) =>
   figuresOf({
-    ...{
-      day: day(now),
-      before: day(before),
-      currency: "EUR",
-      locale: "en-GB",
-      is_today: true,
-      with_money,
-    },
+    day: day(now),
+    before: day(before),
+    currency: "EUR",
+    locale: "en-GB",
+    is_today: true,
+    with_money,
   });
 
 test("a day is compared with the same weekday a week before, as numbers", () => {

@@ -28,7 +28,9 @@ export function figuresOf({ day, before, currency, locale, is_today, with_money 
     changeOf(day[name] - before[name], write, name === "no_shows");
   return [
     {
-      ...{ label: t("Bookings"), value: count(day.bookings), change: change("bookings") },
+      label: t("Bookings"),
+      value: count(day.bookings),
+      change: change("bookings"),
       to: is_today ? "/dashboard/bookings?view=today" : null,
     },
     { label: t("Guests"), value: count(day.guests), change: change("guests"), to: null },
@@ -44,7 +46,9 @@ export function figuresOf({ day, before, currency, locale, is_today, with_money 
         ]
       : []),
     {
-      ...{ label: t("No-shows"), value: count(day.no_shows), change: change("no_shows") },
+      label: t("No-shows"),
+      value: count(day.no_shows),
+      change: change("no_shows"),
       to: "/dashboard/bookings?view=all&status=no_show",
     },
   ];

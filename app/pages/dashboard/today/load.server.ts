@@ -56,7 +56,8 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
       readNextFree(actor, {
         from: new Date(Math.max(now, startOfDay(date, time_zone))),
         to: new Date(startOfDay(addDays(date, 1), time_zone)),
-        ...{ resources: MOST_RESOURCES + 1, times: TIMES },
+        resources: MOST_RESOURCES + 1,
+        times: TIMES,
       }),
       listOwnAttention(actor),
       readDayFigures(actor, date),
@@ -87,7 +88,8 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
     short_day: dateOnly({ weekday: "short", day: "numeric", month: "long" }),
     weekday: dateOnly({ weekday: "long" }),
     days_ahead: (Date.parse(date) - Date.parse(today)) / 86_400_000,
-    ...{ before: dayBeside(date, -1, today), after: dayBeside(date, 1, today) },
+    before: dayBeside(date, -1, today),
+    after: dayBeside(date, 1, today),
     now: time.format(now),
     arrivals: arrivalsOf({
       bookings: starting,
@@ -115,8 +117,12 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
     ),
     checklist,
     figures: figuresOf({
-      ...{ day, before, currency: actor.tenant.currency, locale },
-      ...{ is_today: date === today, with_money: isAdmin },
+      day,
+      before,
+      currency: actor.tenant.currency,
+      locale,
+      is_today: date === today,
+      with_money: isAdmin,
     }),
     may_change: hasRole(actor, "staff"),
   };

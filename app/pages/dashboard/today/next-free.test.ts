@@ -5,22 +5,24 @@ import { nextFreeOf } from "./next-free";
 const ROOM = { id: "r", name: "Room", capacity: 1, times: [] };
 const booking = (starts_at: string, ends_at: string, fields: Partial<Booking> = {}) =>
   ({
-    ...{
-      id: starts_at,
-      resource_id: "r",
-      status: "confirmed",
-      party_size: 1,
-      starts_at,
-      ends_at,
-      arrived_at: null,
-    },
-    ...{ customer: { name: "Anna" } },
+    id: starts_at,
+    resource_id: "r",
+    status: "confirmed",
+    party_size: 1,
+    starts_at,
+    ends_at,
+    arrived_at: null,
+    customer: { name: "Anna" },
     ...fields,
   }) as Booking; // the fields that a strip is made of
 
 const read = (bookings: Booking[], more = {}) =>
   nextFreeOf({
-    ...{ bookings, resources: [ROOM], date: "2026-11-20", time_zone: "UTC", locale: "en-GB" },
+    bookings,
+    resources: [ROOM],
+    date: "2026-11-20",
+    time_zone: "UTC",
+    locale: "en-GB",
     now: Date.parse("2026-11-20T13:00:00Z"),
     ...more,
   })[0]!;

@@ -59,7 +59,8 @@ export function nextFreeOf({
   return resources.map(({ id, name, capacity, times }) => {
     const own = bookings.filter(({ resource_id }) => resource_id === id);
     return {
-      ...{ id, name },
+      id,
+      name,
       taken: spans(own).map(([from, to]) => ({
         from: place(from),
         width: place(to) - place(from),

@@ -20,7 +20,9 @@ export async function loadWidgets(actor: UserActor) {
     may_edit,
     booking_page: `${env.BASE_URL}/book/${actor.tenant.slug}`,
     widgets: configurations.data.map(({ id, name, is_default, texts, locale }) => ({
-      ...{ id, name, is_default },
+      id,
+      name,
+      is_default,
       title:
         texts[locale ?? "en"]?.title ??
         Object.values(texts).find((words) => words?.title)?.title ??

@@ -98,16 +98,14 @@ export function settingsOfForm(form: Filled, newId: () => string): WidgetSetting
     ([, words]) => words !== undefined && Object.keys(words).length > 0,
   );
   return {
-    ...{
-      locale,
-      verification,
-      payment,
-      policy_text,
-      terms_url,
-      success_url,
-      allowed_origins,
-      steps,
-    },
+    locale,
+    verification,
+    payment,
+    policy_text,
+    terms_url,
+    success_url,
+    allowed_origins,
+    steps,
     branding: { ...branding, accent: own_accent ? accent : null },
     texts: Object.fromEntries(said),
     schedule_ids: form.schedules === "all" ? null : form.schedule_ids,
@@ -124,7 +122,14 @@ export function widgetValues(
   const { name, locale, texts, verification, payment, policy_text, terms_url, success_url } =
     config;
   return {
-    ...{ name, locale, texts, verification, payment, policy_text, terms_url, success_url },
+    name,
+    locale,
+    texts,
+    verification,
+    payment,
+    policy_text,
+    terms_url,
+    success_url,
     branding: {
       ...branding,
       own_accent: branding.accent === null ? "" : "on",

@@ -31,17 +31,22 @@ beforeEach(async () => {
 
 const PATH = "/dashboard/widgets";
 const FIELDS = {
-  ...{ intent: "save", version: "1", name: "Website", schedules: "all", resources: "all" },
-  ...{
-    verification: "off",
-    payment: "required",
-    "steps.phone": "optional",
-    "steps.notes": "optional",
-  },
+  intent: "save",
+  version: "1",
+  name: "Website",
+  schedules: "all",
+  resources: "all",
+  verification: "off",
+  payment: "required",
+  "steps.phone": "optional",
+  "steps.notes": "optional",
   "steps.choose_resource": "on",
   "steps.waitlist": "on",
-  ...{ "branding.accent": "#2563eb", "branding.theme": "auto", "branding.density": "comfortable" },
-  ...{ "branding.radius": "8", "branding.show_logo": "on" },
+  "branding.accent": "#2563eb",
+  "branding.theme": "auto",
+  "branding.density": "comfortable",
+  "branding.radius": "8",
+  "branding.show_logo": "on",
 };
 const open = (actor = owner, search = "") => get(page, actor, `${PATH}/${id}${search}`, id);
 const send = (fields: Record<string, string | string[]>, actor = owner) =>
@@ -57,56 +62,48 @@ test("a form saved as it was shown changes nothing", async () => {
 test("each part of the form is saved, and what is emptied is empty", async () => {
   await send({
     ...FIELDS,
-    ...{
-      locale: "nl",
-      "texts.nl.title": "Boek een baan",
-      "texts.en.submit": "Book it",
-      "branding.own_accent": "on",
-    },
-    ...{ "branding.accent": "#aa0033", schedules: "chosen", schedule_ids: [schedules[1]!.id] },
-    ...{
-      "questions[0].label": "Racket?",
-      "questions[0].type": "select",
-      "questions[0].options": "Yes\nNo",
-    },
-    ...{
-      verification: "email",
-      payment: "off",
-      policy_text: "Be on time.",
-      terms_url: "https://linden.example/terms",
-    },
-    ...{ allowed_origins: "https://linden.example\n*.linden.example", "steps.phone": "required" },
+    locale: "nl",
+    "texts.nl.title": "Boek een baan",
+    "texts.en.submit": "Book it",
+    "branding.own_accent": "on",
+    "branding.accent": "#aa0033",
+    schedules: "chosen",
+    schedule_ids: [schedules[1]!.id],
+    "questions[0].label": "Racket?",
+    "questions[0].type": "select",
+    "questions[0].options": "Yes\nNo",
+    verification: "email",
+    payment: "off",
+    policy_text: "Be on time.",
+    terms_url: "https://linden.example/terms",
+    allowed_origins: "https://linden.example\n*.linden.example",
+    "steps.phone": "required",
   });
   expect(await getWidgetConfig(owner, id)).toMatchObject({
-    ...{
-      version: 2,
-      locale: "nl",
-      verification: "email",
-      payment: "off",
-      policy_text: "Be on time.",
-    },
+    version: 2,
+    locale: "nl",
+    verification: "email",
+    payment: "off",
+    policy_text: "Be on time.",
     texts: { nl: { title: "Boek een baan" }, en: { submit: "Book it" } },
     branding: { accent: "#aa0033" },
-    ...{
-      schedule_ids: [schedules[1]!.id],
-      resource_ids: null,
-      terms_url: "https://linden.example/terms",
-    },
+    schedule_ids: [schedules[1]!.id],
+    resource_ids: null,
+    terms_url: "https://linden.example/terms",
     questions: [expect.objectContaining({ label: "Racket?", options: ["Yes", "No"] })],
     allowed_origins: ["https://linden.example", "*.linden.example"],
     steps: { phone: "required", waitlist: true },
   });
   await send({ ...FIELDS, version: "2" });
   expect(await getWidgetConfig(owner, id)).toMatchObject({
-    ...{
-      locale: null,
-      texts: {},
-      questions: [],
-      policy_text: null,
-      terms_url: null,
-      schedule_ids: null,
-    },
-    ...{ branding: { accent: null }, allowed_origins: [] },
+    locale: null,
+    texts: {},
+    questions: [],
+    policy_text: null,
+    terms_url: null,
+    schedule_ids: null,
+    branding: { accent: null },
+    allowed_origins: [],
   });
 });
 

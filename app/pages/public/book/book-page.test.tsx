@@ -9,7 +9,10 @@ import { problemsOf } from "./book-problems";
 const SERVICE = "019aa0c4-6c00-7000-8000-000000000001";
 const ROOM = "019aa0c4-6c00-7000-8000-000000000002";
 const service = {
-  ...{ id: SERVICE, resource_ids: [ROOM], max_party_size: 3, duration_minutes: 60 },
+  id: SERVICE,
+  resource_ids: [ROOM],
+  max_party_size: 3,
+  duration_minutes: 60,
   length_options: [{ minutes: 90 }, { minutes: 120 }],
   resource_terms: [{ resource_id: ROOM, duration_minutes: 45, length_options: [{ minutes: 120 }] }],
 };

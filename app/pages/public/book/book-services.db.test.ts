@@ -57,7 +57,9 @@ test("a service shows its description, as text, and its image; the place of a vi
   const { id, url } = await uploaded(await signIn(owner), png);
   const link = "https://video.example/secret";
   const call = await makeSchedule(owner, [room.id], {
-    ...{ name: "Advice", image_asset_id: id, location: { kind: "video_url", text: link } },
+    name: "Advice",
+    image_asset_id: id,
+    location: { kind: "video_url", text: link },
   });
   const { html } = await open(slug);
   expect(html).toContain("Wash &amp; cut.");
@@ -75,7 +77,8 @@ test("where prices differ the lowest is said, and each time says its own; length
   const days = [1, 2, 3, 4, 5, 6, 7];
   const { owner, slug, schedule } = await aCompany({
     schedule: {
-      ...{ length_options: [{ minutes: 90, price_amount: 5000 }], price_amount: 3600 },
+      length_options: [{ minutes: 90, price_amount: 5000 }],
+      price_amount: 3600,
       peak_prices: [{ days, from: "12:00", to: "18:00", percent: 25 }],
     },
   });
@@ -113,11 +116,9 @@ test("without a preference a guest is shown the lowest price, pays no more, and 
   const { owner, room, slug } = await aCompany();
   const senior = await makeResource(owner, { name: "Senior" });
   const colour = await makeSchedule(owner, [room.id, senior.id], {
-    ...{
-      name: "Colour",
-      price_amount: 4000,
-      resource_terms: [{ resource_id: senior.id, price_amount: 6000 }],
-    },
+    name: "Colour",
+    price_amount: 4000,
+    resource_terms: [{ resource_id: senior.id, price_amount: 6000 }],
   });
   const walk = (search = "") => walkToForm(slug, {}, `?service=${colour.id}${search}`);
   const { search, form, attempt } = await walk();

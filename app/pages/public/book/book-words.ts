@@ -7,7 +7,11 @@ import { bookTexts } from "./book-language";
 
 export const dayName = (date: string, locale: string) =>
   new Intl.DateTimeFormat(locale, {
-    ...{ calendar: "gregory", timeZone: "UTC", weekday: "long", day: "numeric", month: "long" },
+    calendar: "gregory",
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
   }).format(new Date(`${date}T12:00:00Z`));
 
 export const dayNumber = (date: string, locale: string) =>
@@ -18,8 +22,13 @@ export const timeName = (at: string, locale: string, zone: string) =>
 
 export const momentName = (at: string, locale: string, zone: string) =>
   new Intl.DateTimeFormat(locale, {
-    ...{ calendar: "gregory", timeZone: zone, weekday: "long", day: "numeric", month: "long" },
-    ...{ hour: "numeric", minute: "2-digit" },
+    calendar: "gregory",
+    timeZone: zone,
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "numeric",
+    minute: "2-digit",
   }).format(new Date(at));
 
 /** "November – December 2026": the months that the first and last of some days are in. */

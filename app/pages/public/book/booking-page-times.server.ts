@@ -115,14 +115,12 @@ async function read(
 ): Promise<Availability | null> {
   const { resource, length, party_size } = choice;
   const query = {
-    ...{
-      schedule_id: service.id,
-      from,
-      to,
-      tz: service.time_zone,
-      party_size,
-      ...(all && { include: ["unavailable" as const] }),
-    },
+    schedule_id: service.id,
+    from,
+    to,
+    tz: service.time_zone,
+    party_size,
+    ...(all && { include: ["unavailable" as const] }),
     ...(resource !== null && { resource_id: [resource.id] }),
     ...(isForAnyone(choice, service) && { resource_id: [ANYONE] }),
     ...(length !== null && { length_minutes: length }),

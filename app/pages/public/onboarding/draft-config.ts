@@ -15,27 +15,37 @@ export interface SetUpDraft {
 export function draftConfig(config: WidgetConfig, draft: SetUpDraft): WidgetConfig {
   const { names, type, capacity, service, duration_minutes, price_amount, currency } = draft;
   const resources = names.map((name, index) => ({
-    ...{ id: `draft ${index}`, type, name, capacity },
-    ...{ description: null, image_url: null, color: null },
+    id: `draft ${index}`,
+    type,
+    name,
+    capacity,
+    description: null,
+    image_url: null,
+    color: null,
   }));
   const schedule: WidgetConfig["schedules"][number] = {
-    ...{ id: "draft", name: service, resource_ids: resources.map(({ id }) => id) },
-    ...{
-      description: null,
-      image_url: null,
-      category: null,
-      location: null,
-      anyone: resources.length > 1,
-    },
-    ...{ price_from: null, base_price_from: null, length_options: [], resource_terms: [] },
-    ...{ duration_minutes, price_amount, currency: price_amount === null ? null : currency },
-    ...{
-      time_zone: config.tenant.time_zone,
-      max_party_size: capacity,
-      requires_payment: false,
-      requires_approval: false,
-    },
-    ...{ min_notice_minutes: 120, max_advance_days: 90, questions: [] },
+    id: "draft",
+    name: service,
+    resource_ids: resources.map(({ id }) => id),
+    description: null,
+    image_url: null,
+    category: null,
+    location: null,
+    anyone: resources.length > 1,
+    price_from: null,
+    base_price_from: null,
+    length_options: [],
+    resource_terms: [],
+    duration_minutes,
+    price_amount,
+    currency: price_amount === null ? null : currency,
+    time_zone: config.tenant.time_zone,
+    max_party_size: capacity,
+    requires_payment: false,
+    requires_approval: false,
+    min_notice_minutes: 120,
+    max_advance_days: 90,
+    questions: [],
   };
   return { ...config, resources, schedules: [schedule] };
 }

@@ -134,7 +134,9 @@ function editFields({
   notes,
 }: Booking): Record<string, string> {
   return {
-    ...{ intent: "edit", name, party_size: String(party_size) },
+    intent: "edit",
+    name,
+    party_size: String(party_size),
     ...(email !== null && { email }),
     ...(phone !== null && { phone }),
     ...(notes !== null && { notes }),

@@ -115,7 +115,12 @@ type Part = Pick<
 >;
 
 const NO_PART: Part = {
-  ...{ edit: null, cost: null, move: null, pay_link: null, cancellation: null, refundable: null },
+  edit: null,
+  cost: null,
+  move: null,
+  pay_link: null,
+  cancellation: null,
+  refundable: null,
   refund_payments: [],
 };
 

@@ -102,7 +102,9 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const free = slots.filter(({ bookable }) => bookable);
   // A time that the address names is the only one: the page of a class leads here.
   const times = deskTimes(slot ? free.filter(({ id }) => id === slot.id) : free, {
-    ...{ calendar, party, is_anyone },
+    calendar,
+    party,
+    is_anyone,
     names: for_anyone ? { ...names, resources: new Map() } : names,
     is_day: day !== "",
     is_any_service: service === "",
@@ -124,20 +126,19 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     price: priceOf(free_now.id, minutes, startOfNow(clock.now())),
   };
   return {
-    ...{ lengths, length },
-    ...{
-      q,
-      guest,
-      matches,
-      service,
-      resource,
-      party,
-      day,
-      times,
-      now,
-      is_wish: typed.is_wish,
-      slot: slot?.id ?? null,
-    },
+    lengths,
+    length,
+    q,
+    guest,
+    matches,
+    service,
+    resource,
+    party,
+    day,
+    times,
+    now,
+    is_wish: typed.is_wish,
+    slot: slot?.id ?? null,
     services: schedules.data.map(({ id, name }) => ({ id, name })),
     resources: (named && !givers.includes(named) ? [...givers, named] : givers).map(
       ({ id, name }) => ({ id, name }),
@@ -153,7 +154,10 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     is_cut:
       day !== "" && service === "" && slot === null && times.length < offersOf(free, is_anyone),
     custom: {
-      ...{ minutes, day: day === "" ? today : day, time: "", ...custom },
+      minutes,
+      day: day === "" ? today : day,
+      time: "",
+      ...custom,
       price: priceOf(resource === "" ? undefined : resource, customMinutes, customAt),
     },
     questions: schedule?.questions ?? [],

@@ -373,7 +373,8 @@ test("a booking for anyone goes to whom the service's rule says, and is given to
 test("a time that no slot offers is shown at the price of who gives it, its length and its start", async () => {
   const evening = { days: [1, 2, 3, 4, 5, 6, 7], from: "22:00", to: "23:00", percent: 50 };
   const { owner, court, schedule } = await makeDesk({
-    ...{ price_amount: 1000, peak_prices: [evening] },
+    price_amount: 1000,
+    peak_prices: [evening],
     length_options: [{ minutes: 120, price_amount: 1800 }],
   });
   await updateSchedule(owner, schedule.id, {
@@ -382,8 +383,14 @@ test("a time that no slot offers is shown at the price of who gives it, its leng
   const day = new Date(clock.now() + 86_400_000).toISOString().slice(0, 10);
   const shown = async (time: string, minutes: string) => {
     const search = new URLSearchParams({
-      ...{ new: "1", q: "x", service: schedule.id, resource: court.id, time: "custom" },
-      ...{ custom_day: day, custom_time: time, custom_minutes: minutes },
+      new: "1",
+      q: "x",
+      service: schedule.id,
+      resource: court.id,
+      time: "custom",
+      custom_day: day,
+      custom_time: time,
+      custom_minutes: minutes,
     });
     return (await get(newBooking, owner, `${PATH}?${search}`)).custom.price;
   };

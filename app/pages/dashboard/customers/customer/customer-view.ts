@@ -27,7 +27,9 @@ const contactOf = ({ phone, email }: Pick<Customer, "phone" | "email">) =>
 
 export const duplicateLines = (duplicates: readonly Duplicate[]): OtherRecord[] =>
   duplicates.map((one) => ({
-    ...{ id: one.id, name: one.name, contact: contactOf(one) },
+    id: one.id,
+    name: one.name,
+    contact: contactOf(one),
     about: one.reasons.map((reason) => t(REASONS[reason])).join(", "),
   }));
 
@@ -36,7 +38,9 @@ export const mergedLines = (
   day: (instant: string) => string,
 ): OtherRecord[] =>
   merged.map((one) => ({
-    ...{ id: one.id, name: one.name, contact: contactOf(one) },
+    id: one.id,
+    name: one.name,
+    contact: contactOf(one),
     about: t("merged {day}", { day: day(one.merged_at) }),
   }));
 

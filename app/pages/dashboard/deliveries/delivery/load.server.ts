@@ -14,7 +14,13 @@ export async function loadDelivery(actor: UserActor, deliveryId: string): Promis
   const write = instantWriter(calendarOf(actor));
   const { id, type, status, origin, event_id, attempts, request_body } = delivery;
   return {
-    ...{ id, type, status, origin, event_id, attempts, body: request_body },
+    id,
+    type,
+    status,
+    origin,
+    event_id,
+    attempts,
+    body: request_body,
     made: write(delivery.created_at),
     next: delivery.next_attempt_at && write(delivery.next_attempt_at),
     webhook: { id: webhook.id, url: webhook.url, enabled: webhook.enabled },

@@ -27,7 +27,10 @@ export async function loadKey(actor: UserActor, keyId: string) {
   const { previous_key_expires_at: overlap, expires_at } = key;
   const { id, name, kind, prefix, last4, allowed_origins, scopes, widget_config_id } = key;
   return {
-    ...{ id, name, text: `${prefix}…${last4}`, may_do: mayDo(key) },
+    id,
+    name,
+    text: `${prefix}…${last4}`,
+    may_do: mayDo(key),
     base_text: isBase ? (await getBaseKey(actor)).key : null,
     edit: editIntent(key),
     is_secret: kind === "secret",
@@ -39,7 +42,9 @@ export async function loadKey(actor: UserActor, keyId: string) {
     limits: fieldLimits(NewApiKey.options[0]),
     configurations: configurations.data.map((one) => ({ id: one.id, name: one.name })),
     stored: {
-      ...{ name, scopes, widget_config_id },
+      name,
+      scopes,
+      widget_config_id,
       allowed_origins: allowed_origins.join("\n"),
       // The key ends as its last day does.
       last_day: expires_at && localDateOf(Date.parse(expires_at) - 1, calendar.time_zone),

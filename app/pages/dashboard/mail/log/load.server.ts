@@ -31,7 +31,12 @@ export async function loadMailLog(actor: UserActor, search: URLSearchParams) {
         can_resend,
         created_at,
       }) => ({
-        ...{ id, recipient, subject, status, booking_id, can_resend },
+        id,
+        recipient,
+        subject,
+        status,
+        booking_id,
+        can_resend,
         reason: error_code && reasonWords(error_code),
         kind: channel === "sms" ? t("{kind} (SMS)", { kind: kindWords(kind) }) : kindWords(kind),
         at: write(created_at),

@@ -25,7 +25,8 @@ export async function loadTemplates(actor: UserActor) {
     exampleSubjects(actor, CHAIN),
   ]);
   const linesOf = (key: TemplateKey) => ({
-    ...{ key, ...mailWords(key) },
+    key,
+    ...mailWords(key),
     own: (own[key] ?? []).map(languageWords),
     unwritten: unwrittenLanguages(key, own, actor.tenant.locale).map(({ locale }) =>
       languageWords(locale),

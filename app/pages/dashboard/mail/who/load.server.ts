@@ -9,7 +9,8 @@ export async function loadWhoIsMailed(actor: UserActor) {
   const preferences = await getPreferences(actor);
   return {
     rows: preferenceEvents.map((event) => ({
-      ...{ event, ...mailWords(event) },
+      event,
+      ...mailWords(event),
       to: recipientsOf(event).map((to) => ({
         value: tickOf(event, to),
         label: recipientWords[to],

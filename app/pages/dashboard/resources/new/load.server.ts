@@ -23,7 +23,9 @@ export async function loadNewResource(actor: UserActor) {
     services: data.map(({ id, name, active }) => ({ id, name, active })),
     hours: hours.map(({ id, name }) => ({ value: id, label: name })),
     stored: {
-      ...{ names: "", type: types[0], capacity },
+      names: "",
+      type: types[0],
+      capacity,
       // The only service is most probably what they are for.
       ...(data.length === 1 && { schedule_ids: data.map(({ id }) => id) }),
       ...(!hasServices && {

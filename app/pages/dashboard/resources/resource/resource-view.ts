@@ -91,7 +91,8 @@ export function describeConflicts(
   times: Intl.DateTimeFormat,
 ): ConflictsView {
   return {
-    ...{ message, offers },
+    message,
+    offers,
     bookings: bookings.map(({ id, name, starts_at }) => ({
       id,
       name,

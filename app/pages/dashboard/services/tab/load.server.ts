@@ -61,10 +61,8 @@ export async function loadServicePart(
     zones: part.tab === "hours" ? timeZoneChoices(time_zone) : [],
     shared_hours: part.tab === "hours" ? await describeShared(actor, hours) : [],
     dates_of: taken === undefined ? null : { name: taken.name, path: hoursPath(taken.id) },
-    ...{
-      resources: chosenFirst(resources, schedule.resource_ids),
-      takes_payments: actor.tenant.takes_payments,
-    },
+    resources: chosenFirst(resources, schedule.resource_ids),
+    takes_payments: actor.tenant.takes_payments,
     usual: {
       minutes: String(schedule.duration_minutes),
       price: writePrice(schedule.price_amount, schedule.currency),
@@ -74,7 +72,8 @@ export async function loadServicePart(
     image: schedule.image_asset_id && assetUrl(actor.tenant.id, schedule.image_asset_id),
     widgets: widgets.map((widget) => ({ ...widget, path: `/dashboard/widgets/${widget.id}` })),
     may_edit: mayChange(actor, schedule),
-    ...{ sees_widgets: hasRole(actor, "admin"), may_upload: hasRole(actor, "admin") },
+    sees_widgets: hasRole(actor, "admin"),
+    may_upload: hasRole(actor, "admin"),
     currency: schedule.currency ?? actor.tenant.currency,
   };
 }

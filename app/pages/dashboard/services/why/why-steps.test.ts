@@ -10,7 +10,9 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 test("each rule has its share of the bar and the address of its field", () => {
   const steps = whySteps(
     {
-      ...{ date: "2027-01-03", schedule_id: "s", resource_id: "r" },
+      date: "2027-01-03",
+      schedule_id: "s",
+      resource_id: "r",
       steps: [
         { rule: "weekly_hours", removed: [], left: 4, note: "09:00–13:00" },
         {

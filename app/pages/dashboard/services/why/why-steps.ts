@@ -109,7 +109,9 @@ export function whySteps(
   };
   return steps.map(({ rule, note, left, removed }) => ({
     rule,
-    ...{ label: t(RULES[rule].label), note, left },
+    label: t(RULES[rule].label),
+    note,
+    left,
     at: RULES[rule].at(ids),
     removed: removed.map((at) => clock.format(new Date(at))).join(", "),
     width: (left / first) * 100,

@@ -31,7 +31,10 @@ export async function loadAudit(actor: UserActor, search: URLSearchParams) {
     lines: page.data.map(({ id, at, actor: by, action, entity, entity_id, diff }) => {
       const to = entities[entity]?.page;
       return {
-        ...{ id, at: write(at), who: actorWords(by), what: actionWords(action) },
+        id,
+        at: write(at),
+        who: actorWords(by),
+        what: actionWords(action),
         to:
           to === undefined || entity_id === null || GONE.test(action) ? null : `${to}/${entity_id}`,
         changes: auditChanges(diff),

@@ -29,8 +29,12 @@ export async function loadMe(actor: UserActor) {
     feed: feed && { id: feed.id, made: write(feed.rotated_at) },
     may_have_feed: hasRole(actor, "staff"),
     sessions: sessions.data.map(({ id, is_current, user_agent, ip, created_at, last_seen_at }) => ({
-      ...{ id, is_current, device: deviceWords(user_agent) },
-      ...{ ip, made: write(created_at), used: write(last_seen_at) },
+      id,
+      is_current,
+      device: deviceWords(user_agent),
+      ip,
+      made: write(created_at),
+      used: write(last_seen_at),
     })),
   };
 }

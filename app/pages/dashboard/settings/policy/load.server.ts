@@ -10,7 +10,9 @@ export async function loadPolicy(actor: UserActor) {
   const { policy, currency, updated_at } = await getTenantProfile(actor);
   const { tier_rows, reminder_rows, ...fields } = policyFields(policy);
   return {
-    ...{ tier_rows, reminder_rows, read_at: updated_at },
+    tier_rows,
+    reminder_rows,
+    read_at: updated_at,
     stored: { ...fields, example_price: "42.00", example_hours: "30" },
     money: { currency, locale: calendarOf(actor).locale },
   };

@@ -29,7 +29,10 @@ export async function loadTeam(actor: UserActor, search: URLSearchParams) {
     resources: resources.data.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
     people: page.data.map(
       ({ id, name, email, role, status, resource_ids, last_seen_at, ...rest }) => ({
-        ...{ id, name: name ?? email, email, role },
+        id,
+        name: name ?? email,
+        email,
+        role,
         is_self: id === actor.user_id,
         sees: resource_ids.map((one) => names.get(one) ?? t("a deleted resource")),
         invited_until:

@@ -38,7 +38,9 @@ export async function loadReplay(actor: UserActor, webhookId: string) {
     },
     replays: replays.map(({ at, from, to, ...replay }) => ({
       ...replay,
-      ...{ at: write(at), from: write(from), to: write(to) },
+      at: write(at),
+      from: write(from),
+      to: write(to),
     })),
   };
 }

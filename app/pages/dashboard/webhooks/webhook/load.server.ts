@@ -28,7 +28,10 @@ export async function loadDeliveries(actor: UserActor, webhookId: string, search
       ({ id, type, status, origin, attempts, attempt_log, created_at, next_attempt_at }) => {
         const last = attempt_log.at(-1);
         return {
-          ...{ id, type, status, origin },
+          id,
+          type,
+          status,
+          origin,
           at: write(created_at),
           tries: plural(attempts, "{count} attempt", "{count} attempts"),
           answer: last === undefined ? null : answerWords(last),

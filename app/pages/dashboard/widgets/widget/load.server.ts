@@ -23,7 +23,14 @@ export async function loadWidget(actor: UserActor, widgetId: string, askedKey: s
     may_edit ? snippetsFor(actor, config, askedKey) : null,
   ]);
   return {
-    ...{ id, name, is_default, version, may_edit, preview, choices, snippets },
+    id,
+    name,
+    is_default,
+    version,
+    may_edit,
+    preview,
+    choices,
+    snippets,
     stored: widgetValues(config),
   };
 }
@@ -41,12 +48,15 @@ async function snippetsFor(
   const chosen = keys.find((key) => key.id === asked) ?? keys.find((key) => key.is_base) ?? keys[0];
   const booking_page = `${env.BASE_URL}/book/${actor.tenant.slug}`;
   const source = {
-    ...{ origin: env.BASE_URL, booking_page },
+    origin: env.BASE_URL,
+    booking_page,
     key: chosen?.id === base.id ? base.key : "your-key",
     config_id: is_default || chosen?.widget_config_id === id ? null : id,
   };
   return {
-    ...{ booking_page, is_default, key_id: chosen?.id ?? "" },
+    booking_page,
+    is_default,
+    key_id: chosen?.id ?? "",
     snippets: widgetSnippets(source),
     keys: keys.map((key) => ({ id: key.id, label: `${key.name} (${key.prefix}…${key.last4})` })),
     is_text_unknown: chosen?.id !== base.id,

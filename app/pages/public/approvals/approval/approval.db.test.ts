@@ -49,8 +49,12 @@ async function aRequest({
   const sami = await makeUser(owner, "staff", { name: "Sami", resource_ids: [room.id] });
   const link = (member: UserActor, changes: Partial<ApprovalLink> = {}) =>
     approvalUrl({
-      ...{ tenant_id: owner.tenant.id, booking_id: booking.id, user_id: member.user_id },
-      ...{ action: "approve", version: booking.version, expires_at: new Date(booking.expires_at!) },
+      tenant_id: owner.tenant.id,
+      booking_id: booking.id,
+      user_id: member.user_id,
+      action: "approve",
+      version: booking.version,
+      expires_at: new Date(booking.expires_at!),
       ...changes,
     });
   return { owner, desk, sami, room, booking, later: later!, link };

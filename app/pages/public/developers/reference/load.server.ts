@@ -14,7 +14,9 @@ export function loadReference(asked: string | null) {
       noun,
       title: titleOf(noun),
       operations: Object.entries(group).map(([verb, { method, path, summary, caller }]) => ({
-        ...{ method, path, summary },
+        method,
+        path,
+        summary,
         id: `${noun}_${verb}`,
         caller: callerOf(caller),
       })),

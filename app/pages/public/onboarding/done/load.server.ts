@@ -24,7 +24,11 @@ export async function loadDone(actor: UserActor) {
     previewDefaultWidget(actor),
   ]);
   const words = new Intl.DateTimeFormat(dashboardLocale(pageLocale(), locale), {
-    ...{ weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
     timeZone: time_zone,
   });
   return {

@@ -77,5 +77,5 @@ function drafted(
   const { type } = known;
   const capacity = Number(typed?.get("capacity") ?? known.capacity) || 1;
   const price = { price_amount: null, currency: config.tenant.currency };
-  return draftConfig(config, { ...{ names, type, capacity }, ...service, ...price });
+  return draftConfig(config, { names, type, capacity, ...service, ...price });
 }

@@ -112,11 +112,11 @@ export function toScheduleForm(
   const { start, end } = rule;
   const starts = saved.rules.map((each) => each.start).join(", ");
   return {
-    ...{ name: saved.name, duration_minutes: saved.duration_minutes, days: rule.days },
-    ...{
-      price: writePrice(saved.price_amount, saved.currency),
-      requires_payment: saved.requires_payment,
-    },
+    name: saved.name,
+    duration_minutes: saved.duration_minutes,
+    days: rule.days,
+    price: writePrice(saved.price_amount, saved.currency),
+    requires_payment: saved.requires_payment,
     ...("starts" in times ? { starts } : { start, end, over_midnight: endsNextDay(rule) }),
   };
 }

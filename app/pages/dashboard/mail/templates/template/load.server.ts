@@ -34,7 +34,10 @@ export async function loadTemplate(
   const languages = templateLanguages(written[key] ?? []);
   const unwritten = unwrittenLanguages(key, written, actor.tenant.locale);
   return {
-    ...{ key, locale, variables, ...mailWords(key) },
+    key,
+    locale,
+    variables,
+    ...mailWords(key),
     languages: languages.map(({ locale: tag, is_own }) => ({
       tag,
       is_own,
