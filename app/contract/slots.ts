@@ -25,16 +25,14 @@ import {
 
 export const SlotReason = z
   .enum([
-    ...([
-      "full",
-      "held",
-      "too_soon",
-      "too_far",
-      "closed",
-      "daily_limit",
-      "weekly_limit",
-      "monthly_limit",
-    ] as const),
+    "full",
+    "held",
+    "too_soon",
+    "too_far",
+    "closed",
+    "daily_limit",
+    "weekly_limit",
+    "monthly_limit",
     "party_too_large",
   ])
   .describe("Why a time can't be booked.");

@@ -34,16 +34,14 @@ describe("two processes", () => {
     "verify_confirm",
   ];
   const own: LimitName[] = [
-    ...([
-      "calendar_feed",
-      "guest_page",
-      "key_read",
-      "provider",
-      "session",
-      "unknown_key",
-      "widget_booking",
-      "widget_hold",
-    ] as const),
+    "calendar_feed",
+    "guest_page",
+    "key_read",
+    "provider",
+    "session",
+    "unknown_key",
+    "widget_booking",
+    "widget_hold",
   ];
 
   test("share the rare and strict limits and no others", async () => {

@@ -23,16 +23,19 @@ const CHECKOUT_MINUTES = { least: 31, most: 24 * 60 - 1 };
 
 /** Methods whose money takes days to come, or not to come (Stripe, Delayed notification payment methods). */
 const DELAYED_METHODS = [
-  ...([
-    "acss_debit",
-    "au_becs_debit",
-    "bacs_debit",
-    "boleto",
-    "customer_balance",
-    "konbini",
-    "multibanco",
-  ] as const),
-  ...(["nz_bank_account", "oxxo", "payto", "sepa_debit", "sofort", "us_bank_account"] as const),
+  "acss_debit",
+  "au_becs_debit",
+  "bacs_debit",
+  "boleto",
+  "customer_balance",
+  "konbini",
+  "multibanco",
+  "nz_bank_account",
+  "oxxo",
+  "payto",
+  "sepa_debit",
+  "sofort",
+  "us_bank_account",
 ];
 
 const EXPAND = { expand: ["payment_intent.latest_charge"] };

@@ -75,7 +75,11 @@ export async function withLastUse(
 }
 
 const COLUMNS = [
-  ...(["name", "scopes", "allowed_origins", "widget_config_id", "expires_at"] as const),
+  "name",
+  "scopes",
+  "allowed_origins",
+  "widget_config_id",
+  "expires_at",
 ] satisfies (keyof ApiKeyPatch)[];
 
 /** Writes what is named (something is), into a row that is locked. */

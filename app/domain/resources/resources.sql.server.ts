@@ -7,8 +7,16 @@ import type { Placed } from "~/lib/place-in-order";
 import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 
 const COLUMNS = [
-  ...(["type", "name", "description", "capacity", "meta"] as const),
-  ...(["active", "hours_id", "image_asset_id", "position", "color"] as const),
+  "type",
+  "name",
+  "description",
+  "capacity",
+  "meta",
+  "active",
+  "hours_id",
+  "image_asset_id",
+  "position",
+  "color",
 ] satisfies (keyof ResourcePatch)[];
 
 /** Writes what is named; false: there is no such resource, or not of this `version` any more. */

@@ -115,9 +115,13 @@ async function checkChange(
 
 /** What decides whether guests can pay for a service online. One that was saved before there was a rule may change in all else. */
 const ASKING = [
-  ...(["price_amount", "currency", "requires_payment"] as const),
-  ...(["length_options", "peak_prices", "resource_terms"] as const),
-];
+  "price_amount",
+  "currency",
+  "requires_payment",
+  "length_options",
+  "peak_prices",
+  "resource_terms",
+] as const;
 
 const asksForMoney = ({
   requires_payment,

@@ -135,8 +135,12 @@ function slotJson(slot: SlotText): string {
 }
 
 const FULL: readonly AvailableSlot["reason"][] = [
-  ...(["full", "held", "party_too_large"] as const),
-  ...(["daily_limit", "weekly_limit", "monthly_limit"] as const),
+  "full",
+  "held",
+  "party_too_large",
+  "daily_limit",
+  "weekly_limit",
+  "monthly_limit",
 ];
 
 /** Of the day [from, to) in epoch ms with these slots. */

@@ -73,8 +73,17 @@ export async function lockRow(db: Sql, id: string): Promise<TenantRow> {
 }
 
 const COLUMNS = [
-  ...(["name", "slug", "email", "phone", "website", "address", "logo_asset_id"] as const),
-  ...(["time_zone", "locale", "currency", "policy"] as const),
+  "name",
+  "slug",
+  "email",
+  "phone",
+  "website",
+  "address",
+  "logo_asset_id",
+  "time_zone",
+  "locale",
+  "currency",
+  "policy",
 ] satisfies (keyof TenantPatch)[];
 
 /** Writes what is named, into a row that is locked. */

@@ -40,9 +40,13 @@ export type HoursForm = z.output<typeof HoursForm>;
 
 /** How much of a service there may be; empty for no limit. */
 const LIMITS = [
-  ...(["max_party_size", "max_per_day", "max_per_week", "max_per_month"] as const),
-  ...(["max_upcoming_per_customer", "max_per_customer_week"] as const),
-];
+  "max_party_size",
+  "max_per_day",
+  "max_per_week",
+  "max_per_month",
+  "max_upcoming_per_customer",
+  "max_per_customer_week",
+] as const;
 const UNITS = { minutes: 1, hours: 60, days: 1440 };
 export const RulesForm = z.object({
   ...changeFields,
