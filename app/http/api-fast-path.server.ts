@@ -26,8 +26,9 @@ interface ApiRoute {
 }
 
 /**
- * Answers the API's resource routes straight from their loader and action, without Remix's router and stream bridge: the build's own
- * manifest names every path and module. Anything else goes on to Remix. Same files, same Request, same answers, several times as many.
+ * Serves the API's resource routes straight from their loader and action, bypassing Remix's router
+ * and stream bridge. Paths and modules come from the build's manifest. Every other request goes on
+ * to Remix. Same files, same Request and same responses, several times the throughput.
  */
 export function apiFastPath(build: ServerBuild): RequestHandler {
   const exact = new Map<string, ApiRoute>();
@@ -39,7 +40,8 @@ export function apiFastPath(build: ServerBuild): RequestHandler {
   const nowhere = build.routes["api/not-found"]?.module.loader as RouteFunction | undefined;
   return (incoming: ExpressRequest, outgoing: ExpressResponse, next: NextFunction) => {
     if (!incoming.path.startsWith("/api/")) return next();
-    // Express would answer a page of its own; there is no such address, and the API has a word for that.
+    // Express would answer with an HTML page; an address that doesn't exist gets the API's own
+    // not_found.
     if (nowhere !== undefined && !isDecodable(incoming.path))
       return void answer(nowhere, {}, incoming, outgoing).catch(next);
     const hit = find(exact, patterns, incoming.path);
@@ -54,7 +56,7 @@ export function apiFastPath(build: ServerBuild): RequestHandler {
 function apiRoutes(build: ServerBuild): { path: string; api: ApiRoute }[] {
   return Object.values(build.routes).flatMap((route) => {
     const path = route === undefined ? "" : fullPath(build, route);
-    // No component: a resource route. A splat is Remix's to judge.
+    // A route without a component is a resource route. Splats are left to Remix.
     if (
       route === undefined ||
       !path.startsWith("/api/") ||
@@ -112,14 +114,14 @@ async function send(response: Response, outgoing: ExpressResponse): Promise<void
     if (name === "set-cookie") outgoing.appendHeader(name, value);
     else outgoing.setHeader(name, value);
   if (response.body === null || outgoing.req.method === "HEAD") return void outgoing.end();
-  // A file is sent as it is written, an answer whole.
+  // Files are streamed; any other response is sent whole.
   const isFile = response.headers.has("Content-Disposition");
   if (!isFile && response.headers.get("Content-Type")?.startsWith("application/json")) {
     const json = Buffer.from(await response.arrayBuffer());
     outgoing.setHeader("Content-Length", json.byteLength);
     return void outgoing.end(json);
   }
-  // What breaks off (the reader is gone, the database is) ends its connection, and nothing else.
+  // A failure in mid-response (client gone, database lost) ends only this connection.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing).catch(
     (error: Error) => log.warn({ err: error }, "an answer broke off"),
   );
@@ -137,7 +139,10 @@ function toRequest(incoming: ExpressRequest): Request {
   return new Request(env.BASE_URL + incoming.originalUrl, { method, headers, ...body });
 }
 
-/** What is sent, as it is asked for. Left early, it must not take the connection along, on which the refusal is still to be sent. */
+/**
+ * Streams the request body on demand. Stopping early must not destroy the connection, because the
+ * refusal is still to be sent on it.
+ */
 function bodyOf(incoming: ExpressRequest): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream<Uint8Array>(
@@ -145,7 +150,7 @@ function bodyOf(incoming: ExpressRequest): ReadableStream<Uint8Array> {
       async pull(controller) {
         const { value, done } = await chunks.next();
         if (done) controller.close();
-        else controller.enqueue(value as Uint8Array); // a request without an encoding gives buffers
+        else controller.enqueue(value as Uint8Array); // without an encoding the stream yields buffers
       },
       async cancel() {
         await chunks.return?.();

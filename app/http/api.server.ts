@@ -54,11 +54,11 @@ export interface Call<T extends OperationShape> {
   client: ClientContext;
   request_id: string;
   actor: ActorOf<T["caller"]>;
-  /** The signed-in person, of an operation that needs no company. */
+  /** The signed-in person, for an operation that needs no company. */
   account: AccountOf<T["caller"]>;
-  /** What a provider sent, as it was signed. */
+  /** The raw payload that a provider signed. */
   raw: RawOf<T["caller"]>;
-  /** What a payment provider says in it, read when its signature was checked. */
+  /** A payment provider's payload, parsed when its signature was checked. */
   hint: HintOf<T["caller"]>;
   params: ParamsOf<T>;
   query: QueryOf<T>;
@@ -74,9 +74,12 @@ export interface Binding {
   handle: (call: never) => unknown;
 }
 
-/** Binds an operation of the contract to the function that does it. The handler may answer a Response where JSON is not it. */
+/**
+ * Binds an operation of the contract to its handler. A handler may return a Response when the
+ * result is not JSON.
+ */
 export function on<T extends OperationShape>(operation: T, handle: Handler<T>): Binding {
-  checkOf(operation.caller); // a rule that nothing checks fails at start, not open
+  checkOf(operation.caller); // fail at startup rather than serve an unchecked rule
   checkLocation(operation);
   return { operation, handle };
 }
@@ -84,7 +87,7 @@ export function on<T extends OperationShape>(operation: T, handle: Handler<T>): 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Route = (args: Args) => Promise<Response>;
 
-/** The loader and action of a resource route: the same steps for every operation. */
+/** The loader and action of a resource route: the same pipeline for every operation. */
 export function api(...bindings: Binding[]): { loader: Route; action: Route; bindings: Binding[] } {
   const route: Route = async (args) => {
     const begun = performance.now();
@@ -114,12 +117,12 @@ function nameOf(bindings: Binding[], method: string): string {
   return (found && names.get(found.operation)) ?? "none";
 }
 
-/** Facts about a call, collected while it is handled. */
+/** Facts collected while a call is handled. */
 interface Seen {
   tenant_id: string | null;
 }
 
-/** One line for each call: its operation, never its address, which may hold a secret. */
+/** Logs one line per call. It names the operation and never the URL, which may hold a secret. */
 function logAnswer(
   operation: string,
   { status, headers }: Response,
@@ -223,7 +226,7 @@ async function run(
     body,
     ticket,
   };
-  const work = () => handle(call as never); // the binding's own operation parsed each part
+  const work = () => handle(call as never); // every part was parsed by this operation's schemas
   const isKeptHere = ticket !== null && operation.idempotent !== true;
   const result = await replayed(() =>
     isKeptHere ? keptWork(operation, ticket, stored, work) : work(),
@@ -250,7 +253,7 @@ async function run(
 const answerWith = ({ status, body }: CallAnswer, headers: Record<string, string>) =>
   status === 204 ? new Response(null, { status, headers }) : jsonResponse(status, body, headers);
 
-/** The work of an operation that does not keep its answer itself. */
+/** Stores the response under the Idempotency-Key, for operations that don't do so themselves. */
 function keptWork(
   { answers_secret }: OperationShape,
   ticket: IdempotencyTicket,
@@ -268,7 +271,7 @@ function keptWork(
   );
 }
 
-/** What the handler answers, or the answer it gave before to the same Idempotency-Key. */
+/** Runs the handler, or returns the response stored under the same Idempotency-Key. */
 async function replayed(handle: () => unknown): Promise<unknown> {
   try {
     return await handle();
@@ -278,14 +281,14 @@ async function replayed(handle: () => unknown): Promise<unknown> {
   }
 }
 
-/** The version of a record as its ETag: what If-Match is asked for. */
+/** A record's version as an ETag, for If-Match. */
 function versionOf({ versioned }: OperationShape, result: unknown): Record<string, string> {
   if (!versioned || typeof result !== "object" || result === null || !("version" in result))
     return {};
   return { ETag: `"${String(result.version)}"` };
 }
 
-/** A new record's own address, from the contract's template. */
+/** The Location of a new record, from the contract's template. */
 function locationOf(
   operation: OperationShape,
   status: number,
@@ -303,7 +306,10 @@ const readable = new Set(
     .map(({ operation }) => operation.path),
 );
 
-/** Throws for an operation that makes a record which its Location could not name: no GET answers its path and id, and it names no other. */
+/**
+ * Throws for an operation that creates a record without a Location: no GET has its path plus the
+ * id, and it declares no other.
+ */
 function checkLocation(operation: OperationShape): void {
   if (operation.status !== 201 || operation.location !== undefined) return;
   if (!readable.has(`${operation.path}/:id`))
@@ -326,7 +332,10 @@ function checkVersion(request: Request): void {
     throw new AppError("unknown_version", `This service speaks version ${API_VERSION}.`);
 }
 
-/** Only what the contract names is sent; a handler that returns anything else is our fault, answered as `internal`. */
+/**
+ * Only fields of the contract are sent. A handler result that doesn't match is a bug on our side,
+ * answered with `internal`.
+ */
 function serialize(operation: OperationShape, result: unknown): string {
   const record = result instanceof ExistingRecord ? result.record : result;
   return operation.returns === undefined ? "" : JSON.stringify(operation.returns.parse(record));
@@ -339,7 +348,10 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   return response;
 }
 
-/** The one error format: code, a sentence for a person, and what else helps. Anything unexpected is logged and answered `internal`. */
+/**
+ * The one error format: code, a message for people, and details. Unexpected errors are logged and
+ * answered with `internal`.
+ */
 export function answerError(
   thrown: unknown,
   requestId: string,

@@ -20,8 +20,8 @@ import { endedProviderCookie, providerCookie, readProviderCookie } from "./provi
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server";
 
 /**
- * Proves an e-mail address by the code that was sent to it. One for each sign-in, since the code has been read from the body of the request
- * by then.
+ * Signs in with an emailed code. One instance per sign-in, because the code has already been read
+ * from the request body.
  */
 class EmailCodeStrategy extends Strategy<Account, string | null> {
   readonly name = "email-code";
@@ -41,7 +41,10 @@ interface ProviderProof {
   search: URLSearchParams;
 }
 
-/** Proves who one is by an identity provider (OpenID Connect): reads /auth/:provider/callback as the browser comes back to it. */
+/**
+ * Signs in through an identity provider (OpenID Connect): handles the browser's return to
+ * /auth/:provider/callback.
+ */
 class ProviderStrategy extends Strategy<Account, ProviderProof> {
   readonly name = "provider";
 
@@ -55,7 +58,10 @@ class ProviderStrategy extends Strategy<Account, ProviderProof> {
   }
 }
 
-/** The ways whose proof is in the address. It hands on a copy of the request, and none can be made of one whose body has been read. */
+/**
+ * Strategies whose proof is in the URL. The authenticator clones the request, which fails once the
+ * body has been read.
+ */
 const authenticator = new Authenticator<Account>();
 authenticator.use(
   new ProviderStrategy(({ provider, kept, search }) =>
@@ -67,7 +73,10 @@ export interface SessionHeaders {
   "Set-Cookie": string;
 }
 
-/** Signs in by e-mail and code; answers the account and the headers that carry its new session and mark the browser. Throws verification_failed. */
+/**
+ * Signs in by email and code. Returns the account and the headers that set the new session and mark
+ * the browser. Throws verification_failed.
+ */
 export async function signInWithCode(
   request: Request,
   client: ClientContext,
@@ -80,7 +89,10 @@ export async function signInWithCode(
   return { account, headers };
 }
 
-/** Signs in the person who comes back from an identity provider. Throws not_found, verification_failed, provider_unavailable. */
+/**
+ * Signs in a person who returns from an identity provider. Throws not_found, verification_failed,
+ * provider_unavailable.
+ */
 export async function signInWithProvider(
   request: Request,
   client: ClientContext,
@@ -96,7 +108,10 @@ export async function signInWithProvider(
   return { account, headers, to: destinationOf(readProviderCookie(request)) };
 }
 
-/** Starts a session and ends the one this browser had (rotation at sign-in); pages are then in the language that this person chose. */
+/**
+ * Starts a session and ends the browser's previous one (rotation at sign-in). Pages then use the
+ * language saved in the account.
+ */
 export async function openSession(
   request: Request,
   client: ClientContext,
@@ -113,7 +128,7 @@ export async function openSession(
   return headers;
 }
 
-/** Ends this browser's session, if it has one, in the database as well as here. */
+/** Ends this browser's session, if any, in the database and in the cookie. */
 export async function closeSession(request: Request): Promise<SessionHeaders> {
   await endOldSession(request);
   return { "Set-Cookie": endedSessionCookie() };

@@ -3,7 +3,10 @@ import { AppError } from "~/lib/app-error";
 export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 20;
 
-/** The body's bytes, refused as soon as they are more than `max`, whatever Content-Length says. Throws too_large. */
+/**
+ * Reads the body and stops as soon as it exceeds `max` bytes, whatever Content-Length says. Throws
+ * too_large.
+ */
 export async function readBytes(request: Request, max: number): Promise<Buffer> {
   const tooLarge = () =>
     new AppError("too_large", `At most ${Math.floor(max / 1024)} KB can be sent.`);
@@ -19,12 +22,17 @@ export async function readBytes(request: Request, max: number): Promise<Buffer> 
   return Buffer.concat(chunks);
 }
 
-/** A JSON body (RFC 8259) of at most 256 KB and 20 levels; an empty one is {}. Throws unsupported_media_type, malformed_request. */
+/**
+ * Reads a JSON body (RFC 8259) of at most 256 KB and 20 levels; an empty body is {}. Throws
+ * unsupported_media_type, malformed_request.
+ */
 export async function readJson(request: Request): Promise<unknown> {
   return parseJson(await readBytes(request, MAX_BODY_BYTES), request.headers);
 }
 
-/** JSON that has been read already. Throws unsupported_media_type, malformed_request. */
+/**
+ * Parses JSON bytes that have already been read. Throws unsupported_media_type, malformed_request.
+ */
 export function parseJson(bytes: Buffer, headers: Headers): unknown {
   const type = headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (bytes.length === 0) return {};
@@ -44,7 +52,10 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** How deep a value nests, as far as it matters here; a name that could be taken for a prototype is refused on the way. */
+/**
+ * Nesting depth, counted no further than MAX_DEPTH. Also refuses names that could reach a
+ * prototype.
+ */
 function depthOf(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return depth;
   if (Object.hasOwn(value, "__proto__"))

@@ -1,11 +1,11 @@
-// Calls as somebody would make them, for OpenAPI and the API reference: a test sends each of them. Dates and ids are made up: they stand for
-// a day to come (of 2027) or past (of 2026), and for a record of the kind.
+// Example calls for OpenAPI and the API reference. A test sends each of them. Dates and ids are
+// placeholders: 2027 stands for the future, 2026 for the past.
 
 const id = (number: number) => `019aa0c4-6c00-7000-8000-${String(number).padStart(12, "0")}`;
 
-/** The id of each kind of record in examples. */
+/** One example id per kind of record. */
 export const exampleIds = {
-  record: id(1), // the one in the path
+  record: id(1), // the record in the path
   resource: id(11),
   schedule: id(12),
   slot: id(13),
@@ -33,7 +33,10 @@ const anna = { name: "Anna Visser", email: "anna@example.com", phone: "+31 6 123
 const weekdays = [{ days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" }];
 const monday = "2027-01-04";
 
-/** By the operation's name. One that is not here takes no body, or any that its schema makes an example of. */
+/**
+ * Examples by operation name. An operation without one takes no body, or one that can be generated
+ * from its schema.
+ */
 export const callExamples: Record<string, CallExample> = {
   "resources.list": { query: { active: "true" } },
   "resources.create": {

@@ -41,37 +41,40 @@ function bearerOf(request: Request): string | null {
   return match?.[1] ?? null;
 }
 
-/** The key of a call: header first, then Bearer, then ?key=. */
+/** The API key of a call: X-Publishable-Key header, then Bearer, then ?key=. */
 function keyOf(request: Request, url: URL): string | null {
   return (
     request.headers.get("x-publishable-key") ?? bearerOf(request) ?? url.searchParams.get("key")
   );
 }
 
-/** A request before authentication: only its address and headers are known. */
+/** A request before authentication: only its address and headers have been read. */
 export interface Arrival {
   request: Request;
   url: URL;
   request_id: string;
-  /** The client's address; empty where there is none. */
+  /** The client's IP address; empty when unknown. */
   ip: string;
-  /** The bytes that were sent, at most `max` of them. Only a signature is judged by them; nobody else's are read before they are let in. */
+  /**
+   * Reads at most `max` bytes of the body. Used only to verify signatures; all other bodies are
+   * read after authentication.
+   */
   read: (max: number) => Promise<Buffer>;
 }
 
-/** Who was let in. Of a person their company's actor or, where the operation needs no company, the account alone. */
+/** The authenticated caller: an actor, or only an account where the operation needs no company. */
 export interface Caller {
   actor: Actor | null;
   account: SignedIn | null;
-  /** What a provider signed. */
+  /** The payload that a provider signed. */
   raw: Buffer | null;
-  /** What a payment provider says in it. */
+  /** The parsed payload of a payment provider. */
   hint: WebhookHint | null;
 }
 
 const nobody: Caller = { actor: null, account: null, raw: null, hint: null };
 
-/** One check for each kind of caller that the contract knows; a kind without one does not compile. */
+/** One check per kind of caller in the contract; a kind without one does not compile. */
 const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: Kind }>> } = {
   session: async (rule: SessionRule, arrival) => ({
     ...nobody,
@@ -97,17 +100,20 @@ const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: 
 };
 type Check<Rule> = (rule: Rule, arrival: Arrival) => Promise<Caller>;
 
-/** The check of a rule. Throws for a rule that has none: when a route is bound, and again when it is called. */
+/**
+ * The check for a rule. Throws for a rule without one, both when a route is bound and when it is
+ * called.
+ */
 export function checkOf(rule: CallerRule): Check<CallerRule> {
   if (!Object.hasOwn(checks, rule.kind))
     throw new Error(`No check for callers of the kind ${rule.kind}.`);
   if (rule.kind === "provider") verifierOf(rule.provider);
-  return checks[rule.kind] as Check<CallerRule>; // the table above has each kind's own
+  return checks[rule.kind] as Check<CallerRule>; // the table maps each kind to its own check
 }
 
 /**
- * Who calls, judged by the operation's rule. Throws unauthenticated, invalid_key, key_expired, forbidden_role, insufficient_scope,
- * origin_not_allowed, csrf_failed.
+ * Authenticates a call by its operation's rule. Throws unauthenticated, invalid_key, key_expired,
+ * forbidden_role, insufficient_scope, origin_not_allowed, csrf_failed.
  */
 export async function findCaller(rule: CallerRule, arrival: Arrival): Promise<Caller> {
   return checkOf(rule)(rule, arrival);
@@ -121,14 +127,17 @@ async function findStaff(arrival: Arrival, rule: SessionRule): Promise<StaffActo
   let { actor } = signedIn;
   if (actor === null && rule.makes_tenant) {
     actor = await makeFirstTenant(signedIn, requestId);
-    actor ??= (await requireAccount(request, requestId)).actor; // another call may have made it meanwhile
+    actor ??= (await requireAccount(request, requestId)).actor; // created concurrently
   }
   if (actor === null)
     throw new AppError("forbidden_role", "This account does not belong to a company yet.");
   return withRole(actor, rule);
 }
 
-/** The signed-in person, for what needs an account but no company. Throws unauthenticated, csrf_failed. */
+/**
+ * The signed-in person, for operations that need an account but no company. Throws unauthenticated,
+ * csrf_failed.
+ */
 async function requireAccount(request: Request, requestId: string): Promise<SignedIn> {
   const token = readSessionCookie(request);
   const signedIn = token === null ? null : await findSession(token, requestId);

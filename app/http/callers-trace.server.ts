@@ -1,6 +1,9 @@
 import { traceparent } from "~/lib/trace.server";
 
-/** The trace that a call goes on with: the operator's own instrumentation has begun one around it, or its caller's header names one. */
+/**
+ * The trace context to continue: undefined when the operator's instrumentation has already started
+ * a span, else the caller's traceparent header.
+ */
 export function callersTrace(headers: Headers): string | null | undefined {
   return traceparent() === null ? headers.get("traceparent") : undefined;
 }

@@ -2,8 +2,8 @@ import { data } from "@remix-run/node";
 import { AppError } from "~/lib/app-error";
 
 /**
- * Saves what someone typed. Where someone else has changed the same meanwhile, the answer is what was typed, to be shown beside what is
- * stored now; the form then carries the newer version, so that saving again is a decision.
+ * Saves a form. On a version conflict it returns the typed values, to be shown next to the stored
+ * ones. The form then carries the newer version, so saving again is a deliberate decision.
  */
 export async function orConflict<Typed, Done>(typed: Typed, save: () => Promise<Done>) {
   try {

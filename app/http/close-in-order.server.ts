@@ -2,21 +2,29 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { log } from "~/lib/log.server";
 
-/** How long connections that are open when the shutdown starts may send one more request, which is answered with `Connection: close`. */
+/**
+ * After shutdown starts, open connections may send one more request within this time; its response
+ * says `Connection: close`.
+ */
 const GRACE_MS = 1000;
-/** How long requests that are under way may take to end: after that they are answered that they may not have been carried out. */
+/**
+ * Requests in flight may take this long. After that they get a response saying that the outcome is
+ * unknown.
+ */
 const DRAIN_MS = 18_000;
-/** When the process ends whatever is left. */
+/** The process exits after this, whatever is still open. */
 const END_MS = 20_000;
 const LOOK_MS = 20;
-/** How long a connection that was ended here may take to be ended by the other side. */
+/** How long the client may take to close a connection that we have closed. */
 const LINGER_MS = 2000;
 
 /**
- * Ends a server on SIGTERM or SIGINT without losing a request: from then on each answer says `Connection: close`; when the connections
- * have ended by that, or the grace is over, it listens no more, closes idle connections as they become idle, and does `last`. `first` is done at once:
- * it ends answers that would go on for as long as they may. A request that arrives on a connection already ended here is not begun: its sender
- * sees the end of the connection, without an answer, and may send it again.
+ * Closes a server on SIGTERM or SIGINT without losing a request. From then on every response says
+ * `Connection: close`. Once all connections have closed, or the grace period is over, the server
+ * stops listening, closes connections as they become idle, and runs `last`. `first` runs
+ * immediately and ends responses that would otherwise stream indefinitely. A request that arrives
+ * on a connection we have already closed is not started: its sender sees a closed connection
+ * without a response, and can retry.
  */
 export function closeInOrder(
   server: Server,
@@ -53,7 +61,7 @@ export function closeInOrder(
       if (!response.headersSent) response.setHeader("Connection", "close");
     void whenIdle(server).then(() => {
       server.once("close", () => void last());
-      // http's own close() ends idle connections at once, under a request that may be on its way.
+      // http's own close() would close idle connections immediately, racing a request in transit.
       NetServer.prototype.close.call(server);
       const look = lookForIdle(sockets, open, ended);
       setInterval(() => setImmediate(look), LOOK_MS).unref();
@@ -64,9 +72,11 @@ export function closeInOrder(
 }
 
 /**
- * Ends connections that had no request under way at two looks in a row: in between, the event loop has read what was waiting in the kernel, so
- * that none is ended over a request that has arrived (the kernel would reset it). Ended is the sending side alone, for the same reason: what still
- * comes is read and dropped until the other side ends too. Node counts a connection that never sent a request as busy, until its headers are overdue.
+ * Closes connections that were idle at two checks in a row. Between the checks the event loop has
+ * read what was waiting in the kernel, so no connection is closed with an unread request (the
+ * kernel would reset it). For the same reason only our sending side is closed: later bytes are read
+ * and dropped until the client closes too. Node counts a connection that never sent a request as
+ * busy until its headers time out.
  */
 function lookForIdle(sockets: Set<Socket>, open: Set<ServerResponse>, ended: Set<Socket>) {
   let before = new Map<Socket, number>();
@@ -83,7 +93,10 @@ function lookForIdle(sockets: Set<Socket>, open: Set<ServerResponse>, ended: Set
   };
 }
 
-/** Better than a connection that breaks: the sender learns that nobody knows whether it was carried out, and tries again with the same Idempotency-Key. */
+/**
+ * Better than a broken connection: the caller learns that the outcome is unknown and retries with
+ * the same Idempotency-Key.
+ */
 function answerRest(open: Set<ServerResponse>): void {
   for (const response of open) {
     if (response.headersSent) continue;
@@ -101,8 +114,10 @@ function answerRest(open: Set<ServerResponse>): void {
 }
 
 /**
- * When no connection is left, or the grace is over and what waits in the kernel was accepted: the end of listening would reset it. The event
- * loop accepts a connection a turn, so it goes on until a turn brings none; connections that never stop coming get another grace at most.
+ * Resolves when all connections are closed, or when the grace period is over and the kernel's
+ * accept queue is empty: closing the listener would reset waiting connections. The event loop
+ * accepts one connection per turn, so it continues until a turn accepts none, for at most one more
+ * grace period.
  */
 function whenIdle(server: Server): Promise<void> {
   return new Promise((done) => {

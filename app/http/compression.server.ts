@@ -1,12 +1,12 @@
 import compression from "compression";
 import type { RequestHandler } from "express";
 
-/** Below this an answer fits into one packet anyway. Bytes. */
+/** In bytes. Smaller responses fit into one packet anyway. */
 const WORTH_BYTES = 1024;
 
 /**
- * Compresses pages and JSON on their way out, by brotli or gzip as the client takes them. What is encoded already (files compressed by the
- * build, pictures, zip) and streams of events, which must not wait in a buffer, go out as they are.
+ * Compresses pages and JSON with brotli or gzip, as the client accepts. Already encoded content
+ * (built files, images, zip) and event streams, which must not be buffered, pass through unchanged.
  */
 export const compressAnswers: RequestHandler = compression({
   threshold: WORTH_BYTES,

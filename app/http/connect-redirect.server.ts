@@ -2,16 +2,17 @@ import { isHttps } from "~/lib/env.server";
 import { readCookie } from "./session-cookie.server";
 
 const NAME = "pp_oauth_state";
-/** Where calendars' providers lead back to, below /api. */
+/** Path below /api to which calendar providers redirect. */
 export const CALENDARS_SLOT = "calendar-connections";
-/** As long as the state may be used, minutes (domain/payments/connect.server.ts). */
+/** Lifetime of the state in minutes, as in domain/payments/connect.server.ts. */
 const MINUTES = 10;
 
-// Lax: it must come along when the provider sends the browser back. Only the addresses of its slot see it.
+// Lax, because the cookie must be sent when the provider redirects the browser back. Scoped to the
+// provider's callback path.
 const attributes = (slot: string) =>
   `Path=/api/${slot}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/** The state of a connection to a payment or calendar provider that this browser has begun; null for none. */
+/** The state of a provider connection that this browser has started, or null. */
 export function readConnectState(request: Request): string | null {
   return readCookie(request, NAME);
 }
@@ -24,7 +25,7 @@ function redirect(location: string, cookie: string): Response {
   return new Response(null, { status: 302, headers: { Location: location, "Set-Cookie": cookie } });
 }
 
-/** To the provider's consent page; the browser keeps the state until it comes back. */
+/** Redirects to the provider's consent page and stores the state in a cookie. */
 export function redirectToProvider(
   slot: string,
   { url, state }: { url: string; state: string },
@@ -32,7 +33,7 @@ export function redirectToProvider(
   return redirect(url, connectStateCookie(slot, state));
 }
 
-/** Back from the provider to a page of ours; the state has been used. */
+/** Redirects from the provider's callback to one of our pages and clears the state. */
 export function redirectFromProvider(slot: string, location: string): Response {
   return redirect(location, `${NAME}=; ${attributes(slot)}; Max-Age=0`);
 }

@@ -6,7 +6,10 @@ const ALLOWED_HEADERS =
 const EXPOSED_HEADERS =
   "etag, idempotency-replayed, location, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id";
 
-/** A preflight carries no key, so any origin may ask; the call itself is judged by its key (Fetch standard, CORS protocol). */
+/**
+ * A preflight carries no key, so every origin is allowed; the call itself is checked against its
+ * key (Fetch standard, CORS protocol).
+ */
 export function preflight(request: Request, methods: string[]): Response {
   const headers = new Headers({ Vary: "Origin", Allow: [...methods, "OPTIONS"].join(", ") });
   const origin = request.headers.get("Origin");
@@ -19,7 +22,10 @@ export function preflight(request: Request, methods: string[]): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** Answers to key calls may be read by the page that made them, errors too: a widget must be able to say what went wrong. */
+/**
+ * Pages may read every response to a key call, including errors, so that a widget can show what
+ * went wrong.
+ */
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get("Origin");
   if (origin === null) return { Vary: "Origin" };
@@ -30,7 +36,10 @@ export function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-/** Throws origin_not_allowed when a browser calls from an origin that the key, or the configuration it is bound to, does not list. */
+/**
+ * Throws origin_not_allowed for a browser call from an origin that neither the key nor its widget
+ * configuration lists.
+ */
 export function checkOrigin({
   allowed_origins,
   widget_config_id,

@@ -4,16 +4,20 @@ import { env } from "~/lib/env.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The rule, in one place: what changes something comes from our own pages. `site` and `origin` are null where they were not sent. */
+/**
+ * The one rule: a state-changing request must come from our own pages. `site` and `origin` are null
+ * when the header is absent.
+ */
 function isForged(method: string, site: string | null, origin: string | null): boolean {
   if (SAFE.has(method)) return false;
   return site === null ? origin !== env.BASE_URL : site !== "same-origin" && site !== "none";
 }
 
 /**
- * Refuses a state-changing call that another site made the browser send: Sec-Fetch-Site must be same-origin or none; without that
- * header Origin must be the configured base URL (never a forwarded one). Both absent is no browser form either: refused.
- * Throws csrf_failed.
+ * Refuses a state-changing request that another site made the browser send. Sec-Fetch-Site must be
+ * same-origin or none; without that header, Origin must be the configured base URL (never a
+ * forwarded one). A request with neither is refused, because browsers send at least one with a
+ * form. Throws csrf_failed.
  */
 export function checkCsrf(request: Request): void {
   if (
@@ -23,16 +27,18 @@ export function checkCsrf(request: Request): void {
 }
 
 /**
- * For operations and pages that need no session but change what a browser holds, or book: another site must not sign its visitors in
- * here. A program says neither header and passes. Throws csrf_failed.
+ * For operations and pages that need no session but change a browser's state or create a booking:
+ * another site must not sign in our visitors. Programs send neither header and pass. Throws
+ * csrf_failed.
  */
 export function checkPublicCsrf(request: Request): void {
   if (request.headers.has("Sec-Fetch-Site") || request.headers.has("Origin")) checkCsrf(request);
 }
 
 /**
- * For a page without a cookie, whose address is a secret that no other site knows. Its no-referrer makes a browser without Sec-Fetch-Site
- * send `Origin: null`, and a program sends none: both pass. Another site's Origin does not. Throws csrf_failed.
+ * For pages without a cookie, whose address is a secret that other sites don't have. Their
+ * no-referrer policy makes browsers without Sec-Fetch-Site send `Origin: null`, and programs send
+ * no Origin: both pass. Another site's Origin is refused. Throws csrf_failed.
  */
 export function checkGuestCsrf(request: Request): void {
   const origin = request.headers.get("Origin");
@@ -41,9 +47,9 @@ export function checkGuestCsrf(request: Request): void {
 }
 
 /**
- * Where another rule holds: the API asks by its caller, and a link from a mail (a guest's, or one to approve a booking) is its own proof,
- * which no other site knows (its page's no-referrer makes a browser without Sec-Fetch-Site say `Origin: null`). A dot could lead out of
- * there again, and `.data` to a page.
+ * Paths with their own rule: the API checks by caller, and the secret in an emailed link is its own
+ * proof (its page's no-referrer policy makes browsers without Sec-Fetch-Site send `Origin: null`).
+ * Paths with a dot are excluded: `..` could lead elsewhere, and `.data` addresses a page.
  */
 function hasOwnRule(path: string): boolean {
   return (
@@ -52,7 +58,9 @@ function hasOwnRule(path: string): boolean {
   );
 }
 
-/** Answers 403 to whatever another site made the browser send to a page, before Remix, so that no page can forget to ask. */
+/**
+ * Answers 403 to a cross-site form post before Remix runs, so that no page can forget the check.
+ */
 export const refuseForgedPosts: RequestHandler = (request, response, next) => {
   const header = (name: string) => request.get(name) ?? null;
   if (
@@ -65,8 +73,8 @@ export const refuseForgedPosts: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Tells Remix our own address, by whatever name a proxy or a client called it: its own check compares Origin with X-Forwarded-Host or
- * Host, and what has come this far has been judged by the rule above.
+ * Sets the host to our own before Remix runs: its built-in check compares Origin with
+ * X-Forwarded-Host or Host, and the rule above has already decided.
  */
 export const nameOurHost: RequestHandler = (request, _response, next) => {
   delete request.headers["x-forwarded-host"];

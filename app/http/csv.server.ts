@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { CsvColumn } from "~/lib/csv";
 import { csvText } from "~/lib/csv-text.server";
 
-/** Streams pages of rows as a CSV file, one page in memory at a time. */
+/** Streams pages of rows as a CSV file, with one page in memory at a time. */
 export function csvResponse<T>(
   fileName: string,
   columns: CsvColumn<T>[],

@@ -1,20 +1,20 @@
 import { weak } from "~/lib/etag";
 import { jsonResponse } from "./json-response.server";
 
-/** Cached answers, which count against no rate limit. */
+/** Responses from the cache. They don't count against rate limits. */
 const cachedAnswers = new WeakSet<Response>();
 export const wasCached = (response: unknown): boolean =>
   response instanceof Response && cachedAnswers.has(response);
 
 export interface TaggedAnswer {
   etag: string;
-  /** null when `etag` is the one the caller has. */
+  /** null when the caller's copy, identified by `etag`, is current. */
   json: string | null;
-  /** The text was made for an earlier caller. */
+  /** Whether the text was cached by an earlier call. */
   is_kept?: boolean;
 }
 
-/** JSON that is written already, with its ETag: 304 without a body when nothing has changed. */
+/** Sends serialized JSON with its ETag, or 304 without a body when nothing has changed. */
 export function withETag(
   { etag, json, is_kept = json === null }: TaggedAnswer,
   maxAgeSeconds = 5,

@@ -6,19 +6,19 @@ import { safePath } from "./page.server";
 import { readCookie } from "./session-cookie.server";
 
 const NAME = "flash";
-/** Long enough for the redirect that brings it and a slow phone, too short to be shown by a page opened later. */
+/** Long enough for a redirect on a slow phone, too short to appear on a page opened later. */
 const SECONDS = 60;
-// Not below /dashboard alone: the data of that page itself is read from /dashboard.data, which is no address below it.
-// Not HttpOnly: a page whose script runs ends it (`ui/feedback/toasts.tsx`).
+// The path is / rather than /dashboard, because the data of that page is read from /dashboard.data.
+// Not HttpOnly, because the page's script clears it (`ui/feedback/toasts.tsx`).
 const ATTRIBUTES = `Path=/; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/** A dashboard address to go on to: the one that a form names, or `otherwise`. */
+/** The dashboard address that a form names, or `otherwise`. */
 export function dashboardPath(to: string | null | undefined, otherwise: string): string {
   const path = safePath(to ?? otherwise);
   return path.startsWith("/dashboard") ? path : otherwise;
 }
 
-/** With a place in the page, where it names one. */
+/** A dashboard path with an optional fragment. */
 const DashboardPath = z
   .string()
   .refine(
@@ -30,12 +30,15 @@ const Flash = z.object({
   undo: z.object({ action: DashboardPath, fields: z.record(z.string(), z.string()) }).nullable(),
   next: z.object({ to: DashboardPath, label: z.string() }).nullable(),
 });
-/** What the next page says of the form that was just sent, once; `undo` is the form of the opposite change, `next` the page to go on to. */
+/**
+ * The message about the form just sent, shown once. `undo` is the form that reverts the change,
+ * `next` the page to continue with.
+ */
 export type Flash = z.output<typeof Flash>;
 
 /**
- * Goes on to another page, which says `text`. It takes the place of the page with the form: the browser's way back leads past a form that
- * has done its work, and opens nothing again.
+ * Redirects to a page that shows `text`. The redirect replaces the form's page in the history, so
+ * that Back doesn't reopen a form that has been sent.
  */
 export function redirectWith(
   path: string,
@@ -52,8 +55,9 @@ export function redirectWith(
 }
 
 /**
- * What a form left to be said, with the headers that make it said once; null for nothing. A whole page ends it with its answer. What a
- * script reads does not: the router throws an answer away when a newer one overtakes it, and what it said would be lost.
+ * Takes the flash message of the previous form and the headers that clear it; null when there is
+ * none. A document response clears it; a data response does not, because the router drops a
+ * response that a newer one overtakes and the message would be lost.
  */
 export function takeFlash(request: Request): {
   flash: Flash | null;

@@ -3,8 +3,9 @@ import type { UserActor } from "~/domain/identity/actor";
 import { type IdempotencyTicket, IdempotentReplay } from "~/lib/idempotency.server";
 
 /**
- * The ticket of a form that must not do its work twice: `key` is a hidden field of the form, new each time it is shown. A form that was
- * shown once and is sent with other content is another request, so the content is part of the key.
+ * The idempotency ticket of a form that must not be processed twice. `key` is a hidden field, new
+ * each time the form is rendered. The content is part of the key: the same form sent with other
+ * content is a new request.
  */
 export function formTicket(
   actor: UserActor,
@@ -24,12 +25,12 @@ export function formTicket(
   };
 }
 
-/** The result of `work`; where the same form has done it before, what came of it then. */
+/** Runs `work`, or returns its stored result when the same form has been processed before. */
 export async function onceForForm<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof IdempotentReplay) return JSON.parse(error.body) as T; // written by the same work
+    if (error instanceof IdempotentReplay) return JSON.parse(error.body) as T; // stored from the same function's result
     throw error;
   }
 }

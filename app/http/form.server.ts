@@ -8,15 +8,19 @@ import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
 import { AppError } from "~/lib/app-error";
 import { MAX_BODY_BYTES, readBytes } from "./body.server";
 
-// All forms come through here. Somebody who is not signed in may send one, and what reads names (`rules[3].start`) makes lists as long as the
-// numbers in them say: number, names and indices are judged before anything is made of a form.
+// Every form is read here. Anonymous callers can send one, and the parser creates lists as long as
+// an index in a name says (`rules[3].start`), so the number of fields, names and indices are
+// checked first.
 
-/** What every part of a name is: a word, or an index. */
+/** The parts of a field name: words and indices. */
 const NAME_PARTS = /[^.[\]]+|\[\d*\]/g;
-/** Names that a prototype has, and those by which the library that reads forms takes commands; our pages send neither. */
+/** Prototype members, and names that conform treats as commands. Our pages send neither. */
 const NO_FIELD = new Set(["__proto__", "constructor", "prototype", "__intent__", "__state__"]);
 
-/** A form as a browser sends it of its own accord, of at most `max` bytes. Throws unsupported_media_type, too_large, malformed_request. */
+/**
+ * Reads a URL-encoded form of at most `max` bytes. Throws unsupported_media_type, too_large,
+ * malformed_request.
+ */
 export async function readForm(request: Request, max = MAX_BODY_BYTES): Promise<URLSearchParams> {
   if (typeOf(request) !== "application/x-www-form-urlencoded")
     throw new AppError("unsupported_media_type", "This is not the form that was shown.");
@@ -27,7 +31,10 @@ export async function readForm(request: Request, max = MAX_BODY_BYTES): Promise<
   return form;
 }
 
-/** A form with files (RFC 7578): 2 MB and a little for its headings. Throws too_large, unsupported_media_type, malformed_request. */
+/**
+ * Reads a form with files (RFC 7578): 2 MB plus room for part headers. Throws too_large,
+ * unsupported_media_type, malformed_request.
+ */
 export async function readUpload(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("Content-Type") ?? "";
   if (typeOf(request) !== "multipart/form-data")
@@ -36,7 +43,7 @@ export async function readUpload(request: Request): Promise<Record<string, unkno
       "Send multipart/form-data with a field named file.",
     );
   const bytes = await readBytes(request, MAX_UPLOAD_BYTES + 16 * 1024);
-  // Each part says what it is; an image that happens to hold these words so often is none.
+  // Each part has one such header. No image contains these words that often.
   if (countUpTo(bytes, "Content-Disposition:", MOST_FORM_FIELDS + 1) > MOST_FORM_FIELDS)
     throw tooManyFields();
   const form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } })
@@ -53,7 +60,7 @@ const typeOf = (request: Request) =>
 const tooManyFields = () =>
   new AppError("malformed_request", `At most ${MOST_FORM_FIELDS} fields can be sent.`);
 
-/** How often `word` comes, counted no further than `most`. */
+/** Counts occurrences of `word`, up to `most`. */
 function countUpTo(bytes: Buffer, word: string, most: number): number {
   let count = 0;
   for (

@@ -1,9 +1,9 @@
-/** A whole document of somebody's own HTML, or sentences in place of it. */
+/** A complete HTML document written by a third party, or sentences in its place. */
 type Framed = { title: string; html: string } | { title: string; lines: string[] };
 
 /**
- * For a frame of the dashboard that shows HTML which others wrote: no script runs in it, it can send nothing anywhere, and it is framed
- * by the dashboard alone. Its inline styles count, which a page's own policy would strip.
+ * Policy for a dashboard frame that shows foreign HTML: no scripts, no requests, framed by the
+ * dashboard only. Inline styles are allowed; a page's own policy would strip them.
  */
 const POLICY = [
   "default-src 'none'",
@@ -39,7 +39,7 @@ export function framedAnswer(framed: Framed, status = 200): Response {
 const LINE =
   "margin:0;padding:12px 16px;font:15px/22px system-ui,sans-serif;background:light-dark(#fff,#1b2029);color:light-dark(#1a2130,#eef1f6)";
 
-/** The subject stands above the mail, as a mail program shows it. */
+/** Shows the subject above the message, as mail programs do. */
 const withSubject = (html: string, subject: string) =>
   html.replace(
     /<body[^>]*>/,

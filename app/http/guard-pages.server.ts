@@ -6,8 +6,8 @@ import { refusalPage } from "./page.server";
 type Handler = (args: never) => unknown;
 
 /**
- * The build with every loader and action guarded: a refusal that a page did not expect, and a database that is away or took too long, are
- * the error page with their own status and Retry-After, never a 500.
+ * Wraps every loader and action of the build: an unexpected refusal, a lost database or a query
+ * timeout becomes the error page with its own status and Retry-After, never a 500.
  */
 export function guardPages<Build extends Pick<ServerBuild, "routes">>(build: Build): Build {
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -9,22 +9,22 @@ import { tokenPageHeaders } from "./security-headers.server";
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** What a link opened, and the request that opened it. */
+/** The request, and the record that its link opened. */
 export interface GuestRequest<Subject> {
   request: Request;
   url: URL;
-  /** Of the browser; empty where there is none. */
+  /** The browser's IP address; empty when unknown. */
   ip: string;
   subject: Subject;
-  /** Reads the subject again, in its current state. */
+  /** Reloads the subject. */
   reopen: () => Promise<Subject | null>;
 }
 
-/** A page of someone who has no account: the token in its address, which was sent to them, says who they are. */
+/** A page for someone without an account, authenticated by the token in its address. */
 export interface GuestPage<Subject> {
-  /** An address that anyone may know, named by its parameter, instead of one with a token. */
+  /** Name of the parameter of a public address, for a page without a token. */
   public?: "slug";
-  /** What the token opens; null for one that was not made here, or opens nothing any more. */
+  /** Loads the subject of a token; null when the signature is invalid or the subject is gone. */
   open: (
     token: string,
     requestId: string | null,
@@ -33,9 +33,9 @@ export interface GuestPage<Subject> {
   /** The page for a token that opens nothing. */
   missing: (request: Request) => Response;
   show: (guest: GuestRequest<Subject>) => Promise<Response>;
-  /** What the page's forms do. Without it the page takes none. */
+  /** Handles the page's forms. A page without it takes none. */
   change?: (guest: GuestRequest<Subject>, form: URLSearchParams) => Promise<Response>;
-  /** The page for a form that it did not send itself. */
+  /** The page shown for a form that another site sent. */
   refuse?: (guest: GuestRequest<Subject>) => Promise<Response>;
 }
 
@@ -43,8 +43,9 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Route = (args: Args) => Promise<Response>;
 
 /**
- * The loader and action of a guest's page, the same steps for each: limit, token, for a form where it comes from and what it holds. Every
- * answer, refusals too, keeps an address with a token to itself.
+ * The loader and action of a guest page, with the same steps for each: rate limit, token and, for a
+ * form, origin and content. No response, refusals included, leaks or caches an address with a
+ * token.
  */
 export function guestPage<Subject>(page: GuestPage<Subject>): { loader: Route; action: Route } {
   const steps = async ({ request, params, context }: Args): Promise<Response> => {
@@ -88,7 +89,7 @@ function keepPrivate(response: Response): Response {
   return response;
 }
 
-/** What a page without a layout of its own says of a refusal. Throws on what is none. */
+/** The refusal page for a route without a layout. Rethrows unexpected errors. */
 export function answerRefusal(thrown: unknown): Response {
   const error = databaseRefusal(thrown) ?? thrown;
   if (!(error instanceof AppError)) throw error;
@@ -96,7 +97,10 @@ export function answerRefusal(thrown: unknown): Response {
   return new Response(`${error.message}\n`, { status: error.status, headers });
 }
 
-/** The form, at most 64 KB; null for anything the page's form would not send, and for one that another site sent. */
+/**
+ * Reads the form, at most 64 KB. null for content that the page's form can't send, and for a form
+ * sent by another site.
+ */
 async function readOwnForm(
   request: Request,
   checkCsrf: (request: Request) => void,

@@ -6,15 +6,19 @@ import { invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { Caller } from "./caller.server";
 
-/** Who sends a key: a caller of a tenant, or a person whose tenant is yet to be made (its id is then empty). */
+/**
+ * The sender of a key: a caller of a tenant, or a person whose tenant doesn't exist yet (the id is
+ * then empty).
+ */
 interface Sender {
   tenant_id: string;
   principal: string;
 }
 
 /**
- * The ticket of a call with an Idempotency-Key; null without one, or where the operation takes none. `body` is what was understood of it, `sent`
- * what was sent. Throws validation_failed for a key that is empty or too long, whether it is taken or not.
+ * The ticket of a call with an Idempotency-Key; null without one, or when the operation takes none.
+ * `body` is the parsed body, `sent` the raw one. Throws validation_failed for an empty or too long
+ * key, even when the operation ignores it.
  */
 export async function ticketOf(
   request: Request,
@@ -43,7 +47,7 @@ function senderOf(actor: Actor | null, account: SignedIn | null): Sender | null 
   return account && { tenant_id: "", principal: account.account.id };
 }
 
-/** A body whose files are what their bytes hash to. */
+/** Replaces the files in a body by their hashes. */
 async function withoutFiles(body: unknown): Promise<unknown> {
   if (!isRecord(body) || !Object.values(body).some((value) => value instanceof Blob)) return body;
   const parts = Object.entries(body).map(async ([name, value]) => [
@@ -57,7 +61,10 @@ async function withoutFiles(body: unknown): Promise<unknown> {
   return Object.fromEntries((await Promise.all(parts)) as [string, unknown][]);
 }
 
-/** Such a text cannot have been kept as it is by an earlier version, and must not find what another caller's key keeps today. */
+/**
+ * Keys stored by earlier versions never start like this, so such a text is not looked up as one: it
+ * could match another caller's current key.
+ */
 const BEGINS_WITH_PRINCIPAL = /^([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}|system) /i;
 
 function makeTicket(
@@ -70,9 +77,9 @@ function makeTicket(
   return {
     tenant_id,
     route,
-    // Two callers of one tenant who send the same text mean two different things by it.
+    // Keys are scoped to the caller: two callers of one tenant may send the same text.
     key: `${principal} ${key}`,
-    // Of the body as it was understood: white space and the order of names make no other call.
+    // Fingerprint of the parsed body, so that white space and key order don't matter.
     fingerprint: fingerprintOf(body),
     answer,
     earlier_key: null,
@@ -85,13 +92,13 @@ const fingerprintOf = (body: unknown) =>
     .update(JSON.stringify(body) ?? "")
     .digest();
 
-/** More than any operation has, and what hashing them all may cost is bounded with it. */
+/** More fields than any operation has. Bounds the cost of hashing every combination. */
 const MAX_UNSENT = 8;
 const MAX_COMPARED_BYTES = 32 * 1024;
 
 /**
- * Whether another version understood the same body in this way: that version did not know some of the fields which this one fills in where
- * they are not sent. What was sent is compared whole.
+ * Whether another version parsed the same body into the stored fingerprint: that version lacked
+ * some of the fields that this one fills with defaults. Fields that were sent are always compared.
  */
 function wasUnderstoodBefore(body: unknown, sent: unknown, fingerprint: Buffer): boolean {
   if (!isRecord(body) || !isRecord(sent)) return false;
@@ -111,8 +118,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The ticket of a form that carries a key of its own. A visitor who goes back and changes what they typed sends the same key with other
- * words, and means another call.
+ * The ticket of a form with its own key. Going back and sending the form with other values reuses
+ * the key but is a new request.
  */
 export function formTicket(
   actor: Actor,
@@ -128,7 +135,7 @@ export function formTicket(
   }));
 }
 
-/** The person, key or guest whose Idempotency-Key it is. */
+/** The owner of an Idempotency-Key: person, key or guest. */
 function principalOf(actor: Actor): string {
   if (actor.kind === "user") return actor.user_id;
   if ("key_id" in actor) return actor.key_id;

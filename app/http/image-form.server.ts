@@ -5,7 +5,10 @@ import { readUpload } from "./form.server";
 import { countCall } from "./limits.server";
 import { pageError } from "./page.server";
 
-/** Takes the image that a form with a file brings, as the API's upload does; what `keep` refuses is an error page. */
+/**
+ * Stores the image of an upload form as the API's upload does. A refusal by `keep` becomes an error
+ * page.
+ */
 export async function takeImage(
   request: Request,
   actor: UserActor,

@@ -5,16 +5,19 @@ import { AppError, invalidField, invalidFields } from "~/lib/app-error";
 import { parseJson, readJson } from "./body.server";
 import { readUpload } from "./form.server";
 
-/** What a call brought along, as its operation understands it. */
+/** Parsed request input. */
 export interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The body before it was understood. */
+  /** The body before parsing. */
   sent: unknown;
 }
 
-/** Reads and judges path, query and body. Throws not_found, validation_failed, and what body.server.ts throws. */
+/**
+ * Reads and validates path, query and body. Throws not_found, validation_failed and the errors of
+ * body.server.ts.
+ */
 export async function readInput(
   operation: OperationShape,
   request: Request,
@@ -30,10 +33,13 @@ export async function readInput(
   return { params, query, body, sent };
 }
 
-/** A name that the operation does not know is refused as in a body: a filter with a typo would answer everything. */
+/**
+ * Unknown query parameters are refused, as in a body: a misspelled filter would otherwise return
+ * everything.
+ */
 function readQuery(operation: OperationShape, url: URL, accept: string | null): unknown {
   const sent = queryOf(url);
-  // A table is the second type of such an answer: it is asked for by its type, or by name.
+  // Lists are also available as CSV: by Accept header or by the `format` parameter.
   if (tableFormat(operation) && accept?.startsWith("text/csv")) sent.format ??= "csv";
   if (!operation.loose_query) {
     const known = queryNames(operation);
@@ -48,8 +54,9 @@ function readQuery(operation: OperationShape, url: URL, accept: string | null): 
 }
 
 /**
- * If-Match says the same as the body's `version`: what the caller has read of the record (RFC 9110, 13.1.1). `*` asks for any. Throws
- * validation_failed for what is no ETag of a record, version_conflict where header and body name two versions.
+ * If-Match is equivalent to the body's `version`: the version that the caller has read (RFC 9110,
+ * 13.1.1); `*` matches any. Throws validation_failed for anything but a record's ETag,
+ * version_conflict when header and body disagree.
  */
 function withSeenVersion(request: Request, body: unknown): unknown {
   const header = request.headers.get("If-Match")?.trim();
@@ -64,7 +71,7 @@ function withSeenVersion(request: Request, body: unknown): unknown {
   throw new AppError("version_conflict", "If-Match and version name two versions of the record.");
 }
 
-/** `raw`: what was read already, because its signature was asked for. */
+/** `raw` is the body if it was already read to verify its signature. */
 async function readBody(
   operation: OperationShape,
   request: Request,
@@ -76,15 +83,15 @@ async function readBody(
 
 type Values = Record<string, string | string[]>;
 
-/** Names and values of an address; `meta[order]=A-1` is a key of the record `meta`. */
+/** Query parameters by name; `meta[order]=A-1` becomes a key of the record `meta`. */
 function queryOf(url: URL): Record<string, string | string[] | Values> {
   const query: Record<string, string | string[] | Values> = Object.create(null);
   const meta: Values = {};
   for (const name of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(name);
     const key = /^meta\[([^[\]]+)\]$/.exec(name)?.[1];
-    const isKey = key !== undefined && key !== "__proto__"; // which no record holds
-    (isKey ? meta : query)[isKey ? key : name] = values.length === 1 ? values[0]! : values; // one value: it exists
+    const isKey = key !== undefined && key !== "__proto__";
+    (isKey ? meta : query)[isKey ? key : name] = values.length === 1 ? values[0]! : values;
   }
   return Object.keys(meta).length === 0 ? query : Object.assign(query, { meta });
 }
@@ -97,7 +104,7 @@ function parse(
   if (schema === undefined) return value;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  // An id that cannot be one is answered like one that does not exist.
+  // A malformed id is answered like an unknown one.
   if (code === "not_found") throw new AppError("not_found", "There is nothing here with that id.");
   throw invalidFields(issuesOf(result.error));
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-/** A Response with a JSON body that was written already. */
+/** A Response with a JSON body that is already serialized. */
 export function jsonResponse(
   status: number,
   json: string,
@@ -12,7 +12,10 @@ export function jsonResponse(
   });
 }
 
-/** Makes an answer from a result and keeps it: one that is stored under an Idempotency-Key is asked for again when it is sent. */
+/**
+ * Memoizes the last result: a response stored under an Idempotency-Key is serialized once and
+ * reused when it is sent.
+ */
 export function once<T>(make: (result: unknown) => T): (result: unknown) => T {
   let made: { from: unknown; answer: T } | null = null;
   return (result) => {
@@ -23,7 +26,7 @@ export function once<T>(make: (result: unknown) => T): (result: unknown) => T {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** A JSON file that is written as it is sent, in pieces that are worth a packet. */
+/** Streams a JSON file, batched into chunks of useful size. */
 export function jsonStream(fileName: string, text: AsyncIterable<string>): Response {
   const pieces = async function* () {
     let piece = "";

@@ -4,19 +4,22 @@ import { env } from "~/lib/env.server";
 export interface LimitRule {
   points: number;
   seconds: number;
-  /** What is counted: one counter per user (who has none: per address), per tenant, per key, per key and address, per key and network (IPv4: /24, IPv6: /64), or per address. */
+  /**
+   * The counter: per user (per address without one), tenant, key, key and address, key and network
+   * (IPv4 /24, IPv6 /64), or address.
+   */
   per: "user" | "tenant" | "key" | "key_ip" | "key_network" | "ip";
-  /** Counted in Postgres, by all processes together: for what is rare and strict. */
+  /** Counted in Postgres across all processes, for rare and strict limits. */
   shared?: true;
 }
 
-/** Most are counted in each process's memory: a shared counter would cost as much as a booking. */
+/** Most limits are counted in process memory: a shared counter would cost as much as a booking. */
 const standard: Record<LimitName, LimitRule[]> = {
   session: [{ points: 300, seconds: 60, per: "user" }],
   provider: [{ points: 1200, seconds: 60, per: "ip" }],
-  // Keys that nobody has: counted before they are looked up, and taken back for one that is known.
+  // Unknown keys. Counted before the lookup, and uncounted when the key turns out to be known.
   unknown_key: [{ points: 300, seconds: 60, per: "ip" }],
-  // Calendar programs ask every few minutes; one of their servers asks for many people.
+  // Calendar programs poll every few minutes, and one of their servers polls for many people.
   calendar_feed: [
     { points: 30, seconds: 60, per: "key" },
     { points: 1200, seconds: 60, per: "ip" },
@@ -24,9 +27,9 @@ const standard: Record<LimitName, LimitRule[]> = {
   guest_page: [{ points: 120, seconds: 60, per: "ip" }],
   key_read: [
     { points: 120, seconds: 60, per: "key_network" },
-    // Guards alone: what few networks use up must not keep a company's visitors out.
+    // Safety limits only: a few busy networks must not lock out a company's visitors.
     { points: 12_000, seconds: 60, per: "key" },
-    // A tenant can make twenty keys: together they may ask for no more than three.
+    // A tenant can create twenty keys; together they get the allowance of three.
     { points: 36_000, seconds: 60, per: "tenant" },
   ],
   widget_booking: [
@@ -53,10 +56,13 @@ for (const name of Object.keys(env.LIMITS))
       `LIMITS names ${name}, but there are only ${Object.keys(standard).join(", ")}.`,
     );
 
-/** The one table of limits, with the numbers that LIMITS sets for the first rule of a row: what is counted, and what the guide shows. */
+/**
+ * All limits, with the LIMITS setting applied to the first rule of a row. Used for counting and for
+ * the guide.
+ */
 export const limits = Object.fromEntries(
   Object.entries(standard).map(([name, [first, ...others]]) => [
     name,
-    [{ ...first!, points: env.LIMITS[name] ?? first!.points }, ...others], // no row is empty
+    [{ ...first!, points: env.LIMITS[name] ?? first!.points }, ...others],
   ]),
-) as Record<LimitName, LimitRule[]>; // the rows of the table above
+) as Record<LimitName, LimitRule[]>;

@@ -9,7 +9,7 @@ import { networkOf, wideNetworkOf } from "./network";
 
 const limiters = new Map(
   Object.entries(limits).map(([name, rules]) => [
-    name as LimitName, // the keys of the table above
+    name as LimitName, // Object.entries widens the keys
     rules.map((rule) => withLimiter(name, rule)),
   ]),
 );
@@ -35,7 +35,10 @@ export interface Counted {
   tenant_id?: string;
 }
 
-/** Counts one call; returns the RateLimit headers of the tightest rule. Throws rate_limited with Retry-After (seconds). */
+/**
+ * Counts one call and returns the RateLimit headers of the tightest rule. Throws rate_limited with
+ * Retry-After (seconds).
+ */
 export async function countCall(name: LimitName, who: Counted): Promise<Record<string, string>> {
   if (env.RATE_LIMITS === "off") return {};
   let tightest: Record<string, string> = {};
@@ -58,13 +61,13 @@ export async function countCall(name: LimitName, who: Counted): Promise<Record<s
   return tightest;
 }
 
-/** Gives back the count of a call that was answered from the cache. Only for limits that are counted in memory. */
+/** Uncounts a call that was served from the cache. Only for limits counted in memory. */
 export function uncountCall(name: LimitName, who: Counted): void {
   for (const { rule, limiter } of limiters.get(name) ?? [])
     if (limiter instanceof MemoryCounter) limiter.takeBack(counterOf(rule, who));
 }
 
-/** What a rule counts a caller as. */
+/** The counter's id for a caller. */
 function counterOf({ per }: LimitRule, { id, tenant_id = id, ip: address }: Counted): string {
   const ip = networkOf(address);
   const counters = { user: id || ip, tenant: tenant_id, key: id, key_ip: `${id} ${ip}`, ip };
@@ -72,8 +75,8 @@ function counterOf({ per }: LimitRule, { id, tenant_id = id, ip: address }: Coun
 }
 
 /**
- * Counts a key as an unknown one before it is looked up, so that whoever tries keys out is refused without a query. What is returned
- * takes that back, for a key that turns out to be known. Throws rate_limited.
+ * Counts a key as unknown before it is looked up, so that guessing keys is refused without a query.
+ * Returns a function that uncounts it once the key turns out to be known. Throws rate_limited.
  */
 export async function countUnknownKey(ip: string): Promise<() => void> {
   await countCall("unknown_key", { ip, id: "" });

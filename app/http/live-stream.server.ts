@@ -1,29 +1,35 @@
-/** Proxies close connections that are silent for a minute or less. */
+/** Below the idle timeout of common proxies (one minute). */
 const HEARTBEAT_MS = 25_000;
-/** A stream ends so that its reader comes again, to this process or another. */
+/** Streams end after this so that clients reconnect, possibly to another process. */
 const LONGEST_MS = 10 * 60_000;
-/** Streams of one person: one a browser, and some more. */
+/** Streams per person: one per browser, plus a few. */
 const MOST_STREAMS = 5;
 
 const openByPerson = new Map<string, number>();
 const ends = new Set<() => void>();
 
-/** Ends every stream of this process, whose readers then come again elsewhere: a shutdown need not wait for them. */
+/** Ends every stream of this process on shutdown; clients reconnect elsewhere. */
 export function endLiveStreams(): void {
   for (const end of ends) end();
 }
 
 interface LiveStream {
   person: string;
-  /** Begins to tell, and ends the stream where the person is signed out or may see something else; what it answers ends that. */
+  /**
+   * Subscribes to changes and returns the unsubscribe function. Calls `end` when the person signs
+   * out or loses access.
+   */
   watch(tell: (change: object) => void, end: () => void): () => void;
-  /** Aborts when the reader has gone: the adapter to node does not cancel a body that it only stops reading. */
+  /**
+   * Aborts when the client disconnects: the node adapter does not cancel a body that it merely
+   * stops reading.
+   */
   signal: AbortSignal;
 }
 
 /**
- * Server-sent events (WHATWG HTML, 9.2): `hello` at once, `change` with the change as JSON, comments between. 429 with Retry-After beyond five
- * streams of one person.
+ * Server-sent events (WHATWG HTML, 9.2): `hello` immediately, `change` with JSON, comments as
+ * heartbeats. 429 with Retry-After beyond five streams per person.
  */
 export function liveStream({ person, watch, signal }: LiveStream): Response {
   const open = openByPerson.get(person) ?? 0;
@@ -54,7 +60,7 @@ export function liveStream({ person, watch, signal }: LiveStream): Response {
         try {
           controller.close();
         } catch {
-          // The reader has gone already.
+          // The client has already disconnected.
         }
       };
       ends.add(end);
@@ -67,7 +73,7 @@ export function liveStream({ person, watch, signal }: LiveStream): Response {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-store, no-transform",
-      "X-Accel-Buffering": "no", // nginx would keep it back
+      "X-Accel-Buffering": "no", // nginx would buffer the stream
     },
   });
 }

@@ -1,10 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { clock } from "~/lib/clock";
 
-/** How many callers one rule counts at a time. What is counted is named by strangers (addresses, tokens), so it has to end somewhere. */
+/**
+ * Upper bound on callers per rule. Counter names (addresses, tokens) come from outside, so the
+ * table must be bounded.
+ */
 export const MOST_COUNTED = 50_000;
 
-/** One call counted: what is left of the window, and how long it lasts. */
+/** The result of counting one call: what remains of the window, and how long it lasts. */
 export interface Counted {
   remaining: number;
   ms_before_next: number;
@@ -12,8 +15,8 @@ export interface Counted {
 }
 
 /**
- * Counts calls in this process's memory, in windows of `seconds` that begin with a caller's first call. Beyond MOST_COUNTED callers those
- * who have not called for longest are forgotten.
+ * Counts calls in process memory, in windows of `seconds` that start with a caller's first call.
+ * Beyond MOST_COUNTED callers the least recently seen are evicted.
  */
 export class MemoryCounter {
   readonly #windows = new LRUCache<string, { used: number; ends: number }>({ max: MOST_COUNTED });
@@ -34,7 +37,7 @@ export class MemoryCounter {
     return { remaining, ms_before_next: window.ends - now, is_over: window.used > this.points };
   }
 
-  /** Takes one call back that was counted before it was known to be none of those meant. */
+  /** Uncounts a call. */
   takeBack(caller: string): void {
     const window = this.#windows.get(caller);
     if (window !== undefined && window.used > 0) window.used -= 1;

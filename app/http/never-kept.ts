@@ -1,7 +1,10 @@
 import type { HeadersFunction } from "@remix-run/node";
 
-/** For an action that answers with a secret: no cache and no browser keeps the answer. */
+/** For actions that return a secret: the response is never cached. */
 export const neverKept = { headers: { "Cache-Control": "no-store" } };
 
-/** The `headers` of a page whose action answers so: without it Remix leaves an action's headers out of the document. */
+/**
+ * `headers` export for pages with such actions: by default Remix leaves an action's headers out of
+ * the document.
+ */
 export const headersOfAction: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -25,7 +25,7 @@ const about = `A booking API that never double-books. All endpoints return JSON 
 times of day are in the time zone beside them, amounts are integers in minor units of the currency beside them (1250 is EUR 12.50).
 All errors have the same body (ErrorBody). Unknown fields are refused; new fields may appear in responses at any time.`;
 
-/** OpenAPI 3.1 of every operation of the contract, as it is served at `baseUrl`. */
+/** OpenAPI 3.1 document of every operation, as served at `baseUrl`. */
 export function makeDocument(baseUrl: string): OpenApiDocument {
   const { incoming, outgoing, components } = convert();
   const paths: OpenApiDocument["paths"] = {};
@@ -77,7 +77,10 @@ export function makeDocument(baseUrl: string): OpenApiDocument {
   };
 }
 
-/** Every schema of the contract as JSON Schema, the named ones as components, each field with what it means. */
+/**
+ * Converts the contract's schemas to JSON Schema: named ones become components, each field with its
+ * description.
+ */
 function convert() {
   const input: Record<string, z.ZodType> = {};
   const output: Record<string, z.ZodType> = { ErrorBody, EventBody, WebhookEvent };
@@ -99,7 +102,7 @@ function convert() {
 
 const REF = "#/components/schemas/";
 
-/** Gives each field without a description of its own that of the named schema it refers to. */
+/** A field without a description inherits that of the named schema it refers to. */
 function explain(node: unknown, components: Record<string, JsonSchema>): void {
   if (typeof node !== "object" || node === null) return;
   const { properties = {} } = node as { properties?: Record<string, JsonSchema> };
@@ -112,12 +115,12 @@ function explain(node: unknown, components: Record<string, JsonSchema>): void {
   for (const child of Object.values(node)) explain(child, components);
 }
 
-/** The components that paths and webhooks refer to, and those that these refer to. */
+/** The components reachable from paths and webhooks. */
 function namesUsed(from: unknown, components: Record<string, JsonSchema>): Set<string> {
   const used = new Set<string>();
   const follow = (node: unknown) => {
     for (const [, name] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (used.has(name!)) continue; // the group of every match
+      if (used.has(name!)) continue; // the pattern has one group
       used.add(name!);
       follow(components[name!] ?? {});
     }

@@ -2,7 +2,7 @@ import type { JsonSchema } from "~/contract/components";
 
 const ID = "019aa0c4-6c00-7000-8000-000000000001";
 
-/** What a field holds in an example, by its name; other fields follow from their schema. */
+/** Example values by field name; other fields are derived from their schema. */
 const values: Record<string, unknown> = {
   accent: "#2563eb",
   api_version: "2026-11-20",
@@ -64,13 +64,16 @@ type Schema = JsonSchema & {
   type?: string | string[];
 };
 
-/** An example made of a schema: each field by its name, else by its type; of several ways the first that is not null. */
+/**
+ * Generates an example from a schema: each field by name, else by type; of a union the first member
+ * that isn't null.
+ */
 export function exampleOf(
   schema: JsonSchema,
   components: Record<string, JsonSchema>,
   name = "",
 ): unknown {
-  const own = schema as Schema; // JSON Schema's own keywords
+  const own = schema as Schema;
   const value = values[name];
   if (value !== undefined && takes(own, value, components)) return value;
   if (typeof own["$ref"] === "string")
@@ -89,7 +92,7 @@ export function exampleOf(
   return "text";
 }
 
-/** A time of day where only that is taken. */
+/** A time of day where the pattern requires one. */
 const textExample = (schema: Schema, components: Record<string, JsonSchema>): string =>
   "pattern" in schema && takes(schema, "09:00", components) ? "09:00" : "text";
 
@@ -97,7 +100,8 @@ function objectExample(
   { properties = {}, required = [] }: Schema,
   components: Record<string, JsonSchema>,
 ): Record<string, unknown> {
-  // Where a guest may be typed or chosen, and not both, the example types one; a price changes by an amount or by a percentage.
+  // Mutually exclusive fields: the example keeps one. A guest is typed rather than selected; a
+  // price changes by amount or by percentage.
   const others = new Map(
     Object.entries({ customer_id: "customer", write_off: "amount", percent: "amount" }),
   );
@@ -110,7 +114,7 @@ function objectExample(
   );
 }
 
-/** Whether a schema takes a value, as far as its type, format, list of words and pattern say. */
+/** Whether a schema accepts a value, judged by type, format, enum and pattern. */
 function takes(schema: Schema, value: unknown, components: Record<string, JsonSchema>): boolean {
   if (typeof schema["$ref"] === "string")
     return takes(

@@ -13,7 +13,7 @@ import { ref } from "./openapi-parts";
 type Json = Record<string, unknown>;
 type Components = Record<string, JsonSchema>;
 
-/** An operation of the contract with its schemas as JSON Schema. */
+/** An operation with its schemas as JSON Schema. */
 export interface Described {
   name: string;
   operation: OperationShape;
@@ -24,7 +24,7 @@ export interface Described {
   later: JsonSchema | undefined;
 }
 
-/** What is answered where it is not JSON of the contract: a file. */
+/** Media types of responses that are files instead of JSON. */
 const files: Record<string, string> = {
   "account.export": "application/zip",
   "customers.export": "application/json",
@@ -35,7 +35,7 @@ export interface OperationObject extends Json {
   responses: Record<string, unknown>;
 }
 
-/** An operation in OpenAPI's words; the errors it answers are added to `shared`. */
+/** The OpenAPI object of an operation. Its error responses are added to `shared`. */
 export function operationObject(
   described: Described,
   components: Components,
@@ -65,7 +65,7 @@ export function operationObject(
   };
 }
 
-/** What makes a record has none to compare. */
+/** Creating a record has no version to compare. */
 const takesIfMatch = ({ versioned, method, path }: OperationShape) =>
   versioned === true && method !== "GET" && path.includes(":");
 
@@ -152,7 +152,7 @@ function contentOf(
   };
 }
 
-/** A parameter that there is not is refused where none is taken, too. */
+/** Errors of every operation: an unknown query parameter is refused even when none is taken. */
 const everywhere: ErrorCode[] = [
   "malformed_request",
   "validation_failed",
@@ -161,11 +161,11 @@ const everywhere: ErrorCode[] = [
   "internal",
 ];
 
-/** The errors that an operation may answer, those that follow from its shape included. */
+/** Every error that an operation can return, including those implied by its shape. */
 function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   const { caller } = operation;
   const codes: ErrorCode[] = [...everywhere, ...(operation.errors ?? [])];
-  // A key is looked up before it is said that a key may not do this.
+  // A key is looked up even when the operation doesn't accept keys, so key errors are possible.
   if (caller.kind === "session")
     codes.push(
       "unauthenticated",
@@ -194,11 +194,13 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   if (params || takesId(query) || takesId(body)) codes.push("not_found");
   if (takesIdempotencyKey(operation)) codes.push("idempotency_mismatch", "idempotency_in_progress");
   if (operation.body) codes.push("too_large", "unsupported_media_type");
-  // Its bytes are read for their signature, whatever becomes of them.
+  // The raw body is read for its signature, so its size limit applies.
   if (caller.kind === "provider") codes.push("too_large");
   return [...new Set(codes)];
 }
-/** An operation that is sent an id can answer 404; a body's named schemas mostly hold one. */
+/**
+ * An operation that takes an id can answer 404. In a body, a named schema usually stands for an id.
+ */
 const takesId = (schema: JsonSchema | undefined) =>
   schema !== undefined && JSON.stringify(schema).includes("#/components/schemas/");
 
@@ -212,7 +214,7 @@ const onEvery = [
 const headersOf = (names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
-/** Successes that have no body. */
+/** Success responses without a body. */
 const withoutBody: Record<number, string> = {
   204: "Success, without a body",
   302: "Redirect to a page",
@@ -297,7 +299,7 @@ function answerContent({ name, operation, returns }: Described, components: Comp
   };
 }
 
-/** Many operations share an error: it is written once, under its status and codes. */
+/** Many operations share an error response: it is written once, named by status and codes. */
 function errorResponse(codes: ErrorCode[], status: number, shared: Record<string, Json>): Json {
   const name = [status, ...codes].join(".");
   shared[name] ??= errorAnswer(codes, status);

@@ -16,7 +16,7 @@ export const ref = (
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** What each group of operations is about. */
+/** Description of each tag. */
 export const tagWords: Record<string, string> = {
   resources: "People, rooms, tables, classes and anything else that can be booked.",
   schedules: "When resources can be booked, for how long and at what price.",
@@ -49,7 +49,7 @@ export const tagWords: Record<string, string> = {
   calendars: "Calendars of those accounts: what resources check, and where bookings are written.",
 };
 
-/** Headers that calls may carry. */
+/** Request headers. */
 export const parameters: Record<string, Json> = {
   BookingVersion: {
     name: "Booking-Version",
@@ -80,7 +80,7 @@ export const parameters: Record<string, Json> = {
   },
 };
 
-/** A body of each error. */
+/** An example body per error. */
 export const examples: Record<string, Json> = Object.fromEntries(
   Object.entries(errorWords).map(([code, message]) => [
     code,
@@ -99,7 +99,7 @@ const header = (
   description,
   schema: { type, example },
 });
-/** Headers that answers carry. */
+/** Response headers. */
 export const headers: Record<string, Json> = {
   "X-Request-Id": header(
     "ID of the call; quote it when you ask for help.",
@@ -180,7 +180,7 @@ export const webhookHeaders: [name: string, description: string][] = [
   ],
   ["traceparent", "Trace of the change (W3C Trace Context), if tracing is on."],
 ];
-/** Only for 24 hours after a rotation; only where the service is traced. */
+/** Sent only for 24 hours after a rotation, or only when tracing is on. */
 const SOMETIMES = ["X-Booking-Signature-Next", "traceparent"];
 
 export const eventWords: Record<DeliveredEventType, string> = {
@@ -205,14 +205,14 @@ function eventExample(type: DeliveredEventType, components: Record<string, JsonS
     data,
     ...event
   } = exampleOf(components["WebhookEvent"] ?? {}, components) as Json;
-  const { refund, ...told } = data as Json; // an object by its schema
+  const { refund, ...told } = data as Json;
   return { ...event, type, data: type === "booking.refunded" ? { ...told, refund } : told };
 }
 
 const isChange = (type: DeliveredEventType) =>
   (changeEventTypes as readonly string[]).includes(type);
 
-/** The calls that this service makes, one for each type of event. */
+/** Webhook requests, one per event type. */
 export function webhookObjects(
   components: Record<string, JsonSchema>,
 ): Record<string, Record<string, Json>> {

@@ -3,7 +3,7 @@ import { makeDocument, type OpenApiDocument } from "./openapi-document";
 
 let document: OpenApiDocument | undefined;
 
-/** OpenAPI 3.1 of every operation, made from the contract once a process. */
+/** The OpenAPI document, built once per process. */
 export function openApiDocument(): OpenApiDocument {
   document ??= makeDocument(env.BASE_URL);
   return document;

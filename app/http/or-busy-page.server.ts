@@ -1,7 +1,10 @@
 import { AppError } from "~/lib/app-error";
 import { pageError } from "./page.server";
 
-/** What a page reads of figures and searches: where too much is being read already, the page that says so and when to come back. */
+/**
+ * Awaits a read of statistics or search. When too many run already, throws the busy page with
+ * Retry-After.
+ */
 export async function orBusyPage<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
@@ -10,7 +13,7 @@ export async function orBusyPage<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** The same where the rest of the page is of use without it: null. */
+/** The same for optional content: resolves to null when busy. */
 export async function orNullIfBusy<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;

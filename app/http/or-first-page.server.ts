@@ -1,11 +1,17 @@
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 
-/** Of another list, or of none; anything else that refuses a page refuses the first one too. */
+/**
+ * Whether the cursor is invalid or belongs to another list. Any other cause of a refusal would
+ * refuse the first page too.
+ */
 const isForeign = (error: unknown): boolean =>
   error instanceof AppError && error.code === "validation_failed";
 
-/** A page of a list; a place that an old address holds and the list does not know is the list from its start, and said. */
+/**
+ * Loads a page of a list. A cursor that the list no longer accepts falls back to the first page,
+ * with a notice.
+ */
 export async function orFirstPage<Filter extends { cursor?: string | undefined }, Found>(
   filter: Filter,
   list: (filter: Filter) => Promise<Found>,

@@ -2,7 +2,10 @@ import { Id } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { pageError } from "./page.server";
 
-/** What a page is about: where it does not exist, or belongs to another company, the 404 page. */
+/**
+ * Awaits the page's main record; throws the 404 page when it doesn't exist or belongs to another
+ * company.
+ */
 export async function orNoPage<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
@@ -13,7 +16,7 @@ export async function orNoPage<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** The id in a page's address; what is none leads to the 404 page. */
+/** The id in a page's address; a malformed one throws the 404 page. */
 export function pageId({ id }: { id?: string | undefined }): string {
   const read = Id.safeParse(id);
   if (!read.success) throw pageError(404, "There is nothing here with that id.");

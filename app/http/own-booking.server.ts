@@ -1,8 +1,8 @@
 import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
 
-// The browser that has just booked on a company's page without scripts: its way back leads to the form again, where it is told of its booking
-// rather than that the time is taken.
+// Marks a browser that has just booked on a company's no-JavaScript page. Going back to the form
+// then shows the booking instead of "this time is taken".
 
 const NAME = "own_booking";
 const SECONDS = 3600;
@@ -17,13 +17,16 @@ function cookie(slug: string, value: string, seconds: number): string {
 export const keepOwnBooking = (slug: string, id: string): string =>
   cookie(slug, `${id}.${linkSignature(subject(slug, id))}`, SECONDS);
 
-/** Leads to the beginning, and forgets what was booked before. */
+/** Redirects to the start of the form and clears the mark. */
 export function bookAgain(slug: string, Location: string): Response {
   const headers = { Location, "Set-Cookie": cookie(slug, "", 0), "Cache-Control": "no-store" };
   return new Response(null, { status: 303, headers });
 }
 
-/** The booking that this browser made on the page of `slug` within the hour; null: none that was signed here. */
+/**
+ * The booking that this browser made on the page of `slug` within the last hour; null when there is
+ * none with a valid signature.
+ */
 export function ownBooking(request: Request, slug: string): string | null {
   const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   const [id = "", signature = ""] = (cookies.find((one) => one.startsWith(`${NAME}=`)) ?? "")
@@ -32,7 +35,7 @@ export function ownBooking(request: Request, slug: string): string | null {
   return id !== "" && isLinkSignature(subject(slug, id), signature) ? id : null;
 }
 
-/** Sends the guest on to where their booking is shown, with the cookie that knows it there. */
+/** Redirects the guest to their booking and sets the mark. */
 export function seeOther(Location: string, cookie: string | null): Response {
   const headers = new Headers({ Location, "Cache-Control": "no-store" });
   if (cookie !== null) headers.set("Set-Cookie", cookie);

@@ -4,12 +4,14 @@ import { pageLocale } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 
-/** How the dashboard writes dates, times and money for a company, and which day it is there. */
+/**
+ * How the dashboard formats dates, times and money for a company, and the company's current date.
+ */
 export interface PageCalendar {
-  /** The language of the page with the habits of the reader's region. */
+  /** The page's language with the reader's regional formats. */
   locale: string;
   time_zone: string;
-  /** The tenant's local date. */
+  /** The current date in the tenant's time zone. */
   today: string;
 }
 

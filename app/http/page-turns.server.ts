@@ -5,18 +5,21 @@ import { clientContext } from "./client-context.server";
 import { sessionTokenIn } from "./session-cookie.server";
 
 /**
- * Of one visitor at once: a browser asks for a page's parts side by side. Drawing a page takes the processor that all share, so more of one
- * visitor's would keep everybody else waiting.
+ * Limits per visitor. Browsers request a page's parts in parallel, and rendering uses the shared
+ * CPU, so more from one visitor would delay everybody else.
  */
 const lanes = new Lanes({ at_once: Infinity, of_one: 4, may_wait: 100, wait_ms: 30_000 });
 
-/** Lets a visitor's pages be made a few at once; the rest wait for their turn. `isStream`: what goes on for as long as it is read. */
+/**
+ * Limits how many pages of one visitor are rendered in parallel; the rest wait their turn.
+ * `isStream` matches paths whose responses stay open.
+ */
 export function pagesInTurn(isStream: (path: string) => boolean): RequestHandler {
   return (request, response, next) => {
     if (isStream(request.path)) return next();
     const visitor = sessionTokenIn(request.headers.cookie ?? "") ?? clientContext(request).ip ?? "";
     const make = async () => {
-      if (response.destroyed) return; // gone while they waited
+      if (response.destroyed) return; // disconnected while waiting
       next();
       await sent(response);
     };
@@ -28,7 +31,7 @@ export function pagesInTurn(isStream: (path: string) => boolean): RequestHandler
   };
 }
 
-/** When an answer has been sent, or its reader is gone. */
+/** Resolves when the response has been sent or the client has disconnected. */
 function sent(response: Response): Promise<void> {
   return new Promise((resolve) => response.once("close", () => resolve()));
 }

@@ -16,14 +16,14 @@ import { enterPageLanguage } from "./page-language.server";
 import { readSessionCookie } from "./session-cookie.server";
 import { noteTenant, oncePerVisit } from "./visit.server";
 
-/** The signed-in person, with or without a company; null for a stranger. For pages that anyone may open. */
+/** The signed-in person, with or without a company, or null. For pages that anyone may open. */
 export async function findVisitor(request: Request): Promise<SignedIn | null> {
   enterPageLanguage(request);
   const token = readSessionCookie(request);
   if (token === null) return null;
   const read = () =>
     findSession(token, request.headers.get("X-Request-Id") ?? newId()).catch(sayNotReady);
-  // An action may change who is there; the loaders after it read that anew, once for all of them.
+  // An action may change the session, so the loaders after it read it again, once per document.
   const visitor = await (request.method === "GET"
     ? oncePerVisit(`session ${token}`, read)
     : read());
@@ -31,15 +31,19 @@ export async function findVisitor(request: Request): Promise<SignedIn | null> {
   return visitor;
 }
 
-/** The first thing that a page reads is who is there: where that finds no database, the 503 page says when to come back. */
+/**
+ * The session is the first read of every page. Without a database it throws the 503 page with
+ * Retry-After.
+ */
 function sayNotReady(error: unknown): never {
   throw refusalPage(databaseRefusal(error)) ?? error;
 }
 
 /**
- * The person a dashboard page works for; every loader and action asks by itself, for loaders run side by side. Who is signed out goes
- * to the sign-in page and comes back; a person without a company gets a page that says so; a role that is too low gets the 403 page, and so does an action
- * that another site sent; who asks too often gets the 429 page.
+ * The actor of a dashboard page. Every loader and action calls it, because loaders run in parallel.
+ * Signed-out visitors go to the sign-in page and return; a person without a company gets a page
+ * that says so; a role that is too low, or a forged form, gets the 403 page; too many requests the
+ * 429 page.
  */
 export async function requireActor(request: Request, role: Role = "viewer"): Promise<UserActor> {
   const visitor = await requireVisitor(request);
@@ -53,8 +57,8 @@ export async function requireActor(request: Request, role: Role = "viewer"): Pro
 }
 
 /**
- * The signed-in person, with or without a company. A stranger goes to the sign-in page and comes back; a forged form gets the 403 page,
- * who asks too often the 429 page.
+ * The signed-in person, with or without a company. Signed-out visitors go to the sign-in page and
+ * return; a forged form gets the 403 page, too many requests the 429 page.
  */
 export async function requireVisitor(request: Request): Promise<SignedIn> {
   refuseForgery(request);
@@ -64,7 +68,10 @@ export async function requireVisitor(request: Request): Promise<SignedIn> {
   return visitor;
 }
 
-/** On the counter of the same person's API calls; each loader of a page takes one. Throws the 429 page, with Retry-After (seconds). */
+/**
+ * Counts against the person's API limit, once per loader. Throws the 429 page with Retry-After
+ * (seconds).
+ */
 async function countVisit({ account, actor }: SignedIn): Promise<void> {
   try {
     await countCall("session", { ip: "", id: actor?.user_id ?? account.id });
@@ -76,8 +83,9 @@ async function countVisit({ account, actor }: SignedIn): Promise<void> {
 }
 
 /**
- * For actions that need no session. Throws the 403 page for a form that another site sent. The web process refuses such a form before
- * it comes here, by the same rule; the same build runs without that process too (`npm run serve`).
+ * For actions without a session. Throws the 403 page for a form sent by another site. The web
+ * process applies the same rule earlier; this check covers running the build without it (`npm run
+ * serve`).
  */
 export function refuseForgery(request: Request): void {
   enterPageLanguage(request);
@@ -93,7 +101,7 @@ export function refuseForgery(request: Request): void {
   }
 }
 
-/** What a loader or action throws to show an error page; `message` is for a person. */
+/** The response that a loader or action throws to show an error page. `message` is for people. */
 export function pageError(
   status: number,
   message: string,
@@ -105,7 +113,7 @@ export function pageError(
   });
 }
 
-/** The same of a refusal. */
+/** The error page of a refusal. */
 export function refusalPage(error: AppError | null): Response | null {
   return error && pageError(error.status, error.message, error.extra.headers);
 }
@@ -118,8 +126,8 @@ function signInPath(request: Request): string {
 }
 
 /**
- * For loaders that do something instead of showing something: what `work` refuses becomes `{ message }` for the page that says so, with
- * the refusal's status. What does not exist is the 404 page, unless `gone` says it better.
+ * For loaders that perform an action: a refusal by `work` becomes `{ message }` with the refusal's
+ * status. A missing record is the 404 page unless `gone` gives a better message.
  */
 export async function answerRefusal<Done>(work: () => Promise<Done>, gone?: string) {
   try {
@@ -133,22 +141,29 @@ export async function answerRefusal<Done>(work: () => Promise<Done>, gone?: stri
   }
 }
 
-/** A path of this site to go on to, whatever was asked for: never another host ("//evil.example", "/\evil.example", "/.//evil.example"). */
+/**
+ * A path of this site to redirect to. Never another host ("//evil.example", "/\evil.example",
+ * "/.//evil.example").
+ */
 export function safePath(to: string | null | undefined): string {
   if (!to?.startsWith("/") || !URL.canParse(to, env.BASE_URL)) return "/dashboard";
   const { origin, pathname, search } = new URL(to, env.BASE_URL);
   return origin === env.BASE_URL && !pathname.startsWith("//") ? pathname + search : "/dashboard";
 }
 
-/** A form that was refused: what was typed, and what is wrong with which field. Goes to conform's useForm as lastResult. */
+/**
+ * A refused form: the typed values and the errors by field. Passed to conform's useForm as
+ * lastResult.
+ */
 export interface Refused {
   result: SubmissionResult<string[]>;
 }
 
 /**
- * Reads a posted form by a schema of the contract and does `work` with it; works before JavaScript has loaded. What the schema or an
- * AppError finds wrong comes back as messages at their fields, with everything as it was typed. Anything else is thrown on. A page that
- * strangers may send a form to counts that with `count`, before the form is read.
+ * Parses a posted form with a schema of the contract and runs `work`; works before JavaScript has
+ * loaded. Errors of the schema or an AppError come back as messages at their fields, with all typed
+ * values. Other errors are rethrown. Pages open to strangers pass `count`, a rate limit applied
+ * before the form is read.
  */
 export async function submit<Schema extends z.ZodType, Done>(
   request: Request,
@@ -162,7 +177,7 @@ export async function submit<Schema extends z.ZodType, Done>(
   const submission = parseWithZod(await readPageForm(request), { schema });
   if (submission.status !== "success") return refuse(submission.reply(NOT_SENT_BACK), 422);
   try {
-    return await work(submission.value as z.output<Schema>); // conform's own name for the same type
+    return await work(submission.value as z.output<Schema>); // conform infers the same type
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refuse(
@@ -176,16 +191,16 @@ export async function submit<Schema extends z.ZodType, Done>(
   }
 }
 
-/** What a form that was refused is not filled with again. */
+/** Fields that are never sent back. */
 const NOT_SENT_BACK = { hideFields: ["password"] };
 
-/** The refusal that was thrown; what is none is thrown on. */
+/** The AppError that was thrown; rethrows anything else. */
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   throw error;
 }
 
-/** What is said above a form that was not read. */
+/** A message above a form that could not be read. */
 const toFormErrorsOnly = ({ message }: AppError): SubmissionResult<string[]> => ({
   status: "error",
   error: { "": [message] },
@@ -199,12 +214,14 @@ function refuse(
   return data<Refused>({ result }, { status, headers });
 }
 
-/** Each issue goes to the field it names; what names none that was sent is said above the form. */
+/**
+ * Assigns each issue to its field; an issue for a field that wasn't sent appears above the form.
+ */
 function toFormErrors(error: AppError, sent: string[]) {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
   for (const { path: named, message } of error.extra.issues ?? []) {
-    // People type a price; what is kept of it is an amount.
+    // The form has a `price` field, which is stored as `price_amount`.
     const path = named === "price_amount" && !sent.includes(named) ? "price" : named;
     if (sent.includes(path.split(".")[0] ?? ""))
       (fieldErrors[toFieldName(path)] ??= []).push(message);
@@ -215,12 +232,12 @@ function toFormErrors(error: AppError, sent: string[]) {
   return { formErrors, fieldErrors };
 }
 
-/** "rules.0.start" as a form names it: "rules[0].start". */
+/** "rules.0.start" → "rules[0].start", as form fields are named. */
 function toFieldName(path: string): string {
   return path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 }
 
-/** The fields of a form of at most 256 KB; one that no page of ours sends is an error page. */
+/** Reads a form of at most 256 KB. A form that our pages can't have sent is an error page. */
 async function readPageForm(request: Request): Promise<URLSearchParams> {
   try {
     return await readForm(request);

@@ -2,12 +2,14 @@ import { SIGN_IN_MINUTES } from "~/domain/identity/provider-sign-in.server";
 import { isHttps } from "~/lib/env.server";
 import { readCookie } from "./session-cookie.server";
 
-/** As the session's: `__Host-` where https allows it, so that no other host of the domain can plant one. */
+/**
+ * Like the session cookie: `__Host-` on https, so that no other host of the domain can plant one.
+ */
 const NAME = isHttps ? "__Host-provider-sign-in" : "provider-sign-in";
-// Lax: it must come along when the provider sends the browser back.
+// Lax, because the cookie must be sent when the provider redirects the browser back.
 const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/** What this browser keeps of a sign-in at a provider that it has started; null for none. */
+/** The state of a provider sign-in that this browser has started, or null. */
 export function readProviderCookie(request: Request): string | null {
   return readCookie(request, NAME);
 }

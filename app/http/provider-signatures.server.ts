@@ -8,12 +8,13 @@ import { env } from "~/lib/env.server";
 import { parseJson } from "./body.server";
 
 /**
- * Judges who sent the bytes, before anything is made of them; then what a payment provider says in them, null of any other. Throws
- * integration_disabled without a secret, unauthenticated, bad_signature, malformed_request.
+ * Verifies a provider's signature over the raw bytes before they are parsed. Returns the payload of
+ * a payment provider, null for others. Throws integration_disabled without a secret,
+ * unauthenticated, bad_signature, malformed_request.
  */
 type Verifier = (headers: Headers, raw: Buffer) => WebhookHint | null;
 
-/** How each provider of the contract proves itself. One without a line here does not compile. */
+/** One verifier per provider of the contract; a missing one does not compile. */
 const verifiers: Record<Provider, Verifier> = {
   postmark: checkPostmark,
   payprovider: (headers, raw) => checkPaymentProvider("payprovider", headers, raw),
@@ -22,14 +23,14 @@ const verifiers: Record<Provider, Verifier> = {
   microsoft_calendar: checkMicrosoftCalendar,
 };
 
-/** The provider's verifier. Throws for a name that has none, so that a call can never pass for lack of one. */
+/** The provider's verifier. Throws when there is none, so that a call can't pass unverified. */
 export function verifierOf(provider: Provider): Verifier {
   if (!Object.hasOwn(verifiers, provider))
     throw new Error(`No signature check for the provider ${provider}.`);
   return verifiers[provider];
 }
 
-/** By the provider's own signature over the raw bytes. */
+/** Verifies the payment provider's signature over the raw bytes. */
 function checkPaymentProvider(slot: ProviderName, headers: Headers, raw: Buffer): WebhookHint {
   const provider = paymentProvider(slot);
   if (provider === null)
@@ -44,7 +45,7 @@ function checkPaymentProvider(slot: ProviderName, headers: Headers, raw: Buffer)
   }
 }
 
-/** Google signs nothing: it sends back the token of the channel, which only we can have made, beside the channel's id. */
+/** Google doesn't sign: it returns the channel token that we issued, along with the channel id. */
 function checkGoogleCalendar(headers: Headers): null {
   requireCalendars("google");
   const channel = channelOfToken(headers.get("X-Goog-Channel-Token") ?? "");
@@ -52,7 +53,9 @@ function checkGoogleCalendar(headers: Headers): null {
   throw new AppError("bad_signature", "The token of this notice is not its channel's.");
 }
 
-/** Microsoft sends back such a token with each notice. Its handshake has no body, and nothing is made of it. */
+/**
+ * Microsoft returns the channel token in each notice. Its handshake has no body and is not parsed.
+ */
 function checkMicrosoftCalendar(headers: Headers, raw: Buffer): null {
   requireCalendars("microsoft");
   if (raw.length === 0) return null;
@@ -75,7 +78,7 @@ function requireCalendars(name: "google" | "microsoft"): void {
     );
 }
 
-/** Postmark signs nothing: it sends the password of its webhook (RFC 7617), compared as hashes. */
+/** Postmark doesn't sign: it sends the webhook's password (RFC 7617), compared as hashes. */
 function checkPostmark(headers: Headers): null {
   if (env.POSTMARK_WEBHOOK_SECRET === undefined)
     throw new AppError(

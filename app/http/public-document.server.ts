@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { env } from "~/lib/env.server";
 import { matchesTag, weak } from "~/lib/etag";
 
-/** A page for anyone, with the widget's script and styles of its own. */
+/** A public page with the widget's script and its own styles. */
 export interface PublicDocument {
   html: string;
-  /** Its one style sheet. */
+  /** Its only style sheet. */
   style: string;
   status: number;
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   is_indexed?: boolean;
-  /** The caller's If-None-Match. undefined: the page is kept nowhere and has no tag. */
+  /** The caller's If-None-Match. undefined: not cached, no ETag. */
   known?: string | null | undefined;
   headers?: Record<string, string>;
-  /** Where its forms may lead besides this site, as sources of the policy. */
+  /** Additional targets of its forms, as CSP sources. */
   leads_to?: string[];
 }
 
-/** The answer with such a page: nothing runs in it but the service's own scripts, and no site can frame it. */
+/** Builds the response: only the service's own scripts run, and no site can frame it. */
 export function publicDocument(page: PublicDocument): Response {
   const { html, status, known, is_indexed = false } = page;
   const headers = { ...headersOf(page), ...page.headers };
@@ -42,7 +42,7 @@ function headersOf({
     "default-src 'none'",
     "script-src 'self'",
     "connect-src 'self'",
-    // Uploaded images have the service's own address, by whatever name this page was reached.
+    // Uploaded images are served from the base URL, whatever host this page was requested on.
     `img-src 'self' data: ${env.BASE_URL}`,
     `style-src 'sha256-${hash}'`,
     `form-action ${["'self'", ...leads_to].join(" ")}`,
@@ -53,7 +53,8 @@ function headersOf({
     "Content-Type": "text/html; charset=utf-8",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": policy.join("; "),
-    // The same for all who read one language, but changed by each booking: asked for again each time.
+    // The same for all readers of a language, but each booking changes it, so it is revalidated
+    // every time.
     "Cache-Control": known === undefined ? "no-store" : "private, no-cache",
     Vary: "Accept-Language",
     ...robots(is_indexed),

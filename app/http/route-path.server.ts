@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 
-/** A nested route's path is relative to its parent's; the root's is empty. */
+/** The full path of a nested route, whose own path is relative to its parent's. */
 export function fullPath(
   build: ServerBuild,
   route: NonNullable<ServerBuild["routes"][string]>,

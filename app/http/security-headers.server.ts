@@ -1,28 +1,31 @@
 import type { RequestHandler } from "express";
 import { env, isHttps } from "~/lib/env.server";
 
-/** What every answer carries, for pages, API and files (OWASP Secure Headers). */
+/** Headers of every response: pages, API and files (OWASP Secure Headers). */
 export const everyAnswer: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   ...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
 };
 
-/** What every answer carries whose address holds a secret: nothing keeps it, tells it on or finds it. */
+/** Headers for addresses that hold a secret: not cached, not leaked as a referrer, not indexed. */
 export const tokenPageHeaders: Record<string, string> = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex, nofollow",
 };
 
-/** Whether an address is a secret of the person it was sent to: guests' pages, links in mails to members, calendar feeds. */
+/**
+ * Whether an address contains a recipient's secret: guest pages, emailed links to members, calendar
+ * feeds.
+ */
 export function hasTokenInAddress(path: string): boolean {
   return /^\/(manage|approvals|invitations|calendar)\/./i.test(path);
 }
 
 /**
- * Lets an answer's own header take the place of one that every answer carries. Remix's adapter appends each, so that a reader would
- * see both; a Headers object has already joined what may be said twice, but for cookies.
+ * Lets a response's own header replace a default one. Remix's adapter appends headers, which would
+ * send both. A Headers object has already joined repeatable headers, except cookies.
  */
 export const ownHeadersFirst: RequestHandler = (_request, response, next) => {
   const append = response.append.bind(response);
@@ -31,19 +34,22 @@ export const ownHeadersFirst: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** What pages carry besides: only the page's own scripts run (CSP level 3, by nonce), and no site can frame it. */
+/**
+ * Additional headers of pages: only the page's own scripts run (CSP level 3, by nonce), and no site
+ * can frame it.
+ */
 export function pageHeaders(nonce: string): Record<string, string> {
   const policy = {
     "default-src": "'self'",
     "script-src": `'self' 'nonce-${nonce}'`,
     "style-src": `'self' 'nonce-${nonce}'`,
-    // Components place themselves by style attributes; no selector or url can hide in one.
+    // Components set positions through style attributes; these can contain no selector or url.
     "style-src-attr": "'unsafe-inline'",
     "img-src": "'self' data: blob:",
     "object-src": "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
-    // A sign-in form may lead on to the identity providers that are configured.
+    // A sign-in form may redirect to the configured identity providers.
     "form-action": ["'self'", ...identityOrigins()].join(" "),
   };
   return {

@@ -1,7 +1,7 @@
 import { ABSOLUTE_DAYS } from "~/domain/identity/sessions.sql.server";
 import { isHttps } from "~/lib/env.server";
 
-/** `__Host-` needs https (RFC 6265bis); on http, for development, the plain name. */
+/** `__Host-` requires https (RFC 6265bis); development over http uses the plain name. */
 const NAME = isHttps ? "__Host-session" : "session";
 const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
@@ -9,10 +9,10 @@ export function readSessionCookie(request: Request): string | null {
   return readCookie(request, NAME);
 }
 
-/** The session's token in a Cookie header. */
+/** The session token in a Cookie header. */
 export const sessionTokenIn = (header: string): string | null => cookieIn(header, NAME);
 
-/** The value of a cookie whose value needs no decoding; null when there is none. */
+/** The value of a cookie that needs no decoding, or null. */
 export function readCookie(request: Request, name: string): string | null {
   return cookieIn(request.headers.get("Cookie") ?? "", name);
 }

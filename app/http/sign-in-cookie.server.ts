@@ -3,17 +3,20 @@ import { z } from "zod";
 import { CODE_MINUTES } from "~/domain/sign-in/sign-in-codes.server";
 import { isHttps } from "~/lib/env.server";
 
-/** What the browser keeps between "send me a code" and the code: a phone may drop the page while one reads the mail. */
+/**
+ * The browser's state between "send me a code" and the code: a phone may drop the page while its
+ * owner reads the mail.
+ */
 const Pending = z.object({
   email: z.string(),
-  /** When a new code may be asked for, epoch ms. */
+  /** When a new code can be requested, epoch ms. */
   resend_at: z.number(),
-  /** Where to go when signed in. */
+  /** Redirect target after sign-in. */
   to: z.string(),
 });
 export type PendingSignIn = z.infer<typeof Pending>;
 
-// Not signed: it holds nothing that a browser could not ask for anyway; the code is what proves.
+// Not signed: it grants nothing, only the code does.
 const cookie = createCookie("sign-in", {
   path: "/sign-in",
   httpOnly: true,

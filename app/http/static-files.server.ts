@@ -3,14 +3,17 @@ import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
 const ENCODINGS = { br: ".br", gzip: ".gz" };
-/** The widget under a name that changes with its content. */
+/** A widget file with a content hash in its name. */
 const HASHED_WIDGET = /^booking-widget(\.\w+)?\.[0-9a-f]{12}\.m?js$/;
 
-/** The built files, each in the smallest encoding that the client takes and the build has made (app/commands/compress-files.mjs). */
+/**
+ * Serves the built files in the smallest encoding that the client accepts and the build has
+ * produced (app/commands/compress-files.mjs).
+ */
 export function staticFiles(root: string): Router {
   const router = Router();
   router.use(chooseEncoding(root));
-  // Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
+  // Hashed files are immutable; the widget's stable name is revalidated after five minutes.
   router.use(
     "/assets",
     express.static(join(root, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
@@ -32,7 +35,7 @@ export function staticFiles(root: string): Router {
   return router;
 }
 
-/** Answers with the compressed sibling of a file, whose ETag is its own; its type stays that of the file that was asked for. */
+/** Serves the compressed sibling of a file with its own ETag and the original's content type. */
 function chooseEncoding(root: string): RequestHandler {
   const files = new Set(filesUnder(root));
   const encodings = Object.entries(ENCODINGS);
@@ -50,7 +53,7 @@ function chooseEncoding(root: string): RequestHandler {
   };
 }
 
-/** The paths of what the build has made, as they are asked for. */
+/** Paths of the built files, as clients request them. */
 function filesUnder(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 
-/** A whole page of someone without an account, opened by the secret in its address. */
+/** A complete page for someone without an account, opened by the secret in its address. */
 export interface TokenDocument {
   html: string;
-  /** Its one style sheet. */
+  /** Its only style sheet. */
   style: string;
   status: number;
   headers?: Record<string, string>;
 }
 
-/** The answer with such a page: nothing runs in it, its forms lead back to it, and no site can frame it. */
+/**
+ * Builds the response: no scripts run, forms post back to the page only, and no site can frame it.
+ */
 export function tokenDocument({ html, style, status, headers = {} }: TokenDocument): Response {
   const hash = createHash("sha256").update(style).digest("base64");
   return new Response(html, {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What the loaders of one document share: each Remix loader gets a Request of its own. */
+/** State shared by the loaders of one document: each Remix loader gets its own Request. */
 interface Visit {
   reads: Map<string, Promise<unknown>>;
   onTenant: (tenantId: string) => void;
@@ -8,16 +8,16 @@ interface Visit {
 const ofVisit = new AsyncLocalStorage<Visit>();
 
 /**
- * Everything that `work` starts belongs to one request. Called by the web process, which learns by `onTenant` whose page it is; without it
- * nothing is shared.
+ * Runs `work` with shared reads for one request. The web process passes `onTenant` to learn the
+ * page's tenant; without a visit nothing is shared.
  */
 export const inVisit = (work: () => void, onTenant: Visit["onTenant"] = () => undefined): void =>
   ofVisit.run({ reads: new Map(), onTenant }, work);
 
-/** Says whose page is being made, for its line in the log and the figures of that company. */
+/** Reports the tenant of the current page, for the log line and the company's metrics. */
 export const noteTenant = (tenantId: string): void => ofVisit.getStore()?.onTenant(tenantId);
 
-/** Reads once for all loaders of a request that ask for the same thing. */
+/** Deduplicates a read across all loaders of a request. */
 export function oncePerVisit<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
   const visit = ofVisit.getStore()?.reads;
   if (visit === undefined) return read();
