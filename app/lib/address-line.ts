@@ -1,4 +1,4 @@
-/** The parts of an address in one line: "Lindenlaan 1, 1011 AB Amsterdam"; null where none is given. */
+/** Formats an address on one line, "Lindenlaan 1, 1011 AB Amsterdam"; null when it has no parts. */
 export function addressLine({
   line1,
   line2,

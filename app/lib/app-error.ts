@@ -1,6 +1,9 @@
 import { errorStatus, type ErrorCode, type Issue } from "~/contract/errors";
 
-/** An expected refusal, said in words for a person. Anything else that is thrown is a fault of ours and answers `internal`. */
+/**
+ * An expected refusal with a message for people. Any other error is a bug and is answered with
+ * `internal`.
+ */
 export class AppError extends Error {
   readonly status: number;
   constructor(
@@ -18,12 +21,12 @@ export class AppError extends Error {
   }
 }
 
-/** The same answer for what does not exist and for what belongs to another tenant. */
+/** Deliberately the same for a missing record and for one of another tenant. */
 export function notFound(): AppError {
   return new AppError("not_found", "There is nothing here with that id.");
 }
 
-/** What one can do without: null where it does not exist, or the actor may not see it. */
+/** Turns not_found into null, for records that are optional. */
 export async function orNull<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;
@@ -33,7 +36,7 @@ export async function orNull<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A single field that cannot be taken, in the shape that schema validation gives. */
+/** An error for one field, in the same shape as schema validation. */
 export function invalidField(path: string, message: string, code = "invalid"): AppError {
   return invalidFields([{ path, code, message }]);
 }

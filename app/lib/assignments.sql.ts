@@ -1,6 +1,9 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 
-/** What UPDATE sets (`a = 1`, `b = 2`): the columns of this list that `values` names; one that is undefined stays as it is. */
+/**
+ * The SET list of an UPDATE (`a = 1, b = 2`): the listed columns that `values` contains. Undefined
+ * values are left out.
+ */
 export function assignments<Name extends string>(
   columns: readonly Name[],
   values: Partial<Record<Name, unknown>>,

@@ -1,8 +1,8 @@
-/** The service's own client at a calendar's provider, as the environment names it. */
+/** OAuth client of this service at a calendar provider. */
 export interface CalendarClient {
   client_id: string;
   client_secret: string;
-  /** A stand-in on this machine that answers in the provider's place; undefined: the provider itself. */
+  /** Base URL of a local stand-in for the provider; undefined: the real one. */
   api_base: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type Refuse = (name: string, message: string) => void;
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
-/** The providers whose calendars can be connected: GOOGLE_CALENDAR_… and MICROSOFT_CALENDAR_…; off without a client. */
+/** Reads GOOGLE_CALENDAR_… and MICROSOFT_CALENDAR_…; a provider without a client is off. */
 export function readCalendarSettings(given: Given, refuse: Refuse): CalendarSettings {
   return {
     google: readClient(given, "GOOGLE_CALENDAR_", refuse),
@@ -38,7 +38,9 @@ function readClient(given: Given, prefix: string, refuse: Refuse): CalendarClien
   return { client_id, client_secret, api_base: api_base?.replace(/\/$/, "") };
 }
 
-/** Tokens of people's calendars go there: to this machine alone. */
+/**
+ * Calendar tokens are sent to this address, so outside the real provider only loopback is allowed.
+ */
 function problemOf(base: string, isProduction: boolean): string | null {
   if (!URL.canParse(base)) return "must be an address such as http://127.0.0.1:3002/google";
   if (!LOOPBACK.test(new URL(base).hostname))

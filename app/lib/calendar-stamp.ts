@@ -1,4 +1,4 @@
-/** A time as a calendar file writes it. `at`: the epoch milliseconds at which a clock in UTC shows it. */
+/** A time from a calendar file. `at`: epoch ms at which a UTC clock shows it. */
 export interface Stamp {
   at: number;
   kind: "utc" | "local" | "date";
@@ -7,7 +7,10 @@ export interface Stamp {
 const STAMP =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** Reads "20261130T090000Z", and what others write for it: ISO 8601 with dashes or an offset, no seconds, 24:00. null: no time. */
+/**
+ * Parses "20261130T090000Z" and common variants: ISO 8601 with dashes or an offset, without
+ * seconds, 24:00. null if it is not a time.
+ */
 export function readStamp(text: string): Stamp | null {
   const match = STAMP.exec(text.trim());
   if (match === null) return null;
@@ -19,7 +22,7 @@ export function readStamp(text: string): Stamp | null {
   const isTime = hour * 60 + minute <= 24 * 60 && minute <= 59 && second <= 60;
   if (!isDate || !isTime) return null;
   if (match[4] === undefined) return { at: date, kind: "date" };
-  // A leap second is the one before.
+  // A leap second counts as the second before it.
   const at = date + (hour * 3600 + minute * 60 + Math.min(second, 59)) * 1000;
   const offset = match[7];
   if (offset === undefined) return { at, kind: "local" };

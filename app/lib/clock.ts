@@ -1,4 +1,7 @@
-/** The one place that reads the time. Tests set it; nothing sleeps. Holds are judged by the database's clock, not by this one. */
+/**
+ * The only place that reads the time, so that tests can set it. Holds use the database's clock
+ * instead.
+ */
 let offsetMs = 0;
 
 export const clock = {
@@ -6,7 +9,9 @@ export const clock = {
   date: (): Date => new Date(clock.now()),
 };
 
-/** For tests: from now on the clock shows `instant` (epoch ms) and runs on from there; null sets it right again. */
+/**
+ * For tests: sets the clock to `instant` (epoch ms), from where it keeps running; null resets it.
+ */
 export function setClock(instant: number | null): void {
   offsetMs = instant === null ? 0 : instant - Date.now();
 }

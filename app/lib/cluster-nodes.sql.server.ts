@@ -5,17 +5,17 @@ import { isNodeAway } from "./database-away";
 import { tenantsAfter } from "./in-steps.sql.server";
 import { log } from "./log.server";
 
-/** Sorts before every tenant. */
+/** Sorts before every tenant id. */
 export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const PAGE = 200;
-/** How long nodes that did not answer are left out before they are tried again. */
+/** How long unreachable nodes are skipped before they are tried again. */
 const LEFT_OUT_MS = 15_000;
 const CANCELLED = "57014";
 
-/** The nodes of a cluster that did not answer the coordinator, and until when that counts. */
+/** Cluster nodes that the coordinator could not reach, and when to try them again. */
 let away: { groups: number[]; until: number } = { groups: [], until: 0 };
 
-/** Nodes that do not answer the coordinator; none on one server. */
+/** Nodes that don't answer the coordinator; empty on a single server. */
 export async function nodesAway(): Promise<{ group: number; node: string }[]> {
   const cluster = await pool.query<{ is_cluster: boolean }>(
     sql`select to_regproc('citus_check_connection_to_node') is not null as is_cluster`,
@@ -28,20 +28,25 @@ export async function nodesAway(): Promise<{ group: number; node: string }[]> {
   return found.rows;
 }
 
-/** Whether a node was found away a moment ago: a statement on all of them would only wait for it. */
+/**
+ * Whether an unreachable node is being skipped. A statement on all nodes would only wait for it.
+ */
 export const isNodeLeftOut = (): boolean => away.groups.length > 0 && clock.now() < away.until;
 
-/** Whether a statement on all nodes failed for one that is away. It is left out of what is asked next. */
+/**
+ * Whether a statement on all nodes failed because one is unreachable. If so, the node is skipped
+ * from now on.
+ */
 export async function isLostNode(error: unknown): Promise<boolean> {
   const isAway = isNodeAway(error);
-  // A node that hangs refuses nothing: the statement runs into its time limit.
+  // A hanging node doesn't refuse connections; the statement runs into its timeout.
   if (!isAway && sqlState(error) !== CANCELLED) return false;
   const groups = (await nodesAway()).map(({ group }) => group);
   if (groups.length > 0) away = { groups, until: clock.now() + LEFT_OUT_MS };
   return isAway || groups.length > 0;
 }
 
-/** Of these tenants those whose node answered when it was last asked. */
+/** Keeps only tenants whose node is reachable. */
 export async function onNodesThatAnswer(tenantIds: string[]): Promise<string[]> {
   if (away.groups.length === 0) return tenantIds;
   const found = await pool.query<{ id: string }>(
@@ -52,7 +57,7 @@ export async function onNodesThatAnswer(tenantIds: string[]): Promise<string[]> 
   return found.rows.map(({ id }) => id);
 }
 
-/** The next tenants after `after` whose nodes answer, in order of id; none only when there are none. */
+/** The next tenants after `after` by id, on reachable nodes. Empty only when there are no more. */
 export async function reachableTenantsAfter(after: string, limit: number): Promise<string[]> {
   for (let place = after; ;) {
     const page = await tenantsAfter(place, limit);
@@ -65,8 +70,9 @@ export async function reachableTenantsAfter(after: string, limit: number): Promi
 }
 
 /**
- * The rows of a scan over all tenants, `most` at most. While a node of a cluster is away, the tenants of the others are asked for, some at a
- * time: a lost node stops its own companies alone. `among` is a condition on the column tenant_id.
+ * Scans all tenants and returns at most `most` rows. While a cluster node is down, it queries the
+ * tenants of the other nodes in groups, so that a lost node affects only its own tenants. `among`
+ * is a condition on the column tenant_id.
  */
 export async function scanTenants<Row>(
   work: string,

@@ -1,4 +1,4 @@
-/** The calls of one company and how long they took to answer. */
+/** Calls of one company and their total response time. */
 export interface CompanyCalls {
   tenant_id: string;
   calls: number;
@@ -6,11 +6,11 @@ export interface CompanyCalls {
 }
 
 const MINUTE_MS = 60_000;
-/** Window of a figure: the current minute and the four before it. */
+/** Metrics cover the current minute and the four before it. */
 const MINUTES = 5;
-/** Companies that are counted in a minute; a process that serves more leaves the others out. */
+/** Companies counted per minute; further ones are ignored. */
 const MOST_COMPANIES = 5_000;
-/** Companies that are shown: each is a series of its own where the figures are stored. */
+/** Companies exported as metrics. Each is a time series in the metrics store. */
 export const SHOWN_COMPANIES = 20;
 
 /** Counts calls by company over the last minutes, in bounded memory. */
@@ -27,7 +27,7 @@ export class CompanyFigures {
     minute.set(tenantId, figure);
   }
 
-  /** The companies whose calls took the most time, that one first. */
+  /** The companies with the highest total response time, in descending order. */
   top(now: number): CompanyCalls[] {
     this.#forget(now);
     const all = new Map<string, CompanyCalls>();

@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { env } from "./env.server";
 
-/** What is made from one ENCRYPTION_KEY. `id` is the prefix of everything it encrypts. */
+/** Keys derived from one ENCRYPTION_KEY. `id` prefixes every ciphertext made with it. */
 interface KeyRing {
   id: Buffer;
   encryption: Buffer;
@@ -32,7 +32,7 @@ function deriveFrom(key: string): KeyRing {
 }
 
 const ID_BYTES = 4;
-/** The first byte of a ciphertext that says which key it was made with. Without it: made before keys had ids. */
+/** First byte of a ciphertext that carries a key id. Older ciphertexts have neither. */
 const VERSION = 2;
 const PREFIX = 1 + ID_BYTES;
 
@@ -46,8 +46,8 @@ export function sha256(value: string): Buffer {
 }
 
 /**
- * AES-256-GCM (NIST SP 800-38D): version, the key's id, 12 random bytes of nonce, 16 of tag, then the ciphertext. `context` binds it to
- * its row.
+ * AES-256-GCM (NIST SP 800-38D): version, key id, 12 random bytes of nonce, 16 of tag, ciphertext.
+ * `context` binds it to its row.
  */
 export function encrypt(plain: string, context: string): Buffer {
   const nonce = randomBytes(12);
@@ -58,7 +58,7 @@ export function encrypt(plain: string, context: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), current.id, nonce, cipher.getAuthTag(), body]);
 }
 
-/** The plain text of `encrypt` under the same context, with the current or the previous key; throws when either was changed. */
+/** Decrypts with the current or the previous key. Throws when text or context were changed. */
 export function decrypt(sealed: Uint8Array, context: string): string {
   const bytes = Buffer.from(sealed);
   const named = keys.find((key) => isMadeWith(key, bytes));
@@ -85,20 +85,20 @@ function open(key: KeyRing, bytes: Buffer, context: string): string {
 const isMadeWith = (key: KeyRing, bytes: Buffer) =>
   bytes[0] === VERSION && bytes.subarray(1, PREFIX).equals(key.id);
 
-/** How every ciphertext of the current key begins: anything else is encrypted again by `npm run rotate-key`. */
+/** Prefix of ciphertexts of the current key. `npm run rotate-key` re-encrypts all others. */
 export const currentPrefix = (): Buffer => Buffer.concat([Buffer.of(VERSION), current.id]);
 
-/** What is kept of a six-digit code: without the key a stolen row cannot be searched through. */
+/** The stored form of a six-digit code: without the key, a stolen row can't be brute-forced. */
 export function codeHmac(id: string, code: string): Buffer {
   return createHmac("sha256", current.codes).update(`${id}:${code}`).digest();
 }
 
-/** The signature inside a private link (a customer's own page): 128 bits, base64url. */
+/** The signature in a private link (a customer's page): 128 bits, base64url. */
 export function linkSignature(subject: string): string {
   return signWith(current, subject);
 }
 
-/** Whether a signature is that of `linkSignature`, made with the current or the previous key. */
+/** Verifies a `linkSignature` made with the current or the previous key. */
 export function isLinkSignature(subject: string, signature: string): boolean {
   return keys.some((key) => isEqual(signature, signWith(key, subject)));
 }
@@ -106,7 +106,10 @@ export function isLinkSignature(subject: string, signature: string): boolean {
 const signWith = (key: KeyRing, subject: string) =>
   createHmac("sha256", key.links).update(subject).digest().subarray(0, 16).toString("base64url");
 
-/** The name of a video room: 128 bits in 26 characters of base32 (RFC 4648), in small letters, as names of rooms are written. */
+/**
+ * Name of a video room: 128 bits as 26 characters of base32 (RFC 4648), in lower case as room names
+ * are.
+ */
 export function videoRoom(subject: string): string {
   const bytes = createHmac("sha256", current.rooms).update(subject).digest().subarray(0, 16);
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
@@ -115,7 +118,7 @@ export function videoRoom(subject: string): string {
     .join("");
 }
 
-/** Compares in constant time; unequal lengths are simply unequal. */
+/** Constant-time comparison; inputs of different length are unequal. */
 export function isEqual(left: string | Uint8Array, right: string | Uint8Array): boolean {
   const a = Buffer.from(left);
   const b = Buffer.from(right);
@@ -126,7 +129,7 @@ const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** `length` characters, each equally likely (rejection sampling). */
+/** `length` characters, uniformly distributed (rejection sampling). */
 function randomText(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let text = "";
@@ -139,7 +142,9 @@ function randomText(alphabet: string, length: number): string {
 }
 
 export const randomBase62 = (length: number): string => randomText(BASE62, length);
-/** A booking's reference: 8 characters of Crockford base32 (no I, L, O, U), shown as K7QF-2M9D. */
+/**
+ * A booking reference: 8 characters of Crockford base32 (no I, L, O, U), displayed as K7QF-2M9D.
+ */
 export const newReference = (): string => randomText(CROCKFORD, 8);
 export const randomDigits = (length: number): string => randomText("0123456789", length);
 export const randomToken = (): string => randomBytes(32).toString("base64url");

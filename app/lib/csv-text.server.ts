@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { type CsvColumn, csvLine } from "./csv";
 
-/** Lines written in one go; other requests get their turn after each. */
+/** Lines per chunk; other requests can run between chunks. */
 const PIECE = 50;
 
-/** Pages of rows as the text of a CSV file, piece by piece. */
+/** Yields pages of rows as CSV text, chunk by chunk. */
 export async function* csvText<T>(
   columns: CsvColumn<T>[],
   pages: Iterable<T[]> | AsyncIterable<T[]>,

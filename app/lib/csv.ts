@@ -1,21 +1,25 @@
-/** One column of a CSV: its heading and its cells. */
+/** A CSV column: heading and cell value. */
 export interface CsvColumn<T> {
   name: string;
   value: (row: T) => string | number | null;
 }
 
-/** What a spreadsheet takes for the beginning of a formula, in full width too, behind white space or a mark that is not seen. */
+/**
+ * The start of a spreadsheet formula, also in full-width characters and after white space or
+ * invisible marks.
+ */
 const FORMULA = /^[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠−]|^[\t\r\n]/;
 /**
- * The same behind a mark that is a separator in another country's spreadsheets: those take the quotes around a field for nothing special
- * where the file's own separator is not theirs, and a new cell begins.
+ * The same after a separator of another locale. When the file's separator isn't that locale's, the
+ * spreadsheet ignores the quotes around a field and starts a new cell there.
  */
 const LATER_FORMULA =
   /(\r\n|[;|\t\r\n])(?=(?:[^\S\r\n]|[\u200b-\u200f\u2060\ufeff"])*[=+\-@＝＋－＠−])/g;
 
 /**
- * A field by RFC 4180; a text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection), also behind
- * another separator of some spreadsheets (`;`, `|`, tab, a new line), and is quoted where it holds one.
+ * A CSV field (RFC 4180). Text that a spreadsheet would read as a formula gets a leading apostrophe
+ * (OWASP, CSV injection), also after separators of other locales (`;`, `|`, tab, newline); fields
+ * that contain one are quoted.
  */
 export function csvField(value: string | number | null): string {
   if (value === null) return "";
@@ -25,7 +29,7 @@ export function csvField(value: string | number | null): string {
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line with its end (CRLF, RFC 4180). */
+/** A CSV line ending in CRLF (RFC 4180). */
 export function csvLine(fields: (string | number | null)[]): string {
   return fields.map(csvField).join(",") + "\r\n";
 }

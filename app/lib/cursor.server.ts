@@ -1,7 +1,9 @@
 import { AppError } from "./app-error";
 import { isLinkSignature, linkSignature } from "./crypto.server";
 
-/** A list's place, opaque to the caller and signed: what comes back is what was written, so its values can be trusted in a query. */
+/**
+ * Encodes a list position as an opaque, signed cursor. The signature lets queries trust its values.
+ */
 export function writeCursor(sort: string, values: string[]): string {
   const place = JSON.stringify([sort, ...values]);
   return `${Buffer.from(place).toString("base64url")}.${linkSignature(subject(place))}`;
@@ -9,12 +11,12 @@ export function writeCursor(sort: string, values: string[]): string {
 
 const subject = (place: string) => `cursor:${place}`;
 
-/** The values of a cursor made for this sort; throws validation_failed for any other text. */
+/** Decodes a cursor made for this sort. Throws validation_failed for anything else. */
 export function readCursor(sort: string, cursor: string, length: number): string[] {
   const [encoded = "", signature = ""] = cursor.split(".");
   const place = Buffer.from(encoded, "base64url").toString("utf8");
   if (!isLinkSignature(subject(place), signature)) throw foreignCursor();
-  const [written, ...values] = JSON.parse(place) as string[]; // signed: written above
+  const [written, ...values] = JSON.parse(place) as string[]; // the signature proves the format
   if (written !== sort || values.length !== length) throw foreignCursor();
   return values;
 }
@@ -25,13 +27,16 @@ function foreignCursor(): AppError {
   });
 }
 
-/** The place of a list in order of time: an instant and an id. Throws validation_failed for any other text. */
+/**
+ * Decodes a cursor of a list ordered by time: instant and id. Throws validation_failed for anything
+ * else.
+ */
 export function readTimeCursor(sort: string, cursor: string): { at: Date; id: string } {
   const [instant = "", id = ""] = readCursor(sort, cursor, 2);
   return { at: new Date(instant), id };
 }
 
-/** The page of a list that was asked for one row more than `limit`. */
+/** Builds a page from rows that were queried with a limit one higher. */
 export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => string, total?: number) {
   const data = rows.slice(0, limit);
   const last = data.at(-1);
@@ -44,23 +49,24 @@ export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => string
   return { data, page: total === undefined ? page : { ...page, total } };
 }
 
-/** How many rows `include=total` counts at most. */
+/** `include=total` counts at most this many rows. */
 export const COUNT_LIMIT = 10_000;
 
-/** What every list is asked by. */
+/** Query parameters of every list. */
 interface ListQuery {
   limit: number;
   cursor?: string | undefined;
   include?: string[] | undefined;
 }
 
-/** Whether the caller asked for page.total, which costs a query of its own. */
+/** Whether the caller requested page.total, which costs an extra query. */
 export const wantsTotal = ({ include }: Pick<ListQuery, "include">): boolean =>
   include?.includes("total") ?? false;
 
 /**
- * A page of a list that is so short that it is read whole, in the order of the texts of `placeOf`, which differ from row to row; with a
- * `-` before the name of the sort backwards. Throws validation_failed for a cursor of another list.
+ * A page of a short list that is loaded whole and sorted by `placeOf`, which must be unique per
+ * row; a `-` before the sort's name reverses it. Throws validation_failed for a cursor of another
+ * list.
  */
 export function pageOfAll<T>(
   rows: T[],

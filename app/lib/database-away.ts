@@ -1,7 +1,7 @@
 import pg from "pg";
 import { AppError } from "./app-error";
 
-/** Seconds after which a call that found no database may come again. */
+/** Retry-After in seconds for calls refused while the database is down. */
 export const RETRY_AFTER = 5;
 const DEEPEST = 5;
 
@@ -10,7 +10,7 @@ const CUT = "the connection was cut";
 const STOPPING = "it is stopping";
 const ENDED = "it ended the session";
 const BUSY = "it has no connection to give";
-/** What the system, Postgres and Prisma call it, and what that means to whoever runs the service. */
+/** Error codes of the system, Postgres and Prisma, and their meaning for operators. */
 const AWAY: Record<string, string> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "there is no such host",
@@ -39,14 +39,14 @@ const AWAY: Record<string, string> = {
   P2024: BUSY,
   P2028: BUSY,
 };
-/** Class 08 of Postgres's codes. */
+/** Postgres error class 08: connection exceptions. */
 const CONNECTION = /^08\w{3}$/;
-/** What pg, its pool and the adapter say without a code. */
+/** Messages of pg, its pool and the adapter that come without a code. */
 const WORDS =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after|Can't reach database server|DatabaseNotReachable)/;
 
 const NO_TABLES = "it has no tables yet: run `npm run migrate`";
-/** It is there, and cannot be used until somebody changes something. */
+/** The database is reachable but unusable until someone changes its setup. */
 const NOT_SET_UP: Record<string, string> = {
   "28P01": "the password is wrong",
   "28000": "this user may not connect",
@@ -55,34 +55,43 @@ const NOT_SET_UP: Record<string, string> = {
   "3F000": NO_TABLES,
 };
 
-/** Whether the database could not be asked: it is away, restarting, or has no connection to give. */
+/** Whether the database is unreachable: down, restarting, or out of connections. */
 export function isDatabaseAway(error: unknown): boolean {
   return findReason(error, AWAY) !== null;
 }
 
-/** How PgBouncer refuses: protocol_violation, whatever the reason. No node of a cluster says so of another one. */
+/**
+ * PgBouncer refuses everything with protocol_violation. Cluster nodes never report it for each
+ * other.
+ */
 const POOLER = "08P01";
 
 /**
- * Whether the database answers, and says that it could not reach another one: a node of a cluster is away, and what is kept on the others can
- * be used.
+ * Whether the database answered that it could not reach another one: a cluster node is down, and
+ * data on the other nodes remains usable.
  */
 export function isNodeAway(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   return CONNECTION.test(error.code ?? "") && error.code !== POOLER;
 }
 
-/** Whether this connection leads to a standby: what is sent over it later would fail too. */
+/** Whether the connection leads to a standby; later statements on it would fail too. */
 export function leadsToStandby(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "25006";
 }
 
-/** Why the database cannot be used at this moment, away or not set up, in plain words; null when the error says something else. */
+/**
+ * Why the database can't be used right now (down or not set up), in plain words; null for other
+ * errors.
+ */
 export function whyDatabaseIsUnusable(error: unknown): string | null {
   return findReason(error, { ...AWAY, ...NOT_SET_UP });
 }
 
-/** Errors name their causes in many ways: a name with several addresses fails with one error for each, Prisma wraps twice. */
+/**
+ * Causes are nested in several ways: a host with several addresses fails with one error each, and
+ * Prisma wraps twice.
+ */
 function findReason(error: unknown, reasons: Record<string, string>, depth = 0): string | null {
   if (typeof error !== "object" || error === null || depth > DEEPEST || error instanceof AppError)
     return null;
@@ -104,16 +113,16 @@ function findReason(error: unknown, reasons: Record<string, string>, depth = 0):
   return null;
 }
 
-/** Where a database is, without its password. */
+/** The database's address without its password. */
 export function databasePlace(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-/** Postgres ended a statement: it ran into its time limit. */
+/** query_canceled: the statement exceeded its timeout. */
 const CANCELLED = { "57014": "it took too long" };
 
-/** What a call is refused with that the database could not answer: it is away, or the answer took too long; null for any other error. */
+/** The refusal for a call whose database is down or too slow; null for other errors. */
 export function databaseRefusal(error: unknown): AppError | null {
   if (isDatabaseAway(error)) return databaseAway();
   return findReason(error, CANCELLED) === null ? null : tookTooLong();
@@ -127,7 +136,7 @@ function tookTooLong(): AppError {
   );
 }
 
-/** The refusal of a call while the database is away. */
+/** The refusal of a call while the database is down. */
 function databaseAway(): AppError {
   return new AppError(
     "not_ready",

@@ -14,17 +14,26 @@ export { isDatabaseAway } from "./database-away";
 export { onStatement } from "./observed-pool.server";
 
 const SECOND_MS = 1000;
-/** Above the database's own statement_timeout (commands/session-settings.ts): it is for a database that does not answer at all. */
+/**
+ * Higher than the database's own statement_timeout (commands/session-settings.ts): covers a
+ * database that doesn't answer at all.
+ */
 const ANSWER_MS = 35 * SECOND_MS;
-/** A connection keeps its plans: the first booking on a new one costs the database seven times as much as the next. */
+/**
+ * Connections cache their plans: the first booking on a new one costs the database seven times as
+ * much as the next.
+ */
 const IDLE_MS = 10 * 60 * SECOND_MS;
 
-/** Connections beside those of DATABASE_POOL_SIZE. */
+/** Connections in addition to DATABASE_POOL_SIZE. */
 export const BULK_WORK = 3;
 export const HEAVY_READS = 4;
 export const HEALTH = 1;
 
-/** Pools that nothing can wait for but their own work; zone and time limits are the role's (commands/session-settings.ts). */
+/**
+ * Creates a pool. Time zone and statement timeouts are set on the role
+ * (commands/session-settings.ts).
+ */
 function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
   const made = new ObservedPool({
     connectionString: env.DATABASE_URL,
@@ -36,8 +45,8 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
     query_timeout: answerMs,
     Client: ObservedClient,
   });
-  // A connection that the server closes (restart, failover) must not end the process: neither an idle one nor one at work, whose
-  // statement fails by itself.
+  // A connection closed by the server (restart, failover) must not crash the process. A statement
+  // in flight on it fails separately.
   made.on("error", (error) => log.warn({ err: error }, "a pooled connection was lost"));
   made.on("connect", (client) =>
     client.on("error", (error) => log.debug({ err: error }, "a connection was lost")),
@@ -45,13 +54,13 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
   return made;
 }
 
-/** For requests and jobs; Prisma's too. */
+/** For requests, jobs and Prisma. */
 export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
-/** For work without a person who waits (exports, generation, figures), so that it cannot take all of `pool`. */
+/** For background work (exports, generation, statistics), so that it can't exhaust `pool`. */
 export const bulkPool = makePool(BULK_WORK, 30 * SECOND_MS, ANSWER_MS);
-/** For reads that take a while, of which only so many run at once (lib/heavy-reads.server.ts). */
+/** For slow reads, limited in number by lib/heavy-reads.server.ts. */
 export const heavyPool = makePool(HEAVY_READS, 5 * SECOND_MS, ANSWER_MS);
-/** For the question whether this process can serve, which must not wait for what it asks about. */
+/** For health checks, which must not queue behind the pools they report on. */
 export const healthPool = makePool(HEALTH, 2 * SECOND_MS, 2 * SECOND_MS);
 watchPool("requests", pool);
 watchPool("bulk", bulkPool);
@@ -62,8 +71,8 @@ export const prisma = marking(
 );
 
 /**
- * The client, whose transactions too end with the mark of the call that runs. Prisma lends nobody the connection of its transaction, so
- * this one statement goes through Prisma.
+ * Wraps Prisma's transactions so that they too end with the call's commit mark. Prisma doesn't
+ * expose its transaction's connection, so the mark is sent through Prisma.
  */
 function marking(client: PrismaClient): PrismaClient {
   type Work = (tx: PrismaClient) => Promise<unknown>;
@@ -106,9 +115,10 @@ export type NamedStatement = Required<Pick<pg.QueryConfig, "name" | "text" | "va
 const statementNames = new Map<string, string>();
 
 /**
- * A statement that is sent often: named by its text, so that Postgres parses and plans it once a connection. The name is a hash, the same
- * in every process: behind a pooler a connection knows the statements of all of them. DATABASE_STATEMENT_NAMES=off leaves it out. Its
- * columns must not be a table's `*`: where a migration adds one, connections that are open refuse the statement from then on.
+ * Names a frequent statement by its text, so that Postgres parses and plans it once per connection.
+ * The name is a hash and equal in every process, because behind a pooler they share connections.
+ * DATABASE_STATEMENT_NAMES=off disables it. Never select `*`: after a migration adds a column, open
+ * connections reject the cached plan.
  */
 export function prepared(statement: Statement): NamedStatement {
   const { text, values } = statement;
@@ -122,16 +132,21 @@ const nameOf = (text: string) =>
     ? createHash("sha256").update(text).digest("base64url").slice(0, 22)
     : "";
 
-const RETRYABLE = new Set(["40001", "40P01"]); // serialization failure, deadlock: Postgres asks for another try
+const RETRYABLE = new Set(["40001", "40P01"]); // serialization failure, deadlock
 
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
-/** Nothing is wrong with it but when it came: it has changed nothing and may be tried again. */
+/**
+ * Whether the statement failed only because of concurrency: it changed nothing and can be retried.
+ */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? "");
 }
-/** Whether this constraint refused: its name, on a node of a cluster with the number of the shard behind it (`…_102008`). */
+/**
+ * Whether this constraint was violated. On a cluster node the name ends in the shard number
+ * (`…_102008`).
+ */
 export function isConstraint(error: unknown, name: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return false;
   return error.constraint.replace(/_\d{6,}$/, "") === name;
@@ -139,7 +154,7 @@ export function isConstraint(error: unknown, name: string): boolean {
 
 const ATTEMPTS = 3;
 
-/** What `work` answers; where it throws because of what others did meanwhile (`isConflict`), it is tried again, 3 times in all. */
+/** Runs `work` and retries it when it lost a race (`isConflict`); three attempts in all. */
 export async function retryOnConflict<T>(
   work: () => Promise<T>,
   isConflict: (error: unknown) => boolean = isRetryable,
@@ -152,7 +167,10 @@ export async function retryOnConflict<T>(
     }
 }
 
-/** Runs `work` in one transaction (read committed); rolled back when it throws, tried again (3 times) after a deadlock. */
+/**
+ * Runs `work` in a transaction (read committed). Rolls back when it throws; retries after a
+ * deadlock, three attempts in all.
+ */
 export async function transaction<T>(
   work: (db: Sql) => Promise<T>,
   on: pg.Pool = pool,
@@ -171,7 +189,7 @@ async function inOneTransaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool): 
     await client.query("commit");
     return result;
   } catch (error) {
-    // A lost connection rolls back on the server; asking for it would only wait.
+    // A lost connection rolls back on the server. Sending rollback would only wait.
     if (isDatabaseAway(error)) broken = error as Error;
     else await client.query("rollback").catch((failure: Error) => (broken = failure));
     throw error;
@@ -180,7 +198,7 @@ async function inOneTransaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool): 
   }
 }
 
-/** What `work` answers, with everything it did taken back. */
+/** Runs `work` in a transaction that is always rolled back, and returns its result. */
 export async function inRolledBackTransaction<T>(
   work: (sql: Sql) => Promise<T>,
   on: pg.Pool = pool,
@@ -193,12 +211,15 @@ export async function inRolledBackTransaction<T>(
   }, on).catch((error: unknown) => {
     if (error !== back) throw error;
   });
-  return answer as T; // set before `back` was thrown
+  return answer as T; // assigned before `back` is thrown
 }
 
 export type DatabaseState = "ready" | "away" | "wrong_settings";
 
-/** Whether the database answers, and with the settings that the product counts on; within 4 seconds, on a connection of its own. */
+/**
+ * Whether the database answers and has the expected settings. Takes at most 4 seconds, on a
+ * separate connection.
+ */
 export async function databaseState(): Promise<DatabaseState> {
   try {
     const found = await healthPool.query<{ is_right: boolean }>(

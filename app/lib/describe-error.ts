@@ -1,4 +1,4 @@
-/** SQLSTATE: a class of two letters or digits, and three more. */
+/** A SQLSTATE: five digits or capital letters. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 const DEEPEST = 5;
 
@@ -6,18 +6,21 @@ interface Described {
   type: string;
   message: string;
   stack?: string | undefined;
-  /** What Postgres calls it, wherever it is wrapped. */
+  /** Postgres's code, however deep it is wrapped. */
   sqlstate?: string;
   constraint?: string;
-  /** What the system or a library calls it: ECONNREFUSED, P2002. Not named "code": that may be a guest's, and is taken out of logs. */
+  /**
+   * A code of the system or a library: ECONNREFUSED, P2002. Not named "code", which is redacted
+   * from logs as it may be a guest's.
+   */
   error_code?: string;
   status?: number;
   cause?: Described;
 }
 
 /**
- * What a log says of an error. Named one by one: an error of the database also holds the row that was refused, one of a provider its
- * whole answer.
+ * The loggable parts of an error, as an allowlist: a database error also contains the rejected row,
+ * a provider's error its whole response.
  */
 export function describeError(error: unknown): unknown {
   return error instanceof Error ? describe(error, 0) : error;
@@ -38,7 +41,7 @@ function describe(error: Error, depth: number): Described {
   };
 }
 
-/** Of an error of pg, or of the adapter's inside one of Prisma's. */
+/** The SQLSTATE of a pg error, or of one that Prisma's adapter has wrapped. */
 function sqlStateIn(thrown: unknown, depth = 0): string | undefined {
   if (typeof thrown !== "object" || thrown === null || depth > DEEPEST) return undefined;
   const { code, severity, originalCode, cause, meta } = thrown as Record<string, unknown>;

@@ -18,7 +18,7 @@ const encryptionKey = z
   .base64({ error: "must be 32 bytes in base64" })
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
 
-/** A provider's address: https, or plain http on this machine (in development). */
+/** A provider's URL: https, or http on loopback (in development). */
 const outsideUrl = (standard: string) =>
   z
     .url({ protocol: /^https?$/ })
@@ -29,7 +29,7 @@ const outsideUrl = (standard: string) =>
     )
     .default(standard);
 
-/** `session=600,upload=100`: other numbers for rows of the limit table. */
+/** `session=600,upload=100`: overrides for rows of the limit table. */
 const limitOverrides = z
   .string()
   .default("")
@@ -47,7 +47,10 @@ const limitOverrides = z
     ),
   );
 
-/** Every variable the product reads; `.env.example` has a line for each. All problems are listed at once, at boot. */
+/**
+ * All environment variables of the product; `.env.example` has a line for each. Startup reports all
+ * problems together.
+ */
 const Env = z
   .object({
     NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -156,10 +159,10 @@ function readEnv() {
   const error = new Error(
     `The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`,
   );
-  throw Object.assign(error, { name: "PlainError" }); // said without a stack (commands/boot.mjs)
+  throw Object.assign(error, { name: "PlainError" }); // printed without a stack (commands/boot.mjs)
 }
 
-/** What is needed always, and how to come by it. */
+/** Required variables, and how to obtain them. */
 const NEEDED: Record<string, string> = {
   ENCRYPTION_KEY:
     "is not set. Make one with `openssl rand -base64 32`, and keep it: what it encrypted opens with no other",

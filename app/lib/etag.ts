@@ -1,9 +1,12 @@
-/** The tag of an answer that may be compressed on its way out: the same content, not the same bytes (RFC 9110, 8.8.3). */
+/**
+ * A weak ETag for a response that may be compressed: same content, different bytes (RFC 9110,
+ * 8.8.3).
+ */
 export const weak = (etag: string): string => (etag.startsWith("W/") ? etag : `W/${etag}`);
 
 /**
- * Whether a caller's If-None-Match has this tag: a list, whose tags may hold commas, or `*` for any (RFC 9110, 13.1.2). Weak and strong
- * tags are compared the same way.
+ * Whether If-None-Match contains this tag. It is a list, whose tags may contain commas, or `*` (RFC
+ * 9110, 13.1.2). Weak and strong tags compare equal.
  */
 export function matchesTag(header: string | null, etag: string): boolean {
   if (header === null) return false;

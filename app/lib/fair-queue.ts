@@ -1,17 +1,20 @@
 import { AppError } from "./app-error";
 
 /**
- * Work that only so much of may run at once, shared among owners (tenants) in turn: who asks for a lot waits behind their own work, not
- * before everybody else's.
+ * A concurrency limit shared round-robin among owners (tenants): a busy owner waits behind its own
+ * work, not in front of others.
  */
 export class FairQueue {
-  /** In the order in which the owners' turns come; a Map keeps the order of insertion. */
+  /** Round-robin order of the owners; a Map keeps insertion order. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #running = 0;
 
   constructor(private readonly atOnce: number) {}
 
-  /** Runs `work` when its owner's turn comes. Throws rate_limited when `mayWait` of this owner's are waiting already. */
+  /**
+   * Runs `work` on its owner's turn. Throws rate_limited when `mayWait` tasks of this owner are
+   * already queued.
+   */
   async run<T>(owner: string, work: () => Promise<T>, mayWait = Infinity): Promise<T> {
     if (this.#running >= this.atOnce) await this.#turnOf(owner, mayWait);
     else this.#running++;
@@ -36,7 +39,7 @@ export class FairQueue {
     return new Promise((start) => own.push(start));
   }
 
-  /** Hands the free place to the owner whose turn it is, who then goes to the end of the line. */
+  /** Starts the next owner's work and moves that owner to the end of the queue. */
   #next(): void {
     const first = this.#waiting.entries().next().value;
     if (first === undefined) {
@@ -45,7 +48,7 @@ export class FairQueue {
     }
     const [owner, own] = first;
     this.#waiting.delete(owner);
-    const start = own.shift()!; // an owner without work is not in the map
+    const start = own.shift()!; // owners without work are not in the map
     if (own.length > 0) this.#waiting.set(owner, own);
     start();
   }

@@ -1,49 +1,55 @@
 import { env } from "./env.server";
 
-/** Places between two steps of a payment, of closing a company, or of reading a calendar, at which a process may end, so that tests can make it end there. */
+/**
+ * Points between two steps of a payment, of closing a company or of a calendar sync at which tests
+ * crash the process.
+ */
 export const FAULT_POINTS = [
-  /** The payment is written; the provider has not been asked. */
+  /** The payment is stored; the provider has not been called. */
   "checkout.written",
-  /** The provider has made the checkout; nobody has written so. */
+  /** The provider has created the checkout; it is not stored yet. */
   "checkout.asked",
-  /** A webhook is taken and its job queued; the provider has had no answer. */
+  /** A webhook is stored and its job queued; the provider has no response yet. */
   "webhook.taken",
-  /** The provider has said how a payment stands; nothing is changed by it yet. */
+  /** The provider has returned the payment's state; nothing is changed yet. */
   "snapshot.read",
-  /** Payment, refunds and booking are changed; the transaction has not ended. */
+  /** Payment, refunds and booking are changed; the transaction is not committed. */
   "snapshot.written",
-  /** That transaction has ended; nobody knows of it. */
+  /** The transaction is committed; the caller has no response yet. */
   "snapshot.committed",
-  /** A refund is written and its job queued; whoever asked for it has had no answer. */
+  /** A refund is stored and its job queued; the caller has no response yet. */
   "refund.requested",
   /** The refund is about to be sent. */
   "refund.sending",
-  /** The provider has given the money back; nobody has written so. */
+  /** The provider has made the refund; it is not stored yet. */
   "refund.sent",
-  /** A company takes no more bookings and payments; nothing of it is settled. */
+  /** A company takes no more bookings and payments; nothing is settled yet. */
   "closing.begun",
-  /** Its checkouts have ended; what was paid has not been refunded. */
+  /** Its checkouts are closed; payments are not refunded yet. */
   "closing.ended",
-  /** Its refunds are asked for and sent; its account is still connected. */
+  /** Its refunds are requested and sent; its account is still connected. */
   "closing.settled",
-  /** Its account is disconnected; nothing is deleted. */
+  /** Its account is disconnected; nothing is deleted yet. */
   "closing.disconnected",
-  /** A booking stands in an outside calendar; nobody has written so. */
+  /** A booking is in the external calendar; that is not stored yet. */
   "push.asked",
-  /** That is written. */
+  /** It is stored. */
   "push.noted",
-  /** An account's right is given back at its provider; what is kept of it is not deleted. */
+  /** The access of an account is revoked at its provider; the stored data is not deleted yet. */
   "disconnect.revoked",
-  /** A page of an outside calendar is read; nothing is written. */
+  /** A page of an external calendar is fetched; nothing is stored. */
   "pull.read",
-  /** All of it is written; it closes no time yet. */
+  /** All pages are stored; they block no time yet. */
   "pull.written",
-  /** It closes what it closes; where the next read goes on is not written. */
+  /** They block time; the sync token for the next read is not stored yet. */
   "pull.applied",
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** Ends this process as `kill -9` does where a test has named this place (FAULT_POINT); everywhere else, nothing. */
+/**
+ * Kills the process as `kill -9` does when a test selects this point (FAULT_POINT); otherwise a
+ * no-op.
+ */
 export function faultPoint(name: FaultPoint): void {
   if (env.FAULT_POINT === name) process.kill(process.pid, "SIGKILL");
 }

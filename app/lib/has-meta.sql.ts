@@ -1,6 +1,9 @@
 import sql, { join, raw, type Sql } from "sql-template-tag";
 
-/** What a typed value may be in meta: the text, and the number or truth that it reads as. */
+/**
+ * The JSON values that a typed text can match: the text itself, and the number or boolean it reads
+ * as.
+ */
 function metaValues(typed: string): (string | number | boolean)[] {
   if (typed === "true" || typed === "false") return [typed, typed === "true"];
   const number = Number(typed);
@@ -10,8 +13,9 @@ function metaValues(typed: string): (string | number | boolean)[] {
 }
 
 /**
- * Whether the row `alias` has these values in its meta, asked as the indexes booking_meta and customer_meta answer it: each value is kept
- * under its key and its tenant in one entry, so that other tenants with the same words cost nothing.
+ * Condition that the row `alias` has these values in meta. It matches the indexes booking_meta and
+ * customer_meta, whose entries combine tenant, key and value, so that other tenants' rows cost
+ * nothing.
  */
 export function hasMeta(alias: string, tenantId: string, wanted: Record<string, string>): Sql {
   const row = raw(alias);
@@ -26,7 +30,7 @@ export function hasMeta(alias: string, tenantId: string, wanted: Record<string, 
   return sql`(${row}.meta <> '{}'::jsonb and ${join(each, " and ")})`;
 }
 
-/** The same as conditions of Prisma, for tables of which a tenant has few rows: each one's meta is looked at. */
+/** The same as Prisma conditions, for tables with few rows per tenant; they use no index. */
 export function metaConditions(wanted: Record<string, string> = {}) {
   return Object.entries(wanted).map(([key, typed]) => ({
     OR: metaValues(typed).map((equals) => ({ meta: { path: [key], equals } })),

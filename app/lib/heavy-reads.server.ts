@@ -2,18 +2,19 @@ import { databaseRefusal, isDatabaseAway } from "./database-away";
 import { heavyPool, type Sql } from "./db.server";
 import { Lanes } from "./lanes";
 
-/** As many as there are connections for them, and half of those for one company. */
+/** As many as the pool has connections, half of them for one company. */
 const lanes = new Lanes({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
 const STATEMENT_SECONDS = 10;
 
 export interface HeavyRead {
-  /** What has begun to answer waits for its turn however long that takes. */
+  /** Waits without a time limit, for responses that have already started. */
   patient?: boolean;
 }
 
 /**
- * Reads that take a while (figures, exports, searches, the audit log, calendar feeds): few at once, of one company and of all, on
- * connections of their own, in one read-only transaction. Throws rate_limited and not_ready (both with Retry-After, seconds).
+ * Runs a slow read (statistics, exports, search, audit log, calendar feeds) with limited
+ * concurrency, per company and overall, on separate connections and in one read-only transaction.
+ * Throws rate_limited and not_ready, both with Retry-After (seconds).
  */
 export function heavyRead<T>(
   tenantId: string,

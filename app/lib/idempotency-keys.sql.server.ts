@@ -2,22 +2,22 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "./db.server";
 import type { CallAnswer, IdempotencyTicket } from "./idempotency.server";
 
-/** A key's row by its whole name. */
+/** The primary key of a row. */
 type Named = Pick<IdempotencyTicket, "tenant_id" | "route" | "key">;
 
 const isKey = ({ tenant_id, route, key }: Named): Part =>
   sql`tenant_id = ${tenant_id} and route = ${route} and key = ${key}`;
 
-/** The row as the call that began `since` has it. */
+/** The row as inserted at `since`, so that a call doesn't touch its successor's row. */
 const isCall = (ticket: Named, since: Date): Part =>
   sql`${isKey(ticket)} and created_at = ${since}`;
 
-/** Whether this transaction has the advisory lock from now on. */
+/** Tries to acquire a transaction-level advisory lock. */
 export async function tryLock(db: Sql, lock: string): Promise<boolean> {
   const found = await db.query<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
   );
-  return found.rows[0]!.mine; // a select without a table has one row
+  return found.rows[0]!.mine;
 }
 
 export interface StoredAnswer {
@@ -26,7 +26,9 @@ export interface StoredAnswer {
   body: string;
 }
 
-/** The answer stored under the key, or under its form in earlier versions; null without one. */
+/**
+ * The response stored under the key, or under the form used by earlier versions; null without one.
+ */
 export async function findStoredAnswer(
   db: Sql,
   ticket: IdempotencyTicket,
@@ -52,7 +54,7 @@ export async function insertAnswer(
   );
 }
 
-/** Writes the key down before its work begins; false: it is there already. */
+/** Inserts the key before the work starts; false if it exists. */
 export async function insertKey(ticket: IdempotencyTicket, now: Date): Promise<boolean> {
   const { tenant_id, route, key, fingerprint } = ticket;
   const made = await pool.query(
@@ -64,7 +66,7 @@ export async function insertKey(ticket: IdempotencyTicket, now: Date): Promise<b
 
 export interface FoundKey {
   fingerprint: Buffer;
-  /** null: its call has committed nothing, or not yet. */
+  /** null while its call has committed nothing. */
   status: number | null;
   body: string | null;
   created_at: Date;
@@ -77,7 +79,7 @@ export async function findKey(ticket: Named): Promise<FoundKey | null> {
   return found.rows[0] ?? null;
 }
 
-/** Takes the key over from a call that was lost; false: somebody else has. */
+/** Takes over the key of a lost call; false if another call did first. */
 export async function takeOver(ticket: Named, before: Date, now: Date): Promise<boolean> {
   const taken = await pool.query(
     sql`update idempotency_key set created_at = ${now} where ${isCall(ticket, before)} and status is null`,
@@ -85,11 +87,11 @@ export async function takeOver(ticket: Named, before: Date, now: Date): Promise<
   return taken.rowCount === 1;
 }
 
-/** The statement with which a transaction of the call's work says that it was done. */
+/** The statement that marks the key as done in a transaction of the call's work. */
 export const markDone = (ticket: Named, since: Date, status: number): Part =>
   sql`update idempotency_key set status = ${status}::int where ${isCall(ticket, since)}`;
 
-/** Forgets the key; with `unlessDone` only where nothing was committed. */
+/** Deletes the key; with `unlessDone` only if nothing was committed. */
 export async function deleteKey(ticket: Named, since: Date, unlessDone: boolean): Promise<void> {
   const isUndone = unlessDone ? sql`status is null` : sql`true`;
   await pool.query(sql`delete from idempotency_key where ${isCall(ticket, since)} and ${isUndone}`);

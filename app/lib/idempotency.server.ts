@@ -3,18 +3,24 @@ import { AppError } from "./app-error";
 import { type Sql, transaction } from "./db.server";
 import { findStoredAnswer, insertAnswer, tryLock } from "./idempotency-keys.sql.server";
 
-/** An Idempotency-Key on its way through one call: made by http, claimed and kept inside the transaction of the change. */
+/**
+ * An Idempotency-Key during one call: created by http, claimed and stored in the transaction of the
+ * change.
+ */
 export interface IdempotencyTicket {
   tenant_id: string;
   route: string;
   key: string;
-  /** SHA-256 of what was asked; the same key with another body is a mistake of the caller's. */
+  /** SHA-256 of the request. Reusing the key with another body is the caller's mistake. */
   fingerprint: Buffer;
-  /** The answer as it will be sent, so that the replay is the same to the byte. */
+  /** Serializes the response, so that a replay is identical to the byte. */
   answer(result: unknown): CallAnswer;
-  /** The key as versions before 0.2 kept it, without whose it is; null where they kept none. */
+  /** The key as stored by versions before 0.2, without its owner; null if they stored none. */
   earlier_key: string | null;
-  /** Whether another version wrote this fingerprint of the same body: it may have known fewer fields. */
+  /**
+   * Whether another version computed this fingerprint from the same body: it may have known fewer
+   * fields.
+   */
   isOfSameBody(fingerprint: Buffer): boolean;
 }
 
@@ -23,12 +29,12 @@ export interface CallAnswer {
   body: string;
 }
 
-/** The result of a create call whose record existed already: answered with 200 instead of 201. */
+/** The result of a create call whose record already existed: answered with 200 instead of 201. */
 export class ExistingRecord<T> {
   constructor(readonly record: T) {}
 }
 
-/** Thrown where the stored answer is found; http sends it with `Idempotency-Replayed: true`. */
+/** Thrown when a stored response is found; http sends it with `Idempotency-Replayed: true`. */
 export class IdempotentReplay extends Error {
   constructor(
     readonly status: number,
@@ -38,7 +44,7 @@ export class IdempotentReplay extends Error {
   }
 }
 
-/** The advisory lock that one key holds while it runs: 64 bits of its hash. */
+/** The advisory lock of a key: 64 bits of its hash. */
 function ticketLock(ticket: IdempotencyTicket): string {
   const hash = createHash("sha256")
     .update(`${ticket.tenant_id}\n${ticket.route}\n${ticket.key}`)
@@ -59,11 +65,14 @@ export const mismatch = () =>
 
 async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
   if (!(await tryLock(db, ticketLock(ticket)))) throw inProgress();
-  // A second statement, so that its snapshot is younger than the lock.
+  // A separate statement, so that its snapshot is taken after acquiring the lock.
   await replayStoredAnswer(db, ticket);
 }
 
-/** Throws the answer that is kept under this key, or that the key was used for something else; returns when there is none. */
+/**
+ * Throws the stored response, or a mismatch when the key was used with another body; returns if
+ * there is none.
+ */
 export async function replayStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<void> {
   const kept = await findStoredAnswer(db, ticket);
   if (kept === null) return;
@@ -80,7 +89,7 @@ export async function keepAnswer(
   await insertAnswer(db, ticket, ticket.answer(result));
 }
 
-/** A transaction whose result is kept under the caller's Idempotency-Key, when there is one. */
+/** A transaction whose result is stored under the caller's Idempotency-Key, if any. */
 export async function idempotentTransaction<T>(
   ticket: IdempotencyTicket | null,
   work: (db: Sql) => Promise<T>,

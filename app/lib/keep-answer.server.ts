@@ -20,18 +20,22 @@ import {
 } from "./idempotency-keys.sql.server";
 import { log } from "./log.server";
 
-// Keeps the answers of operations that do not keep them in a transaction of their own. The row of the key is there before the work begins
-// (status null). Each transaction of the work marks it as its last statement (status 0), so it is known whether anything was done when the
-// process, or the answer, is lost.
+// Stores responses of operations that don't do so in their own transaction. The key's row is
+// inserted before the work begins (status null), and each of the work's transactions marks it in
+// its last statement (status 0). After a crash it is therefore known whether anything was
+// committed.
 
-/** Longer than any call may take; after it a call that has written nothing is taken for lost. */
+/**
+ * Longer than any call can take. After it, a call that has committed nothing is considered lost.
+ */
 const LEASE_MS = 5 * 60_000;
 const DONE_WITHOUT_ANSWER = 0;
 const TRIES = 3;
 
 /**
- * Does `work` once for a key, and keeps its answer, encrypted where it is a secret. A refusal is not kept. Throws IdempotentReplay,
- * idempotency_mismatch, idempotency_in_progress, already_exists (it was done, and its answer was lost).
+ * Runs `work` once per key and stores its response, encrypted if it contains a secret. Refusals are
+ * not stored. Throws IdempotentReplay, idempotency_mismatch, idempotency_in_progress,
+ * already_exists (done, but the response was lost).
  */
 export async function keepingAnswer<T>(
   ticket: IdempotencyTicket,
@@ -45,7 +49,8 @@ export async function keepingAnswer<T>(
     const { text, values } = markDone(ticket, since, DONE_WITHOUT_ANSWER);
     result = await commitMark.run({ statement: { text, values }, failure: inProgress }, work);
   } catch (error) {
-    // A refusal has done nothing. What else was thrown is tried again unless something was committed: there will be no answer to that.
+    // A refusal has changed nothing. After any other error the key can be reused unless something
+    // was committed, in which case there is no response to replay.
     if (error instanceof AppError) await orWarn(deleteKey(ticket, since, false));
     else await orWarn(endUnanswered(ticket, since));
     throw error;
@@ -64,24 +69,27 @@ async function endUnanswered(ticket: IdempotencyTicket, since: Date): Promise<vo
 const contextOf = ({ tenant_id, route, key }: IdempotencyTicket) =>
   `kept answer ${tenant_id} ${route} ${key}`;
 
-/** The caller's answer does not wait for what is only kept for later. */
+/** Best effort: the caller's response doesn't wait for bookkeeping. */
 async function orWarn(done: Promise<unknown>): Promise<void> {
   await done.catch((error: unknown) =>
     log.warn({ err: error }, "the state of an Idempotency-Key could not be written"),
   );
 }
 
-/** From when on this call has the key. Throws what the call before it with this key asks for. */
+/**
+ * Claims the key and returns the time of the claim. Throws the outcome of an earlier call with this
+ * key.
+ */
 async function claim(ticket: IdempotencyTicket, isSecret: boolean): Promise<Date> {
   for (let tries = 1; tries <= TRIES; tries++) {
     const now = clock.date();
     if (await insertKey(ticket, now)) return now;
     const before = await findKey(ticket);
-    if (before === null) continue; // its refusal came in between
+    if (before === null) continue; // refused and deleted concurrently
     if (!before.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(before.fingerprint))
       throw mismatch();
     const isYoung = before.created_at.getTime() > now.getTime() - LEASE_MS;
-    // Done or not yet, its answer is still to come.
+    // Its response is still to come, whether or not it has committed.
     if (before.body === null && isYoung) throw inProgress();
     if (before.status !== null) throw replayOf(ticket, before, isSecret);
     if (await takeOver(ticket, before.created_at, now)) return now;
@@ -99,6 +107,6 @@ function replayOf(ticket: IdempotencyTicket, { status, body }: FoundKey, isSecre
   try {
     return new IdempotentReplay(status, decrypt(Buffer.from(body, "base64"), contextOf(ticket)));
   } catch {
-    return lost; // the key it was encrypted with is gone
+    return lost; // its encryption key is gone
   }
 }

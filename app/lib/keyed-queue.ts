@@ -1,6 +1,6 @@
 /**
- * Work of which only so much may run at once for one key, in the order in which it came; other keys do not wait. A key is kept as long as
- * work of it runs, so there are never more than there is work.
+ * A concurrency limit per key, first in, first out; keys don't wait for each other. An entry exists
+ * only while its key has work.
  */
 export class KeyedQueue {
   readonly #lines = new Map<string, { running: number; waiting: (() => void)[] }>();
@@ -19,7 +19,7 @@ export class KeyedQueue {
     try {
       return await work();
     } finally {
-      // The longest waiting one takes the place over.
+      // The longest waiting task takes over the turn.
       const start = line.waiting.shift();
       if (start !== undefined) start();
       else if (--line.running === 0) this.#lines.delete(key);
@@ -27,7 +27,7 @@ export class KeyedQueue {
   }
 }
 
-/** Work whose result is shared by everyone who asks for the same while it runs. */
+/** Deduplicates work in flight: concurrent callers with the same key share one result. */
 export class SharedWork<T> {
   readonly #running = new Map<string, Promise<T>>();
 

@@ -1,6 +1,6 @@
 import { AppError } from "./app-error";
 
-/** Why something did not get its turn: its owner has as many under way as it may have, or everybody together has. */
+/** Which limit is exhausted: the owner's own, or the overall one. */
 export type Busy = "own" | "all";
 
 interface Waiting {
@@ -9,17 +9,18 @@ interface Waiting {
 }
 
 export interface LaneRules {
-  /** At once, of all owners together and of one. */
+  /** Concurrent tasks, overall and per owner. */
   at_once: number;
   of_one: number;
-  /** How many of one owner may wait, and how long (milliseconds). */
+  /** Queue length per owner, and how long a task may wait (milliseconds). */
   may_wait: number;
   wait_ms: number;
 }
 
 /**
- * Lanes for what takes a while (heavy reads of companies, pages of visitors), so that one owner's do not hold up another's, and all of them
- * together nobody who books. Who comes when the lanes are full waits for a moment, in the order of coming, and is then refused.
+ * A concurrency limit for slow work (a company's heavy reads, a visitor's pages), overall and per
+ * owner, so that one owner can't hold up the others. Excess tasks queue briefly, first in, first
+ * out, and are then refused.
  */
 export class Lanes {
   readonly #running = new Map<string, number>();
@@ -28,7 +29,10 @@ export class Lanes {
 
   constructor(private readonly rules: LaneRules) {}
 
-  /** `patient`: for what has begun to answer and cannot be refused any more. Throws rate_limited, not_ready. */
+  /**
+   * `patient`: waits without limit, for responses that have already started. Throws rate_limited,
+   * not_ready.
+   */
   async run<T>(owner: string, work: () => Promise<T>, patient = false): Promise<T> {
     if (this.#whyNot(owner) !== null) await this.#turnOf(owner, patient);
     else this.#count(owner, 1);
@@ -75,7 +79,7 @@ export class Lanes {
     });
   }
 
-  /** The first one that waits and may go; its place is taken before it runs. */
+  /** Starts the first waiting task that fits. Its turn is taken before it runs. */
   #next(): void {
     for (const waiting of this.#waiting) {
       if (this.#whyNot(waiting.owner) !== null) continue;

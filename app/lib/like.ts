@@ -1,4 +1,4 @@
-/** A text as Prisma's `contains` takes it: Prisma puts it into LIKE as it is, so its wildcards are taken from it. */
+/** Escapes LIKE wildcards, which Prisma's `contains` passes through. */
 export function literal(search: string): string {
   return search.replace(/[\\%_]/g, "\\$&");
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 
-/** The work took more time or memory than it may. */
+/** The task exceeded its time or memory limit. */
 export class LimitExceeded extends Error {
   constructor(readonly of: "time" | "memory") {
     super(`The work took more ${of} than it may.`);
@@ -10,25 +10,29 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** How often a task's CPU time is looked at. */
+/** How often a task's CPU time is checked. */
 const LOOK_MS = 50;
-/** By the wall clock a task may take so many times its CPU time: a busy machine gives it little. */
+/** Wall-clock limit as a multiple of the CPU limit; a busy machine gives a task little CPU. */
 const WALL_FACTOR = 12;
 
-/** As deep as calls may nest within calls, in kB: half of the stack that a process has. */
+/** Maximum depth of nested calls, in kB of stack: half of a process's stack. */
 const STACK_KB = 3900;
 
 /**
- * A process of its own for work that must not hold up this one: one task at a time, each with a limit of CPU time, all within a memory
- * limit. A task beyond either ends the process, and another is started right away. A thread would not do: Node 24 does not always end one that is out
- * of memory, not even when it is told to. The script sends "ready" once and then answers each message with one message. It sees nothing of this
- * one's environment, and ends with it.
+ * A child process for work that must not block this one: one task at a time, each with a CPU limit,
+ * all within a memory limit. A task that exceeds a limit kills the process, and a new one starts
+ * immediately. A worker thread is not enough: Node 24 doesn't always terminate one that is out of
+ * memory. The script sends "ready" once, then one message per task. It inherits no environment
+ * variables and exits with this process.
  */
 export class LimitedProcess<In extends object | string, Out> {
   #child: Promise<ChildProcess> | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `script`: the path of a file. `milliseconds`: CPU time of one task (where the system doesn't tell it, time by the clock). */
+  /**
+   * `script`: path of a file. `milliseconds`: CPU time per task (wall clock where the system
+   * doesn't report it).
+   */
   constructor(
     private readonly settings: { script: string; milliseconds: number; megabytes: number },
   ) {}
@@ -42,14 +46,14 @@ export class LimitedProcess<In extends object | string, Out> {
 
   async #runAlone(task: In): Promise<Out> {
     const child = await this.#ready();
-    keepUp(child, true); // while it works, and only then
+    keepUp(child, true);
     const limit = limitTime(child, this.settings.milliseconds);
     try {
       const answer = answerOf(child, () => new LimitExceeded(limit.isOver() ? "time" : "memory"));
       child.send(task);
-      return (await answer) as Out; // the script answers each kind of task with its own result
+      return (await answer) as Out;
     } catch (error) {
-      // The next task doesn't wait for a start.
+      // Starts the replacement now, so that the next task doesn't wait for it.
       if (error instanceof LimitExceeded) this.#ready().catch(() => undefined);
       throw error;
     } finally {
@@ -61,7 +65,7 @@ export class LimitedProcess<In extends object | string, Out> {
   #ready(): Promise<ChildProcess> {
     if (this.#child !== null) return this.#child;
     const starting = this.#start();
-    // One that ends while it has nothing to do is started again with the next task.
+    // A child that exits while idle is restarted with the next task.
     const forget = () => {
       if (this.#child === starting) this.#child = null;
     };
@@ -81,17 +85,17 @@ export class LimitedProcess<In extends object | string, Out> {
       env: { NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
-      detached: true, // Ctrl-C is for this process, which may still need it to end in order
+      detached: true, // keep Ctrl-C from the child: shutdown may still need it
       windowsHide: true,
     });
-    child.on("error", () => undefined); // its end follows
+    child.on("error", () => undefined); // "exit" follows
     await answerOf(child, () => new Error(`${script} could not be started.`));
     keepUp(child, false);
     return child;
   }
 }
 
-/** Kills a process that has used more than `ms` of CPU time from now on. */
+/** Kills the child when it uses more than `ms` of CPU time from now on. */
 function limitTime(child: ChildProcess, ms: number): { isOver(): boolean; end(): void } {
   let isOver = false;
   const stop = () => {
@@ -119,17 +123,20 @@ function limitTime(child: ChildProcess, ms: number): { isOver(): boolean; end():
   };
 }
 
-/** Linux counts in hundredths of a second (proc(5)); null where the system does not tell. */
+/**
+ * Linux counts in hundredths of a second (proc(5)); null where the system doesn't report CPU time.
+ */
 const TICK_MS = 10;
 async function cpuMs(pid: number | undefined): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (stat === null) return null;
-  // The name before the last bracket may hold spaces; user and system time are fields 14 and 15.
+  // The process name before the last bracket may contain spaces; user and system time are fields 14
+  // and 15.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Its next message; rejects when it ends before. */
+/** The child's next message; rejects if it exits first. */
 async function answerOf(child: ChildProcess, whyEnded: () => Error): Promise<unknown> {
   const done = new AbortController();
   const { signal } = done;
@@ -144,7 +151,7 @@ async function answerOf(child: ChildProcess, whyEnded: () => Error): Promise<unk
   }
 }
 
-/** Whether this process goes on for it. */
+/** Whether the child keeps this process's event loop alive. */
 function keepUp(child: ChildProcess, does: boolean): void {
   const change = does ? "ref" : "unref";
   child[change]();

@@ -10,16 +10,17 @@ import { clock } from "./clock";
 import { CompanyFigures } from "./company-figures";
 
 /**
- * What this process measures, in Prometheus' text format (commands/metrics-server.ts serves it). The server build and the command that
- * runs it hold a copy of this module each; both write to the one registry of prom-client, and the build's copy knows the pools.
+ * Metrics of this process in Prometheus' text format (served by commands/metrics-server.ts). The
+ * server build and the command that runs it each load a copy of this module; both use prom-client's
+ * single registry, and the build's copy has the pools.
  */
 function once<T extends Metric>(name: string, make: (name: string) => T): T {
-  return (register.getSingleMetric(name) as T | undefined) ?? make(name); // only this module registers these names
+  return (register.getSingleMetric(name) as T | undefined) ?? make(name);
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How long an answer took: each operation of the contract by its name, and "page" for everything else. */
+/** Response times by operation of the contract; "page" for everything else. */
 const answers = once(
   "booking_http_request_duration_seconds",
   (name) =>
@@ -31,7 +32,7 @@ const answers = once(
     }),
 );
 
-/** Attempts to take seats, and what came of them: ok, or why they were refused (full, closed, daily_limit …). */
+/** Seat claims by outcome: ok, or the reason of the refusal (full, closed, daily_limit …). */
 const claims = once(
   "booking_claims_total",
   (name) =>
@@ -42,7 +43,7 @@ const claims = once(
     }),
 );
 
-/** Attempts to deliver a webhook: by the class of the receiver's answer (2xx …), or `none` where no answer came. */
+/** Webhook attempts by status class (2xx …), or `none` without a response. */
 const attempts = once(
   "booking_webhook_attempts_total",
   (name) =>
@@ -63,7 +64,7 @@ const connections = once(
     }),
 );
 
-/** Mails and SMS by what came of an attempt to send them: sent, failed, suppressed, held for another day, or to be tried again. */
+/** Email and SMS attempts by outcome: sent, failed, suppressed, postponed or to be retried. */
 const messages = once(
   "booking_messages_total",
   (name) =>
@@ -87,7 +88,7 @@ const messagesWaiting = once(
     }),
 );
 
-/** Of this process, whichever copy of this module counts. */
+/** One instance per process, shared by all copies of this module. */
 const ofProcess = globalThis as { bookingCompanyFigures?: CompanyFigures };
 const companies = (ofProcess.bookingCompanyFigures ??= new CompanyFigures());
 const companyCalls = once(
@@ -133,7 +134,7 @@ export const countClaim = (outcome: string) => claims.inc({ outcome });
 export const countAttempt = (status: number | null) =>
   attempts.inc({ answer: status === null ? "none" : `${Math.floor(status / 100)}xx` });
 
-/** pg's pool, as far as its figures go. */
+/** The part of pg's pool that is measured. */
 interface PoolFigures {
   totalCount: number;
   idleCount: number;
@@ -179,7 +180,7 @@ interface CalendarFigures {
 }
 let readCalendars: () => Promise<CalendarFigures | null> = async () => null;
 
-/** How connected calendars are is asked for each time the figures are read. */
+/** Registers a reader for calendar metrics, called at each scrape. */
 export function watchCalendars(read: () => Promise<CalendarFigures>): void {
   readCalendars = read;
 }
@@ -191,12 +192,15 @@ interface QueueFigures {
 }
 let readQueues: () => Promise<QueueFigures | null> = async () => null;
 
-/** What waits is asked for each time the figures are read. */
+/** Registers a reader for queue metrics, called at each scrape. */
 export function watchQueues(read: () => Promise<QueueFigures>): void {
   readQueues = read;
 }
 
-/** Memory, processor, event-loop delay and garbage collection of this process, as prom-client measures them. */
+/**
+ * Memory, CPU, event-loop delay and garbage collection of this process, as prom-client measures
+ * them.
+ */
 export function measureProcess(): void {
   collectDefaultMetrics();
 }
@@ -211,14 +215,14 @@ function showQueues({ queues, messages: waits, companies: most }: QueueFigures):
   for (const { tenant_id, waiting: count } of most) companyQueue.set({ tenant_id }, count);
 }
 
-/** All figures of this process, and the media type they are written in. */
+/** All metrics of this process and their media type. */
 export async function readMetrics(): Promise<{ text: string; type: string }> {
   for (const [pool, figures] of pools) {
     connections.set({ pool, state: "busy" }, figures.totalCount - figures.idleCount);
     connections.set({ pool, state: "idle" }, figures.idleCount);
     connections.set({ pool, state: "asked_for" }, figures.waitingCount);
   }
-  // Those that are no longer among the first go.
+  // Drops companies that are no longer in the top list.
   for (const gauge of [companyCalls, companySeconds, companyQueue]) gauge.reset();
   for (const { tenant_id, calls, seconds } of companies.top(clock.now())) {
     companyCalls.set({ tenant_id }, calls);

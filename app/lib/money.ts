@@ -1,28 +1,34 @@
-// ISO 4217, minor units of a currency, where it is not two. A table of our own: what an amount means must not change with the tables of
-// the machine it is read on (ICU, for one, writes forints and rupiahs without their hundredths).
+// Currencies without two decimals (ISO 4217, minor units). Our own table, because amounts must not
+// change with the ICU version of the machine, which for example shows forints and rupiahs without
+// decimals.
 const WITHOUT = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ");
 const THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
 
-/** How many decimals a currency has (ISO 4217): JPY 0, EUR 2, KWD 3. */
+/** Number of decimals of a currency (ISO 4217): JPY 0, EUR 2, KWD 3. */
 export function decimalsOf(currency: string): number {
   if (WITHOUT.includes(currency)) return 0;
   return THOUSANDTHS.includes(currency) ? 3 : 2;
 }
 
 /**
- * The least difference between two amounts (minor units) that can be paid: one, and ten thousandths, because card networks take amounts of
- * currencies with three decimals only with a zero at the end (Stripe, Supported currencies).
+ * The smallest payable step in minor units: 1, or 10 for currencies with three decimals, where card
+ * networks require a final zero (Stripe, Supported currencies).
  */
 export function payableStep(currency: string): number {
   return decimalsOf(currency) === 3 ? 10 : 1;
 }
 
-/** `amount` (integer minor units) in words of a language: 2550 EUR, en → "€25.50". Hundredths that nobody uses are said where there are some. */
+/**
+ * Formats `amount` (integer minor units): 2550 EUR, en → "€25.50". Rarely used decimals are shown
+ * only when not zero.
+ */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   return formatOf(currency, locale).format(amount / 10 ** decimalsOf(currency));
 }
 
-/** The same where there is little room, such as at an axis: 40000 EUR, en → "€400"; 1250000 EUR → "€12.5K". */
+/**
+ * A short form for tight places such as an axis: 40000 EUR, en → "€400"; 1250000 EUR → "€12.5K".
+ */
 export function shortMoney(amount: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: "currency",
@@ -34,7 +40,7 @@ export function shortMoney(amount: number, currency: string, locale: string): st
   return format.format(amount / 10 ** decimalsOf(currency));
 }
 
-/** To make a format takes a hundred times as long as to use it, and a list has many prices in a few of them. */
+/** Cached: creating a format costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 const MOST_FORMATS = 100;
 

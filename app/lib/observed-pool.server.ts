@@ -3,13 +3,18 @@ import pg from "pg";
 import { leadsToStandby } from "./database-away";
 import { isTraced, tracedStatement } from "./trace.server";
 
-/** Hears a statement's text and, of one that Prisma sends later, the call stack of whoever asked Prisma. */
+/**
+ * Receives a statement's text and, for one that Prisma sends later, the call stack of its caller.
+ */
 type Listener = (text: string, asked: string | undefined) => void;
-// Of the whole process: a test's listener stands before the modules that open the pool are loaded.
+// Global, because a test's listener is set before the modules that open the pool are loaded.
 const registry = globalThis as { bookingStatementListener?: Listener | undefined };
 const asking = new AsyncLocalStorage<string | undefined>();
 
-/** Tells `listener` the text of every statement, in the call stack of its sender; undefined ends that. Tests only. */
+/**
+ * For tests: calls `listener` with the text of every statement, in its sender's call stack;
+ * undefined stops it.
+ */
 export function onStatement(listener: Listener | undefined): void {
   registry.bookingStatementListener = listener;
 }
@@ -20,7 +25,10 @@ function tell(statement: unknown): void {
   if (typeof text === "string") registry.bookingStatementListener(text, asking.getStore());
 }
 
-/** The client itself, or, where there is a listener, one that remembers who asked: Prisma sends when its promise is awaited. */
+/**
+ * Returns the client, wrapped while there is a listener to record the caller's stack: Prisma sends
+ * a statement only when its promise is awaited.
+ */
 export function observed<T extends object>(client: T): T {
   if (registry.bookingStatementListener === undefined) return client;
   return new Proxy(client, {
@@ -55,7 +63,7 @@ type Query = (...args: unknown[]) => unknown;
 const textOf = (statement: unknown) =>
   typeof statement === "string" ? statement : (statement as { text?: unknown } | null)?.text;
 
-/** pg's pool and client, whose statements can be listened to and traced. */
+/** pg's pool and client with hooks for tests and tracing. */
 export class ObservedPool extends pg.Pool {
   override query = ((...args: unknown[]) => {
     tell(args[0]);
@@ -63,7 +71,10 @@ export class ObservedPool extends pg.Pool {
     return (pg.Pool.prototype.query as Query).apply(this, args);
   }) as pg.Pool["query"];
 
-  /** As pg does it, but for where it waits for a connection: its callback would belong to whoever gave that back. */
+  /**
+   * Like pg's own query, except that it waits for a connection with await: pg's callback would run
+   * in the async context of whoever released the connection.
+   */
   private async queryInTrace(args: unknown[]): Promise<unknown> {
     const client = await this.connect();
     let failure: Error | undefined;
@@ -88,7 +99,10 @@ export class ObservedClient extends pg.Client {
     return result;
   }) as pg.Client["query"];
 
-  /** Its pool drops a client that has ended, whoever gives it back: Prisma says nothing of what its transaction met. */
+  /**
+   * A pool drops a client that has ended when it is released. Prisma doesn't report the errors of
+   * its transactions, so the client is ended here.
+   */
   private endIfUseless(error: unknown): void {
     if (leadsToStandby(error)) void this.end();
   }

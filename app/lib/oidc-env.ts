@@ -1,15 +1,15 @@
-/** An identity provider as the environment names it. */
+/** An identity provider from the environment. */
 export interface OidcSettings {
-  /** Part of the address the provider sends people back to: oidc, oidc-2, oidc-3… */
+  /** Part of the callback URL: oidc, oidc-2, oidc-3… */
   id: string;
-  /** On the button: OIDC_NAME, or what the issuer's host tells. */
+  /** Label of the button: OIDC_NAME, or derived from the issuer's host. */
   name: string;
   issuer: string;
   client_id: string;
   client_secret: string;
 }
 
-/** How many providers can be named. */
+/** Maximum number of providers. */
 const MOST = 9;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 const KNOWN_NAMES: Record<string, string> = {
@@ -19,12 +19,12 @@ const KNOWN_NAMES: Record<string, string> = {
   "gitlab.com": "GitLab",
 };
 
-/** The names of the variables of one provider: the first has none in them, the second OIDC_2_ISSUER and so on. */
+/** Prefix of a provider's variables: the first has no number, the second is OIDC_2_. */
 const prefixOf = (number: number) => (number === 1 ? "OIDC_" : `OIDC_${number}_`);
 
 /**
- * The identity providers that the environment names, in their order; `refuse` is called for each variable that cannot be used. Plain http
- * is for a provider on this machine, outside production.
+ * Reads the identity providers in order; calls `refuse` for each invalid variable. http is allowed
+ * only on loopback, outside production.
  */
 export function readOidcSettings(
   given: Record<string, string | undefined>,

@@ -14,9 +14,10 @@ interface Waiting {
 }
 
 /**
- * Reads that are asked for side by side make one trip: those of one turn of the event loop are one statement, whose rows come as JSON. For
- * many small reads of flat rows, none of which locks or writes. Instants are dates again by the names of their columns (`…_at`,
- * `…since`, `…_by`), since a guest's name may look like one.
+ * Batches reads: those issued in one turn of the event loop are sent as one statement, whose rows
+ * come back as JSON. For many small reads of flat rows that neither lock nor write. Columns named
+ * `…_at`, `…since` or `…_by` are converted back to dates; guessing by value could hit a guest's
+ * name.
  */
 export function inOneTrip(db: Sql): Reads {
   let waiting: Waiting[] = [];
@@ -36,10 +37,13 @@ export function inOneTrip(db: Sql): Reads {
   };
 }
 
-/** query_canceled: by themselves they would take as long again. */
+/** query_canceled. Sent separately the reads would take as long again. */
 const TOOK_TOO_LONG = "57014";
 
-/** False where the database refuses them together, as a cluster may: each then says by itself what is wrong, if anything is. */
+/**
+ * Returns false when the database rejects the combined statement, as a cluster may. The reads are
+ * then sent separately, and each reports its own error.
+ */
 async function answerTogether(db: Sql, together: Waiting[]): Promise<boolean> {
   const columns = together.map(
     ({ statement }, number) =>
@@ -47,7 +51,7 @@ async function answerTogether(db: Sql, together: Waiting[]): Promise<boolean> {
   );
   try {
     const found = await db.query<Record<string, pg.QueryResultRow[]>>(sql`select ${join(columns)}`);
-    const row = found.rows[0]!; // a select without a table has one row
+    const row = found.rows[0]!;
     together.forEach(({ resolve }, number) =>
       resolve({ rows: row[`r${number}`]!.map(withInstants) }),
     );

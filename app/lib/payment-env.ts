@@ -1,4 +1,4 @@
-/** Credentials of one payment provider as the environment names them. */
+/** Credentials of one payment provider. */
 export interface ProviderSettings {
   adapter: "stripe";
   api_base: string | undefined;
@@ -13,10 +13,10 @@ export interface ProviderSettings {
 export interface PlatformFee {
   /** Hundredths of a percent. */
   basis_points: number;
-  /** Minor units of `currency`, on top. */
+  /** Added to the percentage, in minor units of `currency`. */
   fixed: number;
   currency: string;
-  /** What happens where it cannot be taken: the payment goes without it, or is refused. */
+  /** When the fee can't be charged: take the payment without it, or refuse the payment. */
   policy: "skip" | "require";
 }
 
@@ -32,8 +32,8 @@ type Refuse = (name: string, message: string) => void;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
- * The payment providers that the environment names: PAYPROVIDER_… (off without a secret) and LEGACYPAY_… (off unless LEGACYPAY_ADAPTER
- * names one). `refuse` is called for each invalid variable.
+ * Reads the payment providers: PAYPROVIDER_… (off without a secret) and LEGACYPAY_… (off without
+ * LEGACYPAY_ADAPTER). Calls `refuse` for each invalid variable.
  */
 export function readPaymentSettings(given: Given, refuse: Refuse): PaymentSettings {
   const isCurrentOn = given.PAYPROVIDER_SECRET !== undefined;
@@ -76,7 +76,10 @@ function readProvider(given: Given, prefix: string, refuse: Refuse): ProviderSet
   };
 }
 
-/** Another base is for a stand-in on this machine: never over a network in the clear, never with a key that moves real money. */
+/**
+ * Another base URL is for a local stand-in: never unencrypted over a network, never with a live
+ * key.
+ */
 function problemOf(base: string, secret: string, isProduction: boolean): string | null {
   if (!URL.canParse(base)) return "must be an address such as http://127.0.0.1:4242";
   const { protocol, hostname } = new URL(base);

@@ -1,6 +1,6 @@
 /**
- * Calling codes (ITU-T E.164) by country, longest first where countries share one: who allows the United States has not allowed the
- * Caribbean numbers that look alike and cost fifty times as much.
+ * Calling codes (ITU-T E.164) by country, longest first within shared codes: allowing the United
+ * States must not allow the Caribbean numbers that share +1 and cost fifty times as much.
  */
 const CODES =
   "AC:247 AD:376 AE:971 AF:93 AG:1268 AI:1264 AL:355 AM:374 AO:244 AR:54 AS:1684 AT:43 AU:61 AW:297 AZ:994 BA:387 BB:1246 BD:880 BE:32 " +
@@ -24,7 +24,7 @@ for (const pair of CODES.split(" ")) {
   countriesByCode.set(code, [...(countriesByCode.get(code) ?? []), country]);
 }
 
-/** The countries a number may belong to, by its longest calling code: [] for none that is known. +1 212… → CA, US. */
+/** Countries of a number by its longest calling code; [] if unknown. +1 212… → CA, US. */
 export function countriesOf(e164: string): string[] {
   for (let length = 6; length > 0; length--) {
     const found = countriesByCode.get(e164.slice(1, 1 + length));
@@ -33,7 +33,7 @@ export function countriesOf(e164: string): string[] {
   return [];
 }
 
-/** Whether SMS may go to this number. An empty list allows every country that is known. */
+/** Whether SMS may be sent to this number. An empty list allows every known country. */
 export function isAllowedNumber(e164: string, allowed: readonly string[]): boolean {
   const countries = countriesOf(e164);
   return (

@@ -1,16 +1,19 @@
-/** Something with its place in a list. */
+/** An item with its position in a list. */
 export interface Placed {
   id: string;
   position: number;
 }
 
 export interface Place {
-  /** What it comes next to. */
+  /** The neighbour to move next to. */
   beside: string;
   side: "before" | "after";
 }
 
-/** What gets another position when `id` is put elsewhere in a list that is in order; null: one of the two is not in it. */
+/**
+ * The items whose position changes when `id` moves in an ordered list; null if either item is not
+ * in it.
+ */
 export function movedTo(
   list: readonly Placed[],
   id: string,

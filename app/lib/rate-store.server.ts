@@ -13,7 +13,7 @@ export function sharedLimiter(options: {
     storeType: "pool",
     tableName: "rate_limit",
     tableCreated: true,
-    // The retention job removes what has expired.
+    // Expired rows are deleted by the retention job.
     clearExpiredByTimeout: false,
   });
 }

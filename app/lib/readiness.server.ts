@@ -4,22 +4,28 @@ import { readDatabase } from "./readiness.sql.server";
 import { isWritable } from "./write-probe.sql.server";
 
 const NO_SUCH_TABLE = "42P01";
-/** Where the migrations of this version lie, below the folder that every command runs in. */
+/** This version's migrations, relative to the directory that every command runs in. */
 const MIGRATIONS = "prisma/migrations";
 
 export interface Readiness {
-  /** Why this process cannot serve; null when it can. */
+  /** Why this process can't serve; null if it can. */
   reason:
     | "database_away"
     | "database_wrong_settings"
     | "database_takes_no_writes"
     | "migrations_missing"
     | null;
-  /** How long ago (seconds) a worker was last seen; null before the first one. It says so each half minute. */
+  /**
+   * Seconds since a worker's last heartbeat; null before the first. Workers send one every half
+   * minute.
+   */
   worker_seen_seconds: number | null;
 }
 
-/** Whether this process can serve: its database answers, with the settings and tables that this version needs, and writes. Within 8 seconds. */
+/**
+ * Whether this process can serve: the database answers, has the expected settings and migrations,
+ * and accepts writes. Takes at most 8 seconds.
+ */
 export async function readReadiness(): Promise<Readiness> {
   const database = await databaseState();
   if (database !== "ready") return { reason: `database_${database}`, worker_seen_seconds: null };

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { healthPool } from "./db.server";
 
-/** The migrations that this database has had, and how long ago (seconds) a worker was last seen (null: never). */
+/** Applied migrations, and seconds since a worker's last heartbeat (null: never). */
 export async function readDatabase(): Promise<{
   applied: string[];
   worker_seen_seconds: number | null;
@@ -10,5 +10,5 @@ export async function readDatabase(): Promise<{
     sql`select array(select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null) as applied,
       (select extract(epoch from now() - max(cron_on))::int from pgboss.version) as worker_seen_seconds`,
   );
-  return found.rows[0]!; // one row by construction
+  return found.rows[0]!;
 }

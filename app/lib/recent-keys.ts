@@ -1,6 +1,6 @@
 import { clock } from "./clock";
 
-/** Keys that were added within a time, in this process; at most so many, of which the oldest go first. */
+/** Keys added to this process within a period. Bounded: the oldest are evicted first. */
 export class RecentKeys {
   readonly #until = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import { readStamp, type Stamp } from "./calendar-stamp";
 
-/** How often a rule repeats (RFC 5545, 3.3.10), and the longest INTERVAL of each that still is a time: 300 years. */
+/** Frequencies (RFC 5545, 3.3.10), each with its largest INTERVAL: 300 years. */
 const FREQUENCIES = {
   YEARLY: 300,
   MONTHLY: 3_600,
@@ -31,7 +31,7 @@ export interface RecurrenceRule {
   freq: Frequency;
   interval: number;
   count: number | null;
-  /** Its last possible time: in UTC, by the clock of the series, or all of a day. */
+  /** UNTIL: in UTC, in the series' local time, or a whole day. */
   until: Stamp | null;
   lists: Partial<Record<NumberList, number[]>>;
   /** As written: "MO", "-1SU". */
@@ -42,8 +42,8 @@ export interface RecurrenceRule {
 }
 
 /**
- * A rule as text, in any case; null where it says nothing that could be repeated. `is_whole`: false where a part cannot be read and is left
- * out, so that the series takes more time than it may have meant.
+ * Parses a rule, case-insensitively; null if nothing in it repeats. `is_whole` is false when an
+ * unreadable part was dropped, so that the series may cover more time than intended.
  */
 export function parseRule(text: string): { rule: RecurrenceRule; is_whole: boolean } | null {
   const parts = new Map<string, string>();
@@ -55,7 +55,7 @@ export function parseRule(text: string): { rule: RecurrenceRule; is_whole: boole
   if (!isFrequency(freq)) return null;
   if (![undefined, "GREGORIAN"].includes(parts.get("RSCALE"))) return null;
   let is_whole = true;
-  /** undefined: not given, or not readable. */
+  /** undefined: absent or unreadable. */
   const read = <T>(name: string, readPart: (value: string) => T | null): T | undefined => {
     const value = parts.get(name);
     if (value === undefined) return undefined;
@@ -74,7 +74,8 @@ export function parseRule(text: string): { rule: RecurrenceRule; is_whole: boole
     is_whole &&= numbers.length === values.length;
     lists[name] = [...new Set(numbers)].sort((one, other) => one - other);
   }
-  // Weeks have numbers in years alone; ical.js and others read it anyway, each differently.
+  // Week numbers exist only within years. ical.js and others accept them elsewhere, each with
+  // another meaning.
   if (lists.BYWEEKNO !== undefined && freq !== "YEARLY") {
     delete lists.BYWEEKNO;
     is_whole = false;
@@ -89,7 +90,7 @@ export function parseRule(text: string): { rule: RecurrenceRule; is_whole: boole
   });
   if (days.length > 0 && weekdays.length === 0) return null;
   is_whole &&= weekdays.length === days.length;
-  // A position among what nothing chooses.
+  // BYSETPOS has no effect without another BY part.
   if (Object.keys(lists).length + weekdays.length === 1 && lists.BYSETPOS !== undefined)
     delete lists.BYSETPOS;
   const interval = read("INTERVAL", (value) => (isWithin(value, 1) ? Number(value) : null)) ?? 1;
@@ -113,7 +114,7 @@ function isFrequency(text: string | undefined): text is Frequency {
   return text !== undefined && Object.hasOwn(FREQUENCIES, text);
 }
 
-/** A number without fraction in a range; 0 only where the range begins with it. */
+/** An integer in a range; 0 only where the range starts with it. */
 function isWithin(text: string, least: number, most = Number.MAX_SAFE_INTEGER): boolean {
   if (!/^[+-]?\d{1,15}$/.test(text)) return false;
   const value = Number(text);

@@ -7,27 +7,27 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The length of a step that the clock of a zone does not change. */
+/** Lengths of steps that a zone's clock changes don't affect. */
 const EXACT_STEPS: Partial<Record<Frequency, number>> = {
   HOURLY: HOUR_MS,
   MINUTELY: 60_000,
   SECONDLY: SECOND_MS,
 };
 
-/** Repetitions that are computed in one go. */
+/** Repetitions computed per chunk. */
 const CHUNK = 2_000;
-/** Periods that the library walks in one call. Its plans for common rules do not count them. */
+/** Periods that the library walks per call. Its fast paths for common rules don't count them. */
 const MAX_PERIODS = 50_000;
 const MAX_CALLS = 400;
-/** Times of a day beyond which a rule's seconds no longer tell them apart. */
+/** Times per day beyond which seconds in a rule are ignored. */
 const MAX_TIMES_A_DAY = 1_440;
 /** Repetitions before the window that are counted for a COUNT. */
 const MAX_COUNTED = 50_000;
-/** Times of a day from which on positions among them (BYSETPOS) are looked for in so many of them only. */
+/** Above this many times per day, BYSETPOS considers only MAX_CANDIDATES of them. */
 const MANY_TIMES = 24;
 const MAX_CANDIDATES = 100_000;
 
-/** A rule repeats more than can be computed. What came before this is right. */
+/** A rule repeats more often than can be computed. Repetitions yielded before this are correct. */
 export class TooManyRepetitions extends Error {
   constructor() {
     super("The rule repeats more often than can be computed.");
@@ -35,7 +35,10 @@ export class TooManyRepetitions extends Error {
   }
 }
 
-/** Where a series begins: by the clock of its zone. Of whole days, which exist also where a change of the clocks skips midnight. */
+/**
+ * The start of a series in its zone's wall time. Whole days exist even where a clock change skips
+ * midnight.
+ */
 export interface SeriesStart {
   wall: Wall;
   zone: ZoneClock;
@@ -43,9 +46,10 @@ export interface SeriesStart {
 }
 
 /**
- * The times at which a rule repeats in a window (instants, both ends included), in order; the start itself only where the rule has it.
- * A local time that a change of the clocks skips is left out and not counted (RFC 5545, 3.3.10). Hours, minutes and seconds are exact:
- * they pass through such a change. Throws TooManyRepetitions.
+ * The instants at which a rule repeats within a window (both ends included), in order; the start
+ * only if the rule matches it. Local times skipped by a clock change are left out and not counted
+ * (RFC 5545, 3.3.10). HOURLY and shorter frequencies are exact and pass through clock changes.
+ * Throws TooManyRepetitions.
  */
 export function* repetitions(
   rule: RecurrenceRule,
@@ -74,7 +78,7 @@ function endOf({ until }: RecurrenceRule, { zone }: SeriesStart): number {
   return zone.toInstant(until.kind === "date" ? until.at + DAY_MS - SECOND_MS : until.at);
 }
 
-/** Counted by the calendar, in days and longer: the library runs in UTC, which shows each time of the clock. */
+/** DAILY and longer, by the calendar: the library runs in UTC, where every wall time exists. */
 function* calendarRepetitions(
   rule: RecurrenceRule,
   start: SeriesStart,
@@ -90,14 +94,14 @@ function* calendarRepetitions(
     for (const instant of between(occurrences, from, to)) yield zone.toWall(instant);
     return;
   }
-  // The start counts, also where it does not exist.
+  // The start counts even if it doesn't exist locally.
   const uncounted = gaps.filter((gap) => !isIn(gap, start.wall));
   const count = rule.count === null ? null : countWithGaps(rule, start.wall, uncounted);
   for (const wall of inChunks(build(rule, start.wall, count), rule, first, last))
     if (is_date || gaps.length === 0 || zone.shows(wall)) yield wall;
 }
 
-/** Times of the clock that the rule may have and that changes skip, until `to`. */
+/** Local times that match the rule but are skipped by clock changes, up to `to`. */
 function skippedTimes(
   rule: RecurrenceRule,
   { wall, zone }: SeriesStart,
@@ -132,7 +136,7 @@ function timesOfDay({ lists }: RecurrenceRule, start: Wall): number[] {
   return times.map((time) => time + (seconds[0] ?? 0) * SECOND_MS);
 }
 
-/** How many the library must count so that `rule.count` are left without those that do not exist. */
+/** How many repetitions the library must count so that `rule.count` existing ones remain. */
 function countWithGaps(
   rule: RecurrenceRule,
   start: Wall,
@@ -142,13 +146,16 @@ function countWithGaps(
   let count = wanted;
   for (const gap of gaps) {
     const skipped = between(build(rule, start, count), gap.from, gap.to).length;
-    // One more may reach into a later gap, which is looked at after it.
+    // The extra repetitions may reach a later gap, which the next iteration checks.
     count += skipped;
   }
   return count;
 }
 
-/** Counted in hours or less: exact steps from the beginning, while each period of the zone has its own clock. */
+/**
+ * HOURLY and shorter: exact steps from the start, computed separately for each offset period of the
+ * zone.
+ */
 function* exactRepetitions(
   rule: RecurrenceRule,
   begin: number,
@@ -175,7 +182,7 @@ function* exactRepetitions(
   }
 }
 
-/** The repetitions between two times, computed in parts: a caller that has enough stops. */
+/** The repetitions between two times, in chunks, so that a caller can stop early. */
 function* inChunks(
   occurrences: RRuleTemporal,
   rule: RecurrenceRule,
@@ -195,12 +202,12 @@ function* inChunks(
     }
     yield* walls;
     begin = end + 1;
-    // A rule that seldom matches is looked at in longer parts.
+    // Sparse rules use longer chunks.
     if (walls.length < CHUNK / 4) length *= 2;
   }
 }
 
-/** The most that a rule can repeat on a day. */
+/** An upper bound of a rule's repetitions per day. */
 function timesADay({ freq, interval, lists }: RecurrenceRule): number {
   const size = (name: "BYHOUR" | "BYMINUTE" | "BYSECOND") => lists[name]?.length ?? 1;
   if (freq === "SECONDLY") return Math.max(1, 86_400 / interval);
@@ -224,7 +231,7 @@ function between(occurrences: RRuleTemporal, from: number, to: number): number[]
     .map(({ epochMilliseconds }) => epochMilliseconds);
 }
 
-/** The library's rule for a start by the clock, in UTC unless a zone is named. */
+/** Builds the library's rule for a wall-clock start, in UTC unless a zone is given. */
 function build(
   rule: RecurrenceRule,
   start: Wall,
@@ -236,7 +243,7 @@ function build(
     rruleString: `DTSTART;TZID=${zone}:${stamp}\nRRULE:${textOf(rule, count)}`,
     temporal: Temporal,
     maxIterations: MAX_PERIODS,
-    // Any other value than its own takes the library's quick plans away.
+    // Any value but the default disables the library's fast paths.
     ...(rule.lists.BYSETPOS !== undefined && timesADay(rule) > MANY_TIMES
       ? { maxCandidateEvaluations: MAX_CANDIDATES }
       : {}),

@@ -1,20 +1,26 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { type tableKinds } from "./tables";
 
-/** When a table's rows go. */
+/** When a table's rows are deleted. */
 export interface Retention {
-  /** In words, as operations.md shows it. */
+  /** In words, as shown in operations.md. */
   goes: string;
-  /** Condition for the nightly deletion; omitted if rows stay, are deleted with another row or as soon as they end. */
+  /**
+   * Condition of the nightly deletion; omitted if rows stay, are deleted with another row, or as
+   * soon as they expire.
+   */
   nightly?: {
-    /** The columns that name a row (of a tenant). */
+    /** Columns that identify a row (within a tenant). */
     key: string;
-    /** Old rows, of one tenant where the table has tenants. An index finds them (retention.db.test.ts). */
+    /**
+     * Rows to delete, of one tenant where the table has tenants. Must be served by an index
+     * (retention.db.test.ts).
+     */
     isOld: (tenantId: string) => Part;
   };
 }
 
-/** How long slots are kept after they have ended; recount_days (resource-day.sql) goes by it too. */
+/** How long slots are kept after their end. recount_days (resource-day.sql) relies on it too. */
 export const SLOT_DAYS = 7;
 
 const stays = (why: string): Retention => ({ goes: `stays: ${why}` });
@@ -27,13 +33,13 @@ const nightly = (goes: string, key: string, isOld: Part | ((tenantId: string) =>
 const resourcesOf = (tenantId: string): Part =>
   sql`any(array(select r.id from resource r where r.tenant_id = ${tenantId}))`;
 
-/** Every table, with when its rows go. Everything of a company goes when the company is deleted. */
+/** Retention of every table. All of a company's rows are deleted with the company. */
 export const retention: Record<keyof typeof tableKinds, Retention> = {
   account: stays("a person's sign-in, until its last company is deleted"),
   api_key: stays("a revoked key still names who made it"),
   asset: stays("pictures may be in mails that were sent"),
   audit_row: nightly("400 days after the change", "id", sql`at < now() - interval '400 days'`),
-  // The staff's time off stays: there is little of it.
+  // Staff time off is kept; there are few rows.
   block: nightly(
     "time closed by a connected calendar 30 days after it ended; the staff's time off stays",
     "id",
@@ -149,7 +155,7 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
   schedule: stays("until the company deletes it"),
   schedule_resource: goesWith("service or resource"),
   session: nightly("when it ends", "token_hash", sql`least(expires_at, idle_expires_at) < now()`),
-  // Deleted by forget_slots, which keeps the hours they offered.
+  // Deleted by forget_slots, which keeps the hours that they offered.
   slot: {
     goes: `${SLOT_DAYS} days after it ended, booked or not: bookings keep what they need, statistics go by offered_time`,
   },

@@ -1,7 +1,7 @@
 import sql, { raw } from "sql-template-tag";
 import type { Sql } from "./db.server";
 
-/** A place in a transaction that it can go back to. `name`: a word of the code's own. */
+/** Sets a savepoint. `name` is a constant from the code, never input. */
 export async function setSavepoint(db: Sql, name: string): Promise<void> {
   await db.query(sql`savepoint ${raw(name)}`);
 }
@@ -10,7 +10,7 @@ export async function releaseSavepoint(db: Sql, name: string): Promise<void> {
   await db.query(sql`release savepoint ${raw(name)}`);
 }
 
-/** Undoes what was done since the savepoint; the transaction goes on. */
+/** Rolls back to the savepoint; the transaction continues. */
 export async function rollBackTo(db: Sql, name: string): Promise<void> {
   await db.query(sql`rollback to savepoint ${raw(name)}`);
 }

@@ -1,10 +1,12 @@
 /**
  * Every table and where a cluster keeps it.
- * - directory: found by something that is no tenant (a key's hash, an address), on every node. A write needs all nodes, so it is written only
- *   where a company, an account, a member or a key is made or changed.
- * - tenant: a tenant's rows, all on the tenant's node, reached by `tenant_id =` alone.
- * - local: on the coordinator alone, next to the job queue's schema: what is found without a tenant and written by everyday calls (sessions,
- *   codes, checkouts, the use of keys, limits). It goes on while a node is away. No statement joins it with a tenant's table.
+ * - directory: found without a tenant id (by a key's hash, an email address), on every node. A
+ * write needs all nodes, so only creating or changing companies, accounts, members or keys writes
+ * here.
+ * - tenant: rows on the tenant's node, reached only by `tenant_id =`.
+ * - local: on the coordinator, next to the job queue's schema: found without a tenant id and
+ * written by everyday calls (sessions, codes, checkouts, key usage, limits). Remains available
+ * while a node is down. Never joined with a tenant table.
  */
 export const tableKinds = {
   account: "directory",
@@ -76,7 +78,7 @@ export const tableKinds = {
 
 export type TableKind = (typeof tableKinds)[keyof typeof tableKinds];
 
-/** The names of the tables of one kind, in order. */
+/** Sorted names of the tables of one kind. */
 export function tablesOf(kind: TableKind): string[] {
   return Object.entries(tableKinds)
     .filter(([, each]) => each === kind)

@@ -9,15 +9,21 @@ import { log } from "./log.server";
 
 const PAGE = 200;
 
-/** The ids of some tenants after `after` that have something due, `limit` at most, in order of id; none only when there are none. */
+/**
+ * Finds up to `limit` tenants after `after`, by id, that have due work. Empty only when there are
+ * no more.
+ */
 export type FindTenants = (after: string, limit: number) => Promise<string[]>;
 
-/** Does what is due of one tenant, of `tenants` that were found together; false ends the round. */
+/**
+ * Does the due work of one tenant; `tenants` were found together. Returns false to end the round.
+ */
 export type VisitTenant = (tenantId: string, tenants: number) => Promise<boolean>;
 
 /**
- * Background work goes round the tenants that have something due: each is visited once in a round, and a round begins where the one
- * before ended, so that no tenant's backlog holds up another. By id rather than by age: what is oldest may all be one tenant's.
+ * Background work visits tenants with due work round-robin: each once per round, and a round starts
+ * where the previous one ended, so that no tenant's backlog holds up another. Ordered by id rather
+ * than age, because the oldest work may all belong to one tenant.
  */
 export function startRounds(
   name: string,
@@ -26,7 +32,7 @@ export function startRounds(
 ): (visit: VisitTenant) => Promise<void> {
   let place = BEFORE_ALL;
 
-  /** A tenant whose work fails is logged and passed by. */
+  /** A tenant whose work fails is logged and skipped. */
   const visitOne = async (
     visit: VisitTenant,
     tenantId: string,
@@ -35,7 +41,7 @@ export function startRounds(
     try {
       return await visit(tenantId, tenants);
     } catch (error) {
-      if (isDatabaseAway(error) && !isNodeAway(error)) throw error; // no tenant's fault, and the next one's work would fail too
+      if (isDatabaseAway(error) && !isNodeAway(error)) throw error; // the next tenant's work would fail too
       log.error(
         { err: error, work: name, tenant_id: tenantId },
         "a tenant's background work failed",
@@ -46,7 +52,7 @@ export function startRounds(
 
   return async (visit) => {
     const beginning = place;
-    let at = beginning; // its own: two rounds may be under way at once
+    let at = beginning; // local: two rounds may run in parallel
     let hasWrapped = beginning === BEFORE_ALL;
     for (;;) {
       const found = await findOrAll(find, name, at);
@@ -58,7 +64,8 @@ export function startRounds(
         const goOn = await Promise.all(together.map((id) => visitOne(visit, id, due.length)));
         if (goOn.includes(false)) return;
       }
-      // A short page is not the last one: it may be short because a tenant's backlog filled what was read.
+      // A short page isn't the last one: one tenant's backlog may have filled the rows that were
+      // read.
       if (due.length > 0 && due.length === found.length) continue;
       if (hasWrapped) return;
       place = at = BEFORE_ALL;
@@ -67,7 +74,10 @@ export function startRounds(
   };
 }
 
-/** While a node of a cluster is away, no statement finds out which tenants have something due: every tenant of the other nodes is visited. */
+/**
+ * While a cluster node is down, due work can't be found by a scan. All tenants of the other nodes
+ * are visited instead.
+ */
 async function findOrAll(find: FindTenants, work: string, after: string): Promise<string[]> {
   if (!isNodeLeftOut())
     try {
@@ -82,7 +92,7 @@ async function findOrAll(find: FindTenants, work: string, after: string): Promis
   return reachableTenantsAfter(after, PAGE);
 }
 
-/** One round from the first tenant to the last; how much was done in all. */
+/** Runs one round from the first tenant to the last; returns how much was done. */
 export async function visitTenants(
   name: string,
   find: FindTenants,

@@ -6,12 +6,15 @@ const LOCAL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const RFC3339 =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
-/** Whether `text` is a date of the calendar, "YYYY-MM-DD", of the years 1970 to 2199. */
+/** Whether `text` is a calendar date "YYYY-MM-DD" between 1970 and 2199. */
 export function isLocalDate(text: string): boolean {
   return LOCAL_DATE.test(text) && isCalendarDate(text);
 }
 
-/** Whether `text` is a wall-clock time "00:00" to "23:59"; the end of a day is written "00:00", never "24:00". */
+/**
+ * Whether `text` is a wall-clock time "00:00" to "23:59". The end of a day is written "00:00",
+ * never "24:00".
+ */
 export function isLocalTime(text: string): boolean {
   return LOCAL_TIME.test(text);
 }
@@ -24,12 +27,18 @@ export function localDateOf(epochMs: number, timeZone: string): string {
     .toString();
 }
 
-/** The date `days` calendar days after `date`, or before it when negative. Throws RangeError for an invalid date. */
+/**
+ * The date `days` calendar days after `date`, or before it if negative. Throws RangeError for an
+ * invalid date.
+ */
 export function addDays(date: string, days: number): string {
   return new Date(epochOfDate(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Calendar days from `from` to `to`, negative when `to` is earlier: a count of dates, not of 24 hours. */
+/**
+ * Calendar days from `from` to `to`, negative if `to` is earlier. Counts dates, not 24-hour
+ * periods.
+ */
 export function daysBetween(from: string, to: string): number {
   return (epochOfDate(to) - epochOfDate(from)) / DAY_MS;
 }
@@ -40,8 +49,8 @@ export function isoWeekday(date: string): number {
 }
 
 /**
- * The first instant (epoch ms) of a local date. Where midnight does not exist it is the end of the gap
- * (São Paulo 2018-11-04: 01:00); for a date the zone skipped whole, the first instant after it.
+ * The first instant (epoch ms) of a local date. If midnight doesn't exist, the end of the gap (São
+ * Paulo 2018-11-04: 01:00); if the zone skipped the whole date, the first instant after it.
  */
 export function startOfDay(date: string, timeZone: string): number {
   let known = startsOfDays.get(timeZone);
@@ -57,16 +66,19 @@ export function startOfDay(date: string, timeZone: string): number {
   return start;
 }
 
-/** By zone and date. Looking one up takes a hundred times as long as all else that hours do with it. */
+/**
+ * Cached by zone and date: a lookup takes a hundred times as long as the rest of an hours
+ * calculation.
+ */
 const startsOfDays = new Map<string, Map<string, number>>();
 const MOST_STARTS_KEPT = 4000;
 const MOST_ZONES_KEPT = 50;
 
 /**
- * The instant (epoch ms) at which a clock in `timeZone` shows `time` ("HH:MM") on `date`. A time that a forward change
- * skips moves on by the length of the gap; of a time that occurs twice the first is meant (RFC 5545, 3.3.5).
- * Europe/Berlin: 2024-03-31 02:30 → 03:30+02:00 (01:30Z); 2024-10-27 02:30 → 02:30+02:00 (00:30Z).
- * Throws RangeError for an invalid date, time or zone.
+ * The instant (epoch ms) at which a clock in `timeZone` shows `time` ("HH:MM") on `date`. Times in
+ * a forward gap move by the length of the gap; a time that occurs twice means the first (RFC 5545,
+ * 3.3.5). Europe/Berlin: 2024-03-31 02:30 → 03:30+02:00 (01:30Z); 2024-10-27 02:30 → 02:30+02:00
+ * (00:30Z). Throws RangeError for an invalid date, time or zone.
  */
 export function wallTimeToInstant(date: string, time: string, timeZone: string): number {
   if (!isLocalTime(time)) throw new RangeError(`Not a time: ${time}`);
@@ -80,8 +92,8 @@ export function wallTimeToInstant(date: string, time: string, timeZone: string):
 }
 
 /**
- * `wallTimeToInstant` for many times of the same dates: only the starts of dates are looked up. A date of 24 hours has no change of the clock, so
- * its times follow from its start.
+ * A faster `wallTimeToInstant` for many times of the same dates: only day starts are looked up. A
+ * 24-hour date has no clock change, so its times follow from its start.
  */
 export function quickInstant(date: string, time: string, timeZone: string): number {
   const start = startOfDay(date, timeZone);
@@ -90,7 +102,10 @@ export function quickInstant(date: string, time: string, timeZone: string): numb
   return start + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000;
 }
 
-/** Minutes that a clock in `timeZone` is ahead of UTC at an instant (epoch ms). Throws RangeError for an unknown zone. */
+/**
+ * Offset from UTC of `timeZone` at an instant (epoch ms), in minutes. Throws RangeError for an
+ * unknown zone.
+ */
 export function offsetMinutes(epochMs: number, timeZone: string): number {
   return (
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).offsetNanoseconds /
@@ -98,7 +113,7 @@ export function offsetMinutes(epochMs: number, timeZone: string): number {
   );
 }
 
-/** What a clock in `timeZone` shows at an instant (epoch ms): "2027-01-04 16:00". */
+/** Wall-clock time in `timeZone` at an instant (epoch ms): "2027-01-04 16:00". */
 export function wallTimeOf(epochMs: number, timeZone: string): string {
   const local = Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(timeZone)
@@ -106,14 +121,16 @@ export function wallTimeOf(epochMs: number, timeZone: string): string {
   return local.toString({ smallestUnit: "minute" }).replace("T", " ");
 }
 
-/** An instant (epoch ms) as RFC 3339 in UTC, "2027-01-04T15:00:00Z", with milliseconds only when there are any. */
+/**
+ * An instant (epoch ms) as RFC 3339 in UTC, "2027-01-04T15:00:00Z"; milliseconds only if not zero.
+ */
 export function toRfc3339(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(".000Z", "Z");
 }
 
 /**
- * The epoch milliseconds of an RFC 3339 date-time with its offset, or null when it is none: no date that does not
- * exist, no hour 24, no leap second, no year outside 0001–9999 in UTC. Digits beyond milliseconds are cut off.
+ * Parses an RFC 3339 date-time with offset to epoch ms; null if invalid: nonexistent dates, hour
+ * 24, leap seconds, years outside 0001–9999 in UTC. Digits beyond milliseconds are dropped.
  */
 export function parseInstant(text: string): number | null {
   const match = RFC3339.exec(text);
@@ -135,7 +152,10 @@ function epochOfDate(date: string): number {
   return epochMs;
 }
 
-/** Midnight UTC of a date in epoch ms, or NaN. Date rolls 2026-02-30 over to March, so the text must survive a round trip. */
+/**
+ * Midnight UTC of a date in epoch ms, or NaN. Date turns 2026-02-30 into March, so the text must
+ * survive a round trip.
+ */
 function parseDate(date: string): number {
   const epochMs = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().slice(0, 10) === date

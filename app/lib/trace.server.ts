@@ -11,15 +11,15 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-// Spans for whoever starts this process with an OpenTelemetry SDK of their own (docs/operations.md). Without one every function here does
-// the work that it is given, and nothing else.
+// OpenTelemetry spans, if the process was started with an SDK (docs/operations.md). Without one,
+// every function here only runs its work.
 
 const NAME = "booking-service";
 
 let isOn: boolean | undefined;
-/** Whether an SDK was registered before the first call; it is, by node's `--import`. */
+/** Whether an SDK was registered before the first call, as node's `--import` does. */
 export function isTraced(): boolean {
-  // Until an SDK is there the global provider is the API's own, which has none to hand calls on to.
+  // Without an SDK the global provider is the API's no-op proxy, which has no delegate.
   return (isOn ??=
     (trace.getTracerProvider() as ProxyTracerProvider).getDelegateTracer?.(NAME) !== undefined);
 }
@@ -38,7 +38,7 @@ function spanContextOf(traceparent: string | null | undefined): SpanContext | nu
   return isSpanContextValid(found) ? found : null;
 }
 
-/** Names the span that is at work here, for whoever goes on with it in another process; null where nothing is traced. */
+/** The current span as a traceparent, to continue it in another process; null when not tracing. */
 export function traceparent(): string | null {
   if (!isTraced()) return null;
   const at = trace.getActiveSpan()?.spanContext();
@@ -48,13 +48,13 @@ export function traceparent(): string | null {
 
 export interface SpanOptions {
   kind: "server" | "client" | "consumer";
-  /** The traceparent of what this goes on with; null or another shape: nothing. Not given: the span at work here. */
+  /** traceparent of the parent span. null or malformed: none. Omitted: the current span. */
   parent?: string | null | undefined;
   attributes?: Attributes;
 }
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
-/** Does `work` in a span, which ends with it and says if it failed. */
+/** Runs `work` in a span, which ends with it and records a failure. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -82,7 +82,7 @@ export async function inSpan<T>(
   }
 }
 
-/** What failed, by its class: messages may name guests and keys. */
+/** Records the error's class only: messages may contain guests' names and keys. */
 function fail(span: Span, error: unknown): void {
   span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -91,7 +91,9 @@ function fail(span: Span, error: unknown): void {
 const MOST_NAMES = 2000;
 const names = new Map<string, string>();
 
-/** "insert booking", "select place_booking", "commit": what a statement does, and to what; none of its values. */
+/**
+ * A statement's verb and target without values: "insert booking", "select place_booking", "commit".
+ */
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -104,7 +106,10 @@ export function statementName(text: string): string {
   return name;
 }
 
-/** Sends a statement in a span of what it is sent for; one that nothing asked for (a poll) has none. */
+/**
+ * Sends a statement in a span below the current one. Statements without a current span (polling)
+ * are not traced.
+ */
 export function tracedStatement<T>(text: unknown, send: () => T): T {
   if (!isTraced() || trace.getActiveSpan() === undefined) return send();
   const name = statementName(typeof text === "string" ? text : "");

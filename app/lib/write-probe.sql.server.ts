@@ -3,11 +3,12 @@ import sql from "sql-template-tag";
 import { healthPool, isDatabaseAway } from "./db.server";
 import { log } from "./log.server";
 
-/** How long an answer holds: however often a balancer asks, each process asks the database so often at most. */
+/** How long a result is cached, so that a balancer's checks don't multiply database queries. */
 const HOLDS_MS = 5000;
 /**
- * Half a megabyte of rows, in less memory than they need, goes to the database's disk and away again: no table is touched, nothing kept, nothing
- * locked. The transaction id makes the commit a record of the write-ahead log, which is waited for as a booking's is.
+ * Spills half a megabyte of rows to the database's disk by exceeding work_mem. It touches no table,
+ * stores nothing and locks nothing. The transaction id makes the commit write and flush a WAL
+ * record, as a booking does.
  */
 const PROBE = sql`select pg_current_xact_id(), current_setting('transaction_read_only') = 'on' as is_read_only, count(*)
   from generate_series(1, 40000) n`;
@@ -22,7 +23,7 @@ export function isWritable(): Promise<boolean> {
   return last.answer;
 }
 
-/** Whether a database can write: its disk is not full, it is no standby, and a commit comes back. */
+/** Whether a database can write: its disk isn't full, it isn't a standby, and commits return. */
 export async function canWrite(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Long work awaits this between its steps: other requests get their turn whenever `ms` have passed without one. */
+/**
+ * Long-running work awaits this between steps: once `ms` have passed, other requests get a turn.
+ */
 export function yieldOften(ms = 10): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -2,22 +2,25 @@ import { Temporal } from "temporal-polyfill";
 
 const DAY_MS = 86_400_000;
 
-/** Local wall-clock time, encoded as the epoch milliseconds of the same reading in UTC. */
+/** Wall-clock time, encoded as the epoch milliseconds of the same reading in UTC. */
 export type Wall = number;
 
-/** Instants between which a zone keeps one offset from UTC; `to` is exclusive. */
+/** A period with one UTC offset; `to` is exclusive. */
 export interface OffsetPeriod {
   from: number;
   to: number;
   offset: number;
 }
 
-/** A zone's clock. It caches the periods that were looked up: Temporal takes a hundred times as long. */
+/**
+ * A zone's clock. Offset periods are cached, because Temporal's lookup takes a hundred times as
+ * long.
+ */
 export class ZoneClock {
   readonly #cached: OffsetPeriod[] = [];
   #last: OffsetPeriod | undefined;
 
-  /** `name`: IANA; null: a zone that only a file describes. */
+  /** `name`: IANA name; null for a zone defined only in a calendar file. */
   constructor(
     readonly name: string | null,
     private readonly findPeriod: (instant: number) => OffsetPeriod,
@@ -31,7 +34,7 @@ export class ZoneClock {
     return (this.#last = found);
   }
 
-  /** The periods that overlap a span of instants, in order. */
+  /** The offset periods that overlap a span of instants, in order. */
   *periods(from: number, to: number): Generator<OffsetPeriod> {
     for (let period = this.periodAt(from); period.from < to; period = this.periodAt(period.to)) {
       yield period;
@@ -43,7 +46,10 @@ export class ZoneClock {
     return instant + this.periodAt(instant).offset;
   }
 
-  /** A time that a forward change skips moves on by the gap; of one that occurs twice the first is meant (RFC 5545, 3.3.5). */
+  /**
+   * Times in a forward gap move by the gap; a time that occurs twice means the first (RFC 5545,
+   * 3.3.5).
+   */
   toInstant(wall: Wall): number {
     const before = this.periodAt(wall - DAY_MS).offset;
     const after = this.periodAt(wall + DAY_MS).offset;
@@ -52,13 +58,13 @@ export class ZoneClock {
     return wall - (offset ?? before);
   }
 
-  /** `false` for a time that a forward change skips. */
+  /** Whether the wall time exists; false within a forward gap. */
   shows(wall: Wall): boolean {
     return this.toWall(this.toInstant(wall)) === wall;
   }
 }
 
-/** A zone that never changes its clocks. */
+/** A zone with a constant offset. */
 export function fixedZone(offset: number, name: string | null = null): ZoneClock {
   return new ZoneClock(name, () => ({ from: -Infinity, to: Infinity, offset }));
 }
@@ -67,7 +73,7 @@ export const UTC = fixedZone(0, "UTC");
 
 const zones = new Map<string, ZoneClock>();
 
-/** A zone of the IANA database; null for a name that it does not have. */
+/** A zone of the IANA database; null for an unknown name. */
 export function ianaZone(name: string): ZoneClock | null {
   let zone = zones.get(name);
   if (zone === undefined && isKnown(name))
@@ -85,7 +91,7 @@ function isKnown(name: string): boolean {
 
 function periodOf(name: string, instant: number): OffsetPeriod {
   const at = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name);
-  // "previous" leaves out a change at that very moment.
+  // "previous" excludes a transition at that very instant.
   const before = at.add({ milliseconds: 1 }).getTimeZoneTransition("previous");
   const after = at.getTimeZoneTransition("next");
   return {

@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** What a call to an address that somebody typed must never reach (IANA special-purpose address registry, RFC 6890): everything that is not the public internet. */
+/**
+ * Addresses outside the public internet, which a call to a user-supplied URL must never reach (IANA
+ * special-purpose address registry, RFC 6890).
+ */
 const SPECIAL_IPV4: [string, number][] = [
   ["0.0.0.0", 8], // this network
   ["10.0.0.0", 8], // private
@@ -18,7 +21,10 @@ const SPECIAL_IPV4: [string, number][] = [
   ["224.0.0.0", 4], // multicast
   ["240.0.0.0", 4], // reserved, and broadcast
 ];
-/** Public unicast is 2000::/3 alone, so loopback, mapped, NAT64, unique local, link-local and multicast lie outside by themselves. */
+/**
+ * Only 2000::/3 is public unicast; loopback, mapped, NAT64, unique local, link-local and multicast
+ * are outside it.
+ */
 const PUBLIC_IPV6: [string, number] = ["2000::", 3];
 const SPECIAL_IPV6: [string, number][] = [
   ["2001::", 23], // protocol assignments: Teredo, ORCHID, benchmarks
@@ -26,11 +32,14 @@ const SPECIAL_IPV6: [string, number][] = [
   ["2002::", 16], // 6to4: holds an IPv4 address
   ["3fff::", 20], // documentation
 ];
-/** Names that mean a place inside a network, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
+/** Names of private networks, regardless of DNS (RFC 6761, 6762, 8375, 9476). */
 const INSIDE_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|alt)$/;
 
-/** Above 1023, but of databases, caches, queues and control planes: a call that reached one could be read as a command. */
+/**
+ * Ports above 1023 used by databases, caches, queues and control planes: they could read a request
+ * as a command.
+ */
 const SERVICE_PORTS = new Set([
   1433, 1434, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672, 5900,
   5984, 5985, 5986, 6000, 6379, 6380, 6443, 6432, 7000, 7001, 7199, 8086, 8500, 9042, 9092, 9160,
@@ -44,33 +53,42 @@ publicIpv6.addSubnet(...PUBLIC_IPV6, "ipv6");
 const specialIpv6 = new BlockList();
 for (const [network, bits] of SPECIAL_IPV6) specialIpv6.addSubnet(network, bits, "ipv6");
 
-/** Whether an address as a resolver or a socket gives it lies in the public internet; anything that is no address does not. */
+/**
+ * Whether an address from a resolver or socket is on the public internet; false for anything that
+ * is not an address.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
   if (isIPv4(address)) return !specialIpv4.check(address, "ipv4");
   return publicIpv6.check(address, "ipv6") && !specialIpv6.check(address, "ipv6");
 }
 
-/** The host of a URL without the brackets of an IPv6 literal and the dot of a full name. */
+/** The URL's host without IPv6 brackets and trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
-/** Whether host:port of the URL is on the operator's list (WEBHOOK_ALLOW_HOSTS, CALENDAR_ALLOW_HOSTS), http included. */
+/**
+ * Whether the operator allows the URL's host:port (WEBHOOK_ALLOW_HOSTS, CALENDAR_ALLOW_HOSTS), http
+ * included.
+ */
 export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean {
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   return allowHosts.includes(`${url.hostname}:${port}`);
 }
 
-/** Of https: the standard port is "" to a URL. Others below 1024 are of other services, port 80 of the operator's list alone. */
+/**
+ * For https; URL reports the standard port as "". Other ports below 1024 belong to other services,
+ * and port 80 requires the operator's list.
+ */
 function isOpenPort(port: string): boolean {
   return port === "" || (Number(port) > 1023 && !SERVICE_PORTS.has(Number(port)));
 }
 
 /**
- * Why no call may go to this URL, in a sentence for a person; null when it is allowed. A URL's parser has already
- * turned every notation of an IPv4 address (decimal, octal, hex, short) into four numbers. What a name resolves to is judged when
- * the connection is made.
+ * Why calls to this URL are not allowed, as a message for people; null if they are. The URL parser
+ * has already normalized every IPv4 notation (decimal, octal, hex, short). Resolved addresses are
+ * checked when connecting.
  */
 export function refusalOf(url: string, allowHosts: readonly string[]): string | null {
   if (!URL.canParse(url)) return "This is not an address.";

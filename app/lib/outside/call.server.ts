@@ -6,7 +6,7 @@ export interface Call {
   method: string;
   headers: Record<string, string>;
   body: string;
-  /** How much of an answer is read. */
+  /** How much of a response is read. */
   max_bytes: number;
 }
 
@@ -14,13 +14,14 @@ export interface CallAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** There was more than `max_bytes`; `body` is what came before. */
+  /** Whether the response exceeded `max_bytes`; `body` is its beginning. */
   is_cut: boolean;
 }
 
 /**
- * Calls once, over a connection of its own, and reads the answer to its end, or to `max_bytes`. Redirects are answers like others: not
- * followed. Throws SendError (connect_timeout after `connect_ms`, timeout after `total_ms` in all) or the reason of `signal`.
+ * Makes one call on a new connection and reads the response to its end or to `max_bytes`. Redirects
+ * are not followed. Throws SendError (connect_timeout after `connect_ms`, timeout after `total_ms`
+ * in all) or the reason of `signal`.
  */
 export async function callOnce(
   url: URL,
@@ -29,8 +30,8 @@ export async function callOnce(
   signal: AbortSignal,
 ): Promise<CallAnswer> {
   signal.throwIfAborted();
-  // One controller for everything that may end the attempt, and its listener on the caller's signal taken off by hand: Node 20 never
-  // collects what AbortSignal.any makes of a signal that lives on.
+  // One controller for everything that can end the attempt. The listener on the caller's signal is
+  // removed by hand, because Node 20 never collects an AbortSignal.any of a long-lived signal.
   const ending = new AbortController();
   const end = (reason: unknown) => ending.abort(reason);
   const onAbort = () => end(signal.reason);

@@ -3,7 +3,7 @@ import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { hostOf, isAllowedHost, isPublicAddress, refusalOf } from "./address-rules";
 
-/** Why a call has no answer; that of a webhook is kept in the log of deliveries. */
+/** Why a call got no response. Also stored in the webhook delivery log. */
 export type SendErrorKind =
   | "address_not_allowed"
   | "dns_failed"
@@ -24,23 +24,23 @@ export class SendError extends Error {
 export interface DialTarget {
   host: string;
   port: number;
-  /** Every address the name has, all of them judged; one of them is connected to. */
+  /** All addresses of the name, each checked; one of them is used. */
   addresses: LookupAddress[];
 }
 
-/** How a call to an address that somebody typed gets at the network: what it may reach, by which resolver and socket, and how long it waits. */
+/** Network access for calls to user-supplied URLs: allowed hosts, resolver, socket and timeouts. */
 export interface NetworkAccess {
   allow_hosts: readonly string[];
   resolve(host: string): Promise<LookupAddress[]>;
-  /** Opens a socket: the only place where such a call does. */
+  /** The only function that opens a socket for such calls. */
   dial(target: DialTarget): Socket;
   connect_ms: number;
   total_ms: number;
 }
 
 /**
- * All addresses of a name, by DNS alone. Not getaddrinfo: that waits in one of four threads, and four names whose servers are silent
- * would hold up every other call.
+ * Resolves a name by DNS only. getaddrinfo would block one of four threads, so four unresponsive
+ * names would stall every other call.
  */
 export async function resolveName(host: string, servers?: string[]): Promise<LookupAddress[]> {
   const resolver = new dns.Resolver({ timeout: 1500, tries: 2 });
@@ -51,7 +51,7 @@ export async function resolveName(host: string, servers?: string[]): Promise<Loo
   return [...toAddresses(v4, 4), ...toAddresses(v6, 6)];
 }
 
-/** The socket connects to one of the judged addresses; the name is not looked up again. */
+/** Connects to one of the checked addresses without resolving the name again. */
 function dial({ host, port, addresses }: DialTarget): Socket {
   return connectTcp({
     host,
@@ -61,7 +61,7 @@ function dial({ host, port, addresses }: DialTarget): Socket {
   });
 }
 
-/** The network as it is. `allow_hosts`: host:port inside private networks that the operator lets it reach. */
+/** The real network. `allow_hosts`: host:port in private networks that the operator allows. */
 export function networkAccess(allow_hosts: readonly string[]): NetworkAccess {
   return {
     allow_hosts,
@@ -73,8 +73,9 @@ export function networkAccess(allow_hosts: readonly string[]): NetworkAccess {
 }
 
 /**
- * A connected socket (with TLS for https) to a URL's host. Every address is judged before the socket is opened, literals included
- * (Node calls no lookup for them), and the peer again once connected. Throws SendError; an abort of `signal` ends the socket.
+ * Connects a socket (TLS for https) to a URL's host. All addresses are checked before connecting,
+ * including literals (Node does no lookup for them), and the peer is checked again once connected.
+ * Throws SendError; aborting `signal` closes the socket.
  */
 export async function openConnection(
   url: URL,
@@ -102,7 +103,8 @@ export async function openConnection(
     throw new SendError("address_not_allowed");
   }
   if (url.protocol !== "https:") return socket;
-  // A server name must not be an address (RFC 6066, 3); the certificate is then compared with `host`.
+  // A server name must not be an IP address (RFC 6066, 3); the certificate is then compared with
+  // `host`.
   const secured = connectTls({
     socket,
     host,
@@ -113,7 +115,7 @@ export async function openConnection(
   return secured;
 }
 
-/** A host of the development list can be in the machine's own hosts file. */
+/** An allowed development host may be defined in the machine's hosts file. */
 function lookUp(host: string): Promise<LookupAddress[]> {
   return dns.lookup(host, { all: true });
 }
@@ -131,7 +133,7 @@ function until(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new SendError(failure));
-    // Never removed: a late error of an abandoned socket must not end the process.
+    // Never removed: a late error of an abandoned socket must not crash the process.
     socket.on("error", fail);
     socket.once("close", fail);
     socket.once(event, () => resolve());

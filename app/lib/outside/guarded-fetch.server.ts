@@ -1,27 +1,27 @@
 import { callOnce } from "./call.server";
 import { type NetworkAccess, SendError } from "./connect.server";
 
-/** Redirects that one call follows. */
+/** Maximum number of redirects. */
 const MAX_HOPS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** What may be asked again elsewhere, as it was: it changes nothing. */
+/** Safe methods that can be repeated at another address. */
 const FOLLOWS = new Set(["GET", "PROPFIND", "REPORT", "OPTIONS"]);
 
 export interface GuardedRequest {
   method: string;
   headers: Record<string, string>;
   body: string;
-  /** An answer with more is an error (answer_too_long), since half of it would be read as the whole. */
+  /** A longer response is an error (answer_too_long): half of it would be read as the whole. */
   max_bytes: number;
-  /** Whether a redirect may lead there; without it, anywhere that address-rules.ts allows. */
+  /** Limits redirect targets further than address-rules.ts. */
   may_follow?: (to: URL) => boolean;
 }
 
 export interface GuardedAnswer {
-  /** Where the answer came from, after redirects. */
+  /** The final URL after redirects. */
   url: URL;
   status: number;
-  /** A header as it came; several of one name joined by ", "; null where there is none. */
+  /** A response header; repeated headers are joined by ", ". null if absent. */
   header(name: string): string | null;
   text: string;
 }
@@ -33,7 +33,7 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** A redirect that `may_follow` refuses; nothing was sent there. */
+/** A redirect that `may_follow` rejects; nothing was sent to it. */
 export class RedirectRefused extends Error {
   constructor(readonly to: URL) {
     super(`The server redirects to ${to.host}.`);
@@ -41,13 +41,14 @@ export class RedirectRefused extends Error {
   }
 }
 
-/** Headers that open something: they never leave the origin that they were meant for (RFC 9110, 15.4). */
+/** Credentials never leave the origin they were meant for (RFC 9110, 15.4). */
 const CREDENTIALS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * Calls an address that somebody typed: each hop is checked as the first was (address-rules.ts), an answer is bounded in size, all hops
- * together in time. Credentials are dropped on the way to another origin, and stay dropped on the way back.
- * Throws SendError, RedirectRefused, AnswerTooLong, or the reason of `signal`.
+ * Calls a user-supplied URL. Each hop is checked like the first (address-rules.ts); the response
+ * size and the total time are bounded. Credentials are dropped on a redirect to another origin, and
+ * stay dropped on the way back. Throws SendError, RedirectRefused, AnswerTooLong, or the reason of
+ * `signal`.
  */
 export async function guardedFetch(
   url: URL,
@@ -76,7 +77,7 @@ export async function guardedFetch(
     }
     if (answer.is_cut) throw new AnswerTooLong(request.max_bytes);
     const found = answer.headers;
-    // Nothing was asked for in a packed form, and unpacking has no bound of its own.
+    // No compression was requested, and decompression would not be bounded.
     if (!/^(identity)?$/i.test(found["content-encoding"] ?? ""))
       throw new SendError("invalid_response");
     return {
