@@ -9,8 +9,9 @@ import { readDemands } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * A guest takes the seat that was offered to them from the waiting list: confirmed, or pending for the payment or approval its
- * schedule asks for, with a hold of that kind. Taking it twice answers the booking as it is.
+ * Takes the seat that the waiting list offered to a guest: confirmed, or pending for the payment or
+ * approval its schedule requires, with a hold of that kind. Idempotent: a repeated call returns the
+ * booking unchanged.
  * Throws not_found, invalid_transition, hold_expired, price_changed.
  */
 export async function acceptOffer(

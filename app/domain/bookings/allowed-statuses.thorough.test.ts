@@ -6,7 +6,7 @@ import { makeResource, makeSchedule, makeSecretKey, makeTenant, signIn } from "~
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 
-// Whatever a refusal says is allowed is tried for real: the same call with that status is taken.
+// Every status listed as allowed is then tried: the same call with that status must succeed.
 
 let owner: UserActor;
 let slot: string;
@@ -44,7 +44,7 @@ const make = async (...steps: (object | string)[]): Promise<string> => {
   return id;
 };
 
-/** Each way in which a booking can stand, made again at each call. */
+/** One factory per state a booking can be in; each call makes a new booking. */
 const states: Record<string, () => Promise<string>> = {
   "waits for approval": () =>
     make("status = 'pending', pending_reason = 'approval', expires_at = now() + interval '1 day'"),

@@ -12,7 +12,7 @@ import {
 const question = (more: Record<string, unknown>): Question =>
   Question.parse({ id: "q", label: "Question?", type: "text", ...more });
 
-/** The codes of the issues by their paths; what is kept where nothing is refused. */
+/** The issue codes by path when the answers are refused, else the stored answers. */
 function judge(questions: Question[], answers: GivenAnswer[]) {
   try {
     return checkAnswers(questions, answers);

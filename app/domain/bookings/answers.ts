@@ -9,7 +9,10 @@ export interface GivenAnswer {
   value: string | boolean | string[];
 }
 
-/** What a visitor is asked: the configuration's questions first, then those of the schedule that are not among them by their ids. */
+/**
+ * The questions put to a visitor: the configuration's first, then the schedule's whose ids are not
+ * among them.
+ */
 export function questionsFor(ofWidget: Question[], ofSchedule: Question[]): Question[] {
   const asked = new Set(ofWidget.map(({ id }) => id));
   return [...ofWidget, ...ofSchedule.filter(({ id }) => !asked.has(id))];
@@ -22,7 +25,7 @@ const isText: Check = (value) => typeof value === "string";
 const isYesOrNo: Check = (value) => typeof value === "boolean";
 const isNumber = /^-?\d{1,15}([.]\d{1,6})?$/;
 
-/** What an answer of each type looks like, and what is said of one that does not. */
+/** Validation per question type, with the error message. */
 const types: Record<Question["type"], { takes: Check; message: string }> = {
   text: { takes: isText, message: "Answer this with text." },
   textarea: { takes: isText, message: "Answer this with text." },
@@ -58,20 +61,21 @@ const types: Record<Question["type"], { takes: Check; message: string }> = {
   },
 };
 
-/** Numbers and phone numbers count in whatever digits they were typed. */
+/** Numbers and phone numbers may be typed in any script's digits. */
 function normaliseAnswer(type: Question["type"] | undefined, value: Value): Value {
   if (typeof value !== "string") return value;
   if (type === "number") return normaliseNumber(value);
   return type === "phone" ? normalisePhone(value) : value;
 }
 
-/** Nothing was answered: no text, nothing chosen. */
+/** No answer: empty text or no choice. */
 const isEmpty = (value: Value | undefined): value is undefined =>
   value === undefined || value.toString() === "";
 
 /**
- * A visitor's answers as their booking keeps them, in the order of the questions. Throws validation_failed for each required question
- * without an answer (a box that must be ticked and is not is one), an answer of another kind than is asked for, and an unknown question.
+ * Validates a visitor's answers and returns them as stored, in the order of the questions. Throws
+ * validation_failed for a required question without an answer (or a required box left unticked), an
+ * answer of the wrong type, and an unknown question.
  */
 export function checkAnswers(questions: Question[], answers: GivenAnswer[]): KeptAnswer[] {
   const typeOf = new Map(questions.map(({ id, type }) => [id, type]));
@@ -119,7 +123,10 @@ function keptAnswer(question: Question, value: Value): KeptAnswer {
   return { question_id, value, label, ...(sensitive && { sensitive }) };
 }
 
-/** What staff wrote down, unjudged, with the words and the secrecy of the questions it answers. */
+/**
+ * Answers entered by staff: not validated, with the label and sensitivity of the questions they
+ * answer.
+ */
 export function describeAnswers(questions: Question[], answers: GivenAnswer[]): KeptAnswer[] {
   const byId = new Map(questions.map((question) => [question.id, question]));
   return answers.map((answer) => {
@@ -128,6 +135,6 @@ export function describeAnswers(questions: Question[], answers: GivenAnswer[]): 
   });
 }
 
-/** The answers without those that are for admins alone. */
+/** The answers without the sensitive ones, which only admins see. */
 export const withoutSensitive = (answers: KeptAnswer[]): KeptAnswer[] =>
   answers.filter(({ sensitive }) => sensitive !== true);

@@ -9,7 +9,8 @@ import { ensureSchedule } from "../schedules/ensure-slots.server";
 import { readAvailability } from "../slots/availability.sql.server";
 import { createBooking } from "./create-booking.server";
 
-// What anyone of eight people costs beside one person, in turn in one run: a ratio, so that it says the same on a busy machine.
+// Cost of a booking for anyone of eight people relative to one person, measured alternately in one
+// run: the ratio holds on a busy machine too.
 
 const PEOPLE = 8;
 const MOST = 1.5;
@@ -39,7 +40,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-/** The medians of both, each called in turn. */
+/** The median times of both; the calls alternate. */
 async function compare(
   rounds: number,
   named: (round: number) => Promise<unknown>,
@@ -52,7 +53,7 @@ async function compare(
     times.anyone.push(await timed(() => anyone(round)));
     if (!isFirst) times.one.push(await timed(() => named(round)));
   }
-  // The first calls make plans.
+  // The first calls are warm-up: they make query plans.
   return { one: median(times.one.slice(20)), anyone: median(times.anyone.slice(20)) };
 }
 
@@ -74,7 +75,7 @@ const booking = (schedule_id: string, resource_id: string, round: number) =>
     null,
   );
 
-/** A month of times that nobody has asked for since something was booked. */
+/** Availability of a month that is not cached, because something was booked since the last read. */
 const month = async (schedule_id: string, resource_id: string) => {
   const from = starts[0]!.toISOString().slice(0, 10);
   const to = starts.at(-8)!.toISOString().slice(0, 10);
@@ -108,7 +109,8 @@ test("availability of anyone of eight that an earlier call has left costs at mos
   expect(times.anyone / times.one).toBeLessThanOrEqual(MOST);
 });
 
-// Eight times as many slots are read then: said, not held (decisions/fair-assignment.md).
+// Reads eight times as many slots, so this is only reported, not asserted
+// (decisions/fair-assignment.md).
 test("availability of anyone of eight that nothing has left reads the slots of all eight", async () => {
   const asked = async (schedule: string, resource: string) => {
     await pool.query("update resource set slots_version = slots_version + 1 where tenant_id = $1", [

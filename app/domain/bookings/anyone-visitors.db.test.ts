@@ -18,7 +18,8 @@ import { takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { updateSlot } from "../slots/edit-slot.server";
 
-// Anyone, as visitors of a website ask for it: over HTTP with a publishable key, with and without a hold.
+// Bookings for anyone by website visitors: over HTTP with a publishable key, with and without a
+// hold.
 
 let owner: UserActor;
 let key: string;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   owner = await makeTenant();
   key = await makeKey(owner);
   cookie = await signIn(owner);
-  await configs.make(); // what a key shows that names none
+  await configs.make(); // a key that names no configuration
 });
 beforeEach(() => offer(1));
 
@@ -155,7 +156,7 @@ test("a hold for anyone holds one of them, and booking anyone with it takes that
   const [start] = starts as [Date];
   const held = await hold(start);
   const whom = await resourceOf(held.slot_id);
-  // All that is left is the hold's.
+  // Only the slot of the hold is left.
   for (const { id, resource_id } of await slotsAt(start))
     if (resource_id !== whom) await book(owner, id);
   expect((await bookAnyone(start)).status).toBe(409);

@@ -17,10 +17,10 @@ import { createBooking } from "./create-booking.server";
 import { editBooking } from "./edit-booking.server";
 
 let owner: UserActor;
-/** Anna, Bea and Cas, in their order. */
+/** The ids of Anna, Bea and Cas, in this order. */
 let people: string[];
 let schedule: string;
-/** The starts from the day after tomorrow on, each of three people. */
+/** Starts from the day after tomorrow, each offered by all three people. */
 let starts: Date[];
 
 beforeAll(async () => {
@@ -269,7 +269,7 @@ test("of prices that differ the lowest free one is shown; what was shown is what
   const [start] = starts as [Date];
   const ids = await setPrices(start, [6000, 3500, 3500]);
   expect(await slotAt(start)).toMatchObject({ price_amount: 3500 });
-  // Both people who cost less go first: staff book the one who is left.
+  // The two cheaper people are booked first; staff can still book the third.
   expect((await anyone(start, { slot_id: ids[1] })).price_amount).toBe(3500);
   expect((await anyone(start, { slot_id: ids[1] })).price_amount).toBe(3500);
   const dearer = await refusal(anyone(start, { slot_id: ids[1] }));

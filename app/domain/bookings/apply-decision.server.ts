@@ -27,22 +27,25 @@ import { settleOffer } from "./waiting.sql.server";
 export interface LockedBooking {
   loaded: LoadedBooking;
   locks: ResourceLocks;
-  /** By the database's clock, after the locks were had. */
+  /** The database's clock, after acquiring the locks. */
   now: Date;
 }
 
 export interface ChangeOptions {
   /** The version the caller last saw. */
   version?: number | undefined;
-  /** false: the guest is not mailed about it. */
+  /** false: no email to the guest. */
   notify?: boolean | undefined;
-  /** For commands about refunds. */
+  /** Required by commands about refunds. */
   money?: BookingMoney | undefined;
-  /** The refund that a booking.refunded tells of. */
+  /** The refund reported by booking.refunded. */
   refund?: EventSource["refund"];
 }
 
-/** Decides a command for a locked booking and writes what follows; the booking as it is when nothing does. Throws what decide throws. */
+/**
+ * Decides a command for a locked booking and writes the result; a no-op returns the booking
+ * unchanged. Throws what `decide` throws.
+ */
 export async function changeBooking(
   db: Sql,
   actor: Actor,
@@ -65,8 +68,9 @@ export async function changeBooking(
 }
 
 /**
- * Writes a decision: the booking (compare-and-swap on its version), its events, seats, waiting-list entry, money by hand and audit row.
- * Returns the new row. Throws version_conflict, and slot_unavailable where seats are claimed and not there.
+ * Writes a decision: the booking (compare-and-swap on its version), its events, seats, waiting-list
+ * entry, offline payment and audit row. Returns the new row. Throws version_conflict, and
+ * slot_unavailable when the seats to claim are taken.
  */
 export async function applyDecision(
   db: Sql,
@@ -77,7 +81,7 @@ export async function applyDecision(
   refund: EventSource["refund"] = null,
 ): Promise<BookingRow> {
   const before = loaded.row;
-  // Before the booking and its events: what they say of its balance follows from the money.
+  // Before the booking and its events, which report a balance that includes this payment.
   if (decision.offline_payment === "received")
     await receiveOffline(db, decision.row, dueOf(decision.row));
   if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
@@ -94,7 +98,7 @@ export async function applyDecision(
     refund,
   );
   await endUnfitCheckouts(db, row);
-  // After the booking: who waits for what becomes free is judged by limits of the day that it no longer counts towards.
+  // After the booking: the waiting list is served under daily limits that must no longer count it.
   await applySeatChange(db, actor.tenant, before, row, decision.seats, locks);
   const { audit } = decision;
   if (audit !== null)
@@ -102,7 +106,7 @@ export async function applyDecision(
   return row;
 }
 
-/** The decision with what came in for the booking by now, and since when that is not what it costs. */
+/** Adds to the decision the amount paid so far, and since when it differs from the price. */
 async function withBalance(
   db: Sql,
   before: BookingRow,
@@ -122,7 +126,7 @@ async function withBalance(
   };
 }
 
-/** With the place of its new service, where it has another one. */
+/** Adds the place of the new service when the service changes. */
 async function withPlace(
   db: Sql,
   before: BookingRow,
@@ -132,7 +136,7 @@ async function withPlace(
   return { row: { ...row, place: await readPlace(db, row) }, patch };
 }
 
-/** One event per type, numbered on from what the booking had before. */
+/** One event per type; their sequence continues that of the booking's earlier events. */
 async function writeEvents(
   db: Sql,
   actor: Actor,

@@ -1,14 +1,17 @@
 import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
 
-/** What a link in the mail about a booking that waits for approval is good for. */
+/** The content of an approve or decline link in the email about a pending booking. */
 export interface ApprovalLink {
   tenant_id: string;
   booking_id: string;
-  /** The member it was mailed to, who acts by it. */
+  /** The member it was sent to, and on whose behalf it acts. */
   user_id: string;
   action: ApprovalAction;
-  /** The booking as the mail tells it: any change of it ends the link, so that it acts once at most. */
+  /**
+   * The booking's version at the time of the email. Any later change invalidates the link, so it
+   * acts at most once.
+   */
   version: number;
   expires_at: Date;
 }
@@ -22,7 +25,10 @@ const LENGTH = EXPIRY_AT + 4;
 
 const subject = (payload: string) => `approval:${payload}`;
 
-/** The private address at which one member may approve or decline one booking, until `expires_at` (to the second). Nothing of it is stored. */
+/**
+ * The private URL with which one member approves or declines one booking until `expires_at` (to the
+ * second). Stateless: nothing is stored.
+ */
 export function approvalUrl({
   tenant_id,
   booking_id,
@@ -41,7 +47,7 @@ export function approvalUrl({
   return `${env.BASE_URL}/approvals/${payload}.${linkSignature(subject(payload))}`;
 }
 
-/** What the token of such an address says, expired or not; null for anything this service did not sign. */
+/** The token's content, expired or not; null unless this service signed it. */
 export function readApprovalToken(token: string): ApprovalLink | null {
   const [payload = "", signature = ""] = token.split(".");
   if (!isLinkSignature(subject(payload), signature)) return null;

@@ -1,19 +1,20 @@
 import { isLive } from "~/contract/booking-status";
 import type { BookingRow } from "./booking-row";
 
-// What a booking's price and its money leave open. Minor units of its currency; above zero is due, below zero is owed to the guest.
+// The balance of a booking in minor units of its currency: positive is due, negative is owed to the
+// guest.
 
 type Money = Pick<BookingRow, "price_amount" | "paid_amount" | "written_off_amount">;
 
 /**
- * The price less what was captured and not returned, and less what a person wrote off. A booking that does not take place has none: what
- * goes back then is decided by its cancellation.
+ * The price less the net amount captured, less what was written off. Zero for a booking that does
+ * not take place: its cancellation decides the refund.
  */
 export function balanceOf(booking: Money & Pick<BookingRow, "status">): number {
   return isLive(booking.status) ? openAmount(booking) : 0;
 }
 
-/** What can still be asked of the guest. */
+/** The amount still due from the guest. */
 export const dueOf = (booking: Parameters<typeof balanceOf>[0]): number =>
   Math.max(balanceOf(booking), 0);
 
@@ -26,11 +27,11 @@ const MONEY_CAME_IN: readonly BookingRow["payment_status"][] = [
   "refunded",
 ];
 
-/** Money came in for it, wherever that is by now. */
+/** Whether money was captured, including money refunded or disputed since. */
 export const hasMoneyComeIn = ({ payment_status }: Pick<BookingRow, "payment_status">): boolean =>
   MONEY_CAME_IN.includes(payment_status);
 
-/** Money came in, and it is more or less than the price: somebody has to settle it. */
+/** Whether money was captured and differs from the price, so that somebody has to settle it. */
 export function isUnsettled(
   booking: Parameters<typeof balanceOf>[0] & Pick<BookingRow, "payment_status">,
 ): boolean {
@@ -38,8 +39,8 @@ export function isUnsettled(
 }
 
 /**
- * What stays written off under another price. The change is first taken from what was decided against it: 10.00 that were kept after a
- * guest stayed at home count again when the guest comes after all.
+ * The amount that stays written off at another price. A price change first consumes what was
+ * written off against it: 10.00 kept after a no-show count again when the guest comes after all.
  */
 export function writtenOffAt(
   price: number | null,
@@ -50,11 +51,14 @@ export function writtenOffAt(
   return before > 0 && change < 0 ? Math.max(before + change, 0) : before;
 }
 
-/** Whether something would be due with `paidNow` in hand. */
+/** Whether an amount would be due if `paidNow` were paid. */
 export const isShortOf = (booking: BookingRow, paidNow: number): boolean =>
   openAmount({ ...booking, paid_amount: paidNow }) > 0;
 
-/** What is written off once `amount` has been refunded: who refunds more than a credit has decided not to ask for it again. */
+/**
+ * The amount written off once `amount` is refunded: refunding more than a credit implies not
+ * collecting the difference.
+ */
 export function writtenOffAfterRefund(
   booking: BookingRow,
   paidNow: number,
@@ -64,7 +68,10 @@ export function writtenOffAfterRefund(
   return booking.written_off_amount + Math.min(Math.max(due, 0), amount);
 }
 
-/** Why a booking cannot be paid now; null where it can: it takes place, its hold is running, and something is due. */
+/**
+ * The reason a booking cannot be paid now; null if it can: it is live, its hold is running, and an
+ * amount is due.
+ */
 export function whyNotPayable(
   booking: BookingRow,
   now: Date,

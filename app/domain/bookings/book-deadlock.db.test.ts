@@ -5,9 +5,10 @@ import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { createBooking } from "./create-booking.server";
 
-// A file of its own: under a time that is set (`npm test -- --at`) the check of Postgres that this waits for never ends a circle.
+// In a separate file: with a fixed clock (`npm test -- --at`) the deadlock check of Postgres that
+// this test needs never runs.
 
-/** Resolves when so many sessions of this database wait for a lock. */
+/** Resolves when `count` sessions of this database wait for a lock. */
 async function untilWaiting(client: pg.Client, count: number): Promise<void> {
   for (;;) {
     const found = await client.query(
@@ -31,7 +32,8 @@ test("a booking that a migration and Postgres's deadlock check end is tried agai
     new pg.Client({ connectionString }),
   ];
   await Promise.all([migration.connect(), gate.connect()]);
-  // The booking is what Postgres ends: it comes to see the circle first.
+  // A long timeout for the migration's session, so that the booking detects the deadlock first and
+  // is the one aborted.
   await migration.query("set deadlock_timeout = '10min'");
   await gate.query("begin; lock table customer in share mode");
   await migration.query("begin; lock table audit_row in share mode");

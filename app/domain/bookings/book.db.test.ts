@@ -78,7 +78,8 @@ test("twenty who want the twenty seats at once all get one: nobody is refused ov
   const results = await Promise.all(
     Array.from({ length: 20 }, () => outcome(bookSlot(owner, slot.id))),
   );
-  // Without the lock two would choose the same lane, and the constraint would refuse one of them.
+  // Without the lock, two bookings would choose the same lane and the constraint would refuse one
+  // of them.
   expect(results.filter((result) => typeof result === "object")).toHaveLength(20);
 });
 

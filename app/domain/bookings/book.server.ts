@@ -44,17 +44,20 @@ export interface Booked {
   requested: RequestedSlot;
 }
 
-/** The rules of a kind of caller. `held`: the terms of the running hold that the booking is made by. */
+/** The rules for a kind of caller. `held`: the terms of the running hold that is being booked. */
 export interface BookingRules {
-  /** Whether a hold on these terms is meant for this booking. Left out: the caller has no holds. */
+  /**
+   * Whether a hold on these terms is meant for this booking. Absent: this kind of caller has no
+   * holds.
+   */
   mayUseHold?(terms: HeldTerms): boolean;
   /** Throws when this request may not book this slot. */
   check(requested: RequestedSlot, held: HeldTerms | null): void;
-  /** The answers as the booking keeps them. Throws validation_failed. */
+  /** The answers as stored with the booking. Throws validation_failed. */
   answers(requested: RequestedSlot, held: HeldTerms | null): KeptAnswer[];
-  /** What the same transaction must do first, and undo when the booking fails; null: nothing. */
+  /** Work to do first in the same transaction, rolled back when the booking fails; null: none. */
   before?(held: HeldTerms | null): Before | null;
-  /** Whether other times around one that is not offered may be named to this caller. */
+  /** Whether a refusal may suggest other times around one that is not offered. */
   mayShow(near: NearTime): boolean;
   /** null: nothing is due, confirm in the same transaction. */
   due(requested: RequestedSlot, held: HeldTerms | null): Due | null;
@@ -64,12 +67,13 @@ type Before = (db: Sql) => Promise<void>;
 type Wish = Omit<BookingRequest, "answers">;
 
 /**
- * Books: the one use case behind the dashboard, the widget and the API. Finds the slot, checks it, and writes the booking with its
- * claims, events and the answer to the caller's Idempotency-Key in one call of the database. For anyone it tries one resource after the other
- * until one has seats. A running hold of the caller's for this time is booked on its own terms. A call that was answered before gets that
- * answer, whatever would refuse it today.
- * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives), booking_link_unavailable,
- * price_changed.
+ * Creates a booking: the single use case behind the dashboard, the widget and the API. Finds the
+ * slot, checks it, and writes the booking with its claims, events and the answer to the caller's
+ * Idempotency-Key in one call of the database. For anyone, it tries the resources one by one until
+ * one has seats. The caller's running hold for this time is booked on its own terms. A repeated key
+ * returns the stored answer, even if the request would be refused now.
+ * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3
+ * alternatives), booking_link_unavailable, price_changed.
  */
 export async function book<T>(
   actor: Actor,
@@ -128,7 +132,7 @@ export async function book<T>(
   }
 }
 
-/** The caller's running hold, where it is for this booking. */
+/** The caller's running hold, if it is meant for this booking. */
 async function findHeld(
   tenantId: string,
   request: Wish,
@@ -170,7 +174,7 @@ const anyoneElse = (actor: Actor, target: SlotTarget) => ({
   length_minutes: target.length_minutes,
 });
 
-/** The slot of the one who is tried, with whatever else was asked for. */
+/** The same target, narrowed to the slot of one candidate. */
 const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({
   ...target,
   slot_id,
@@ -179,7 +183,7 @@ const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({
   starts_at: undefined,
 });
 
-/** The hold ended between the lookup and the lock: without it, the booking is one like any other. */
+/** The hold ended between lookup and lock. Retried as a booking without a hold. */
 class HoldEnded extends Error {}
 
 /**
@@ -194,14 +198,17 @@ function isConcurrencyConflict(error: unknown): boolean {
   );
 }
 
-/** The record that was found is not there any more: another call made it, or it was erased. */
+/** The record found before is gone: merged or replaced by another call, or erased. */
 const isGuestGone = (error: unknown): boolean =>
   isConstraint(error, "booking_tenant_id_customer_id_fkey");
-/** Looked for again by its id, it is as erased as before. */
+/** A customer named by id: a retry would not find it either. */
 const guestErased = (): AppError =>
   invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
 
-/** One trip, unless something must be done in the same transaction: `before`, or clearing a hold that has ended. */
+/**
+ * One round trip, unless the same transaction has other work to do: `before`, or expiring a lapsed
+ * hold.
+ */
 async function place(
   draft: BookingDraft,
   before: Before | null,
@@ -228,7 +235,7 @@ async function place(
 
 const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");
 
-/** The catcher of this finds the stored answer. */
+/** The caller catches this and reads the stored answer. */
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
   if (placed === "hold_ended") throw new HoldEnded();

@@ -3,15 +3,15 @@ import { localDateOf } from "~/lib/time";
 import { allowedStatuses, moverOf } from "./booking-status";
 import { hasRole, type StaffActor } from "../identity/actor";
 
-/** What a page offers to do with a booking in one step. */
+/** One-step actions that a page offers for a booking. */
 export interface BookingActions {
-  /** The statuses that can be chosen: what the table allows, and no no-show before its time. */
+  /** The selectable statuses: those of the transition table, and no no-show before the start. */
   allowed: BookingStatus[];
-  /** What the button for the guest's arrival sets; null where there is no such button. */
+  /** The value set by the arrival button; null if there is none. */
   arrival: boolean | null;
 }
 
-/** What is offered for a booking now (epoch ms). */
+/** The actions for a booking at `now` (epoch ms). */
 export function bookingActions(actor: StaffActor, booking: Booking, now: number): BookingActions {
   if (!hasRole(actor, "staff")) return { allowed: [], arrival: null };
   const allowed = allowedStatuses(booking.status, moverOf(actor));
@@ -22,7 +22,7 @@ export function bookingActions(actor: StaffActor, booking: Booking, now: number)
   };
 }
 
-/** A guest arrives on the booking's day or later, and an arrival that was marked by mistake can be taken back. */
+/** Arrival can be marked from the booking's day on, and a mistaken mark can be undone. */
 function arrivalOf(
   { status, starts_at, arrived_at }: Booking,
   today: string,

@@ -8,9 +8,9 @@ import type { Mover } from "./booking-status";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
 
-// The words in which a booking's life is decided: what is asked (command), what is known (context), what follows (decision).
+// The types of booking decisions: the command, its context and the resulting decision.
 
-/** What a booking says about its guest and itself; what is absent stays as it is. */
+/** Details of a booking and its guest; absent fields stay unchanged. */
 export type BookingDetails = Partial<
   Pick<
     BookingRow,
@@ -23,28 +23,28 @@ export type BookingDetails = Partial<
     | "customer_phone"
   >
 > & {
-  /** Whether the guest is here. */
+  /** Whether the guest has arrived. */
   arrived?: boolean;
 };
 
-/** Everything that changes a booking after it was inserted. */
+/** Everything that changes an existing booking. */
 export type BookingCommand =
   /** Confirm, pay, complete, no-show, cancel, expire, refund: a step of the transition table. */
   | {
       type: "become";
       to: BookingStatus;
-      /** paid: the money was received by hand (staff). */
+      /** paid: the money was received offline (by staff). */
       offline?: boolean;
-      /** confirmed: what is asked for after an approval, before the booking is confirmed. */
+      /** confirmed: what is still due after an approval, before the booking is confirmed. */
       due?: Due | null;
       reason_code?: string | null;
       reason?: string | null;
     }
-  /** A guest takes the seats held for them from the waiting list; `due` is what is still asked for then. */
+  /** A guest takes the seats offered from the waiting list; `due` is what is still required. */
   | { type: "accept_offer"; due: Due | null }
   /**
-   * Another time, resource or party, and in the same change what the booking says. `schedule_id`: another service, where no slot says it;
-   * null: none.
+   * Changes the time, resource or party, and details in the same step. `schedule_id`: another
+   * service, when no slot implies it; null: none.
    */
   | {
       type: "move";
@@ -54,71 +54,76 @@ export type BookingCommand =
       override?: boolean;
       details?: BookingDetails;
       /**
-       * Whether it takes the price of where it goes instead of the one that was agreed; left out: where service, resource or length are
-       * others.
+       * Whether to apply the new time's price instead of the agreed one. Default: when service,
+       * resource or length change.
        */
       reprice?: boolean;
-      /** The length that a guest was shown and agreed to; left out: the one that they have. */
+      /**
+       * The length that the guest was shown and accepted. Default: the booking's present length.
+       */
       agreed_minutes?: number;
       /** The price that the caller was shown. */
       expected_amount?: number;
     }
   | { type: "edit"; details: BookingDetails; override?: boolean }
-  /** A payment that is not decided yet, or failed: the booking waits as it did. */
+  /** A payment is still undecided, or failed: the booking stays pending. */
   | { type: "payment_progress"; payment_status: "open" | "processing" | "failed" }
-  /** Money came in for a booking whose status does not change by it: more for one that was paid, or one that was completed already. */
+  /**
+   * Money was captured without a change of status: an additional payment, or one for a completed
+   * booking.
+   */
   | { type: "payment_received" }
-  /** A payment that was on its way for days did not go through: its booking ends as one whose hold is over. */
+  /** A delayed payment failed: the booking ends as if its hold had expired. */
   | { type: "payment_failed" }
-  /** A person decides that a balance is not collected, or not refunded. */
+  /** A person decides not to collect, or not to refund, a balance. */
   | { type: "write_off" }
-  /** Money came in after the hold had ended and the seats are gone: it is to be refunded. */
+  /** Money was captured after the hold ended and the seats are gone: it must be refunded. */
   | { type: "late_payment_refused" }
-  /** A refund went through; `context.money` counts it. */
+  /** A refund completed; `context.money` includes it. */
   | { type: "refund_completed" }
-  /** A dispute was lost, or an appeal won: what was captured has changed. */
+  /** A dispute was lost, or an appeal won: the captured amount has changed. */
   | { type: "dispute_moved" }
-  /** A payment beside the booking's own went back, or its return failed afterwards. */
+  /** A surplus payment was refunded, or its refund failed afterwards. */
   | { type: "surplus_moved"; turned: "completed" | "failed" }
-  /** The refund that made this booking refunded failed afterwards: back to the status it had before. */
+  /** The refund that made this booking refunded failed afterwards: back to its previous status. */
   | { type: "refund_failed"; former: BookingStatus };
 
 export interface DecisionContext {
   mover: Mover;
-  /** By the database's clock. */
+  /** The database's clock. */
   now: Date;
   policy: Policy;
-  /** The version the caller last saw; another one is a conflict. */
+  /** The version the caller last saw; a different one is a conflict. */
   version?: number | undefined;
-  /** Read for commands about money; absent counts as none. */
+  /** Required by commands about money; absent counts as none. */
   money?: BookingMoney | undefined;
-  /** Amount of the refund that the event reports (minor units). */
+  /** Amount of the refund reported by the event (minor units). */
   returned?: number | undefined;
 }
 
 export type SeatsDecision =
   | { kind: "keep" }
-  /** Held, but only until then. */
+  /** Held until then. */
   | { kind: "hold_until"; at: Date }
-  /** A hold that no longer expires. */
+  /** Kept without expiry. */
   | { kind: "keep_for_good" }
   | { kind: "release" }
   | { kind: "exchange"; wanted: SeatRequest }
-  /** Seats that were released are claimed again; refused when somebody else has them. */
+  /** Claims released seats again; refused if they are taken. */
   | { kind: "reclaim" };
 
 export interface Decision {
-  /** The columns that change, version, event_count and updated_at among them. */
+  /** The columns to update, including version, event_count and updated_at. */
   patch: Partial<BookingRow>;
-  /** The booking afterwards. */
+  /** The booking after the update. */
   row: BookingRow;
   events: EventType[];
   seats: SeatsDecision;
-  /** What becomes of the waiting-list entry whose offer this booking is. */
+  /** The outcome for the waiting-list entry that was offered this booking. */
   waitlist: "keep" | "accepted" | "passed";
-  /** Money handled outside a provider: received now, or handed back now. */
+  /** Money handled outside a provider: received or returned now. */
   offline_payment: "none" | "received" | "returned";
   audit: { action: string; diff: Record<string, unknown> } | null;
-  /** The resource it moved to, as its events name it. */
+  /** The resource it moved to, as named in its events. */
   resource: RequestedSlot["resource"] | null;
 }

@@ -10,7 +10,10 @@ interface HistoryRow extends Omit<History[number], "at" | "actor"> {
   actor_name: string | null;
 }
 
-/** Events and audit rows of one booking in the order of time, with the names of the people behind them. */
+/**
+ * Events and audit rows of one booking in chronological order, with the names of the people who
+ * caused them.
+ */
 export async function readHistory(tenantId: string, id: string): Promise<History> {
   const found = await pool.query<HistoryRow>(
     sql`select h.*, coalesce(u.name, k.name) as actor_name from (

@@ -47,7 +47,7 @@ test.each([
     const between = period![5]!.id;
     expect(await reason(book(owner, between))).toBe(refusal);
     expect(await reason(book(staff, between))).toBe(refusal);
-    // Neither the period after it, nor another resource, nor another service there is concerned.
+    // The next period, another resource and another service on the same resource are not affected.
     expect(await reason(book(owner, next![0]!.id))).toBe("confirmed");
     const elsewhere = of(ids[1]!).find(
       ({ starts_at }) => starts_at.getTime() === period![5]!.starts_at.getTime(),
@@ -62,13 +62,14 @@ test.each([
       ({ starts_at }) => starts_at.getTime() === period![5]!.starts_at.getTime(),
     )!;
     expect(await reason(book(owner, beside.id))).toBe("confirmed");
-    // A move within it is none more; a cancelled booking counts no longer; an admin may put it aside.
+    // A move within the period adds nothing, a cancelled booking no longer counts, and an admin may
+    // override the limit.
     expect(await move(first.id, period![8]!.id)).toBe("confirmed");
     await changeBookingStatus(owner, first.id, StatusChange.parse({ status: "cancelled" }), null);
     expect(await reason(book(owner, period![3]!.id))).toBe("confirmed");
     expect(await reason(book(owner, period![9]!.id))).toBe(refusal);
     expect(await reason(book(owner, period![9]!.id, { override: true }))).toBe("confirmed");
-    // A hold is one too many as well, and so is a booking that comes from another period.
+    // Holds and bookings moved in from another period are limited too.
     await expect(
       takeHold(widget, { slot_id: period![10]!.id, party_size: 1 }, "198.51.100.1", null),
     ).rejects.toMatchObject({
@@ -77,7 +78,8 @@ test.each([
     const far = await book(owner, next![1]!.id);
     expect(await move(far.id, period![11]!.id)).toBe(refusal);
     expect(await move(far.id, period![11]!.id, { override: true })).toBe("confirmed");
-    // Lowered below what is booked, it keeps nobody from moving within the period, and refuses who comes.
+    // A limit lowered below the booked count still allows moves within the period, but no new
+    // bookings.
     await updateSchedule(owner, service.id, SchedulePatch.parse({ [field]: 1 }));
     expect(await move(far.id, period![12]!.id)).toBe("confirmed");
     await updateSchedule(owner, service.id, SchedulePatch.parse({ [field]: null }));
@@ -130,7 +132,7 @@ test.each([
     );
     expect(removed.map(({ rule }) => rule)).toEqual([refusal]);
     expect(told.bookable).toEqual([]);
-    // The times that a refusal offers instead are bookable ones.
+    // The alternatives of a refusal are bookable.
     const refused = await book(owner, period!.at(-1)!.id).catch(
       (error: unknown) => error as AppError,
     );

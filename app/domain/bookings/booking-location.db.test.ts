@@ -30,7 +30,8 @@ import { createBooking } from "./create-booking.server";
 import { editBooking } from "./edit-booking.server";
 import { manageUrl } from "./manage-link.server";
 
-// Where a booking takes place, wherever that is told: one rule (booking-location.ts), of the schedule as it is now.
+// Every output of a booking's location follows one rule (booking-location.ts) and the present
+// settings of its schedule.
 
 const VIDEO = { kind: "video_url", text: "https://video.example/room?x=1&y=2" };
 
@@ -40,7 +41,7 @@ async function aBooking(
 ) {
   const owner = await makeTenant({ name: "Studio Linden", ...more.tenant });
   const room = await makeResource(owner, { name: "Mila" });
-  const desk = await makeUser(owner, "staff", { resource_ids: [room.id] }); // whoever books is not mailed about it
+  const desk = await makeUser(owner, "staff", { resource_ids: [room.id] }); // the person who books gets no email about it
   const schedule = await makeSchedule(owner, [room.id], { name: "Advice", location });
   const slots = await pool.query<{ id: string }>(
     "select id from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 30",
@@ -56,7 +57,7 @@ async function aBooking(
 }
 type Made = Awaited<ReturnType<typeof aBooking>>;
 
-/** Everything that was mailed by now, to the guest and to the desk. */
+/** All emails sent so far, to the guest and to the desk. */
 async function mailsOf({ owner, desk, booking }: Made) {
   while ((await relayEvents(100)) > 0);
   const queued = await pool.query<{ id: string }>(
@@ -127,7 +128,7 @@ test("what a schedule says now is what is said, also in mails about what was bef
   expect((await readFeed(feedAt, tag)).status).toBe(304);
   await updateSchedule(owner, schedule.id, { location: { kind: "address", text: "Quay 3" } });
   expect((await readFeed(feedAt, tag)).status).toBe(200);
-  const { guest } = await mailsOf(made); // the event is of before
+  const { guest } = await mailsOf(made); // the event predates the change
   expect(guest[0]!.html).toContain("Quay 3");
   expect(guest[0]!.html).not.toContain(url);
   expect(await pageOf(made)).toContain("Quay 3");

@@ -9,11 +9,11 @@ interface Placed {
   place?: Place | null;
 }
 
-/** Where a booking takes place, with its link. */
+/** The location of a booking, including its link. */
 export const bookingLocation = ({ tenant_id, id, place }: Placed): BookingLocation | null =>
   locationOf(place, roomUrl(tenant_id, id));
 
-/** The address of a booking's own video room: the same for ever, nothing to store, and nothing to guess. */
+/** The URL of a booking's video room: stable, derived from the ids, and not guessable. */
 export function roomUrl(tenantId: string, bookingId: string): string {
   return new URL(videoRoom(`${tenantId}:${bookingId}`), env.JITSI_BASE_URL.replace(/\/?$/, "/"))
     .href;

@@ -3,15 +3,16 @@ import type { Location } from "~/contract/service-fields";
 import { addressLine } from "~/lib/address-line";
 import { isolate } from "~/lib/isolate";
 
-// Where a booking takes place: the one rule behind mails, calendars, the guest's page, the dashboard and the API.
+// The location of a booking: one rule for emails, calendars, the guest's page, the dashboard and
+// the API.
 
-/** What a booking's service says of its place, as it is read beside the booking (booking-place.sql.ts). */
+/** The location of a booking's service, read together with the booking (booking-place.sql.ts). */
 export interface Place extends Location {
-  /** The company's own, where the service is given there. */
+  /** The company's address, when the service takes place there. */
   address: Readonly<Record<string, string | null>> | null;
 }
 
-/** Where a booking takes place; null: nothing is said. `room` is the address of its own video room. */
+/** The location of a booking; null if none is set. `room` is the URL of its video room. */
 export function locationOf(place: Place | null | undefined, room: string): BookingLocation | null {
   if (!place) return null;
   const { kind, text, address } = place;
@@ -29,18 +30,21 @@ export function locationOf(place: Place | null | undefined, room: string): Booki
   }
 }
 
-/** The same for whoever must not join: the guest's video call is theirs and the staff's. */
+/** Without the link: only the guest and the staff may join a video call. */
 export const withoutLink = (location: BookingLocation | null): BookingLocation | null =>
   location && { ...location, url: null };
 
-/** How a language says what has no address. */
+/** A language's words for locations without an address. */
 export interface LocationWords {
   video_call: string;
-  /** Said to the guest, or to staff. */
+  /** One text for guests, another for staff. */
   phone_call: string;
 }
 
-/** A location in words, with the link that opens it; null where there is nothing to say, such as an address that nobody has entered. */
+/**
+ * A location in words, with the link that opens it; null when there is nothing to show, such as an
+ * address nobody has entered.
+ */
 export function describeLocation(
   location: BookingLocation | null,
   phone: string | null,
@@ -54,7 +58,7 @@ export function describeLocation(
   return text === null ? null : { text, url };
 }
 
-/** The link as a browser writes it; null for anything that is not https, whoever wrote it into the database. */
+/** The normalised URL; null unless it is https. The database is not trusted for this. */
 function secureUrl(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

@@ -6,7 +6,7 @@ import type { RefundablePayment } from "../accounting/refundable-payment";
 import { refundablePayments } from "../accounting/refundable-payments.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
-/** What was captured for a booking, refunded, and can still be refunded (minor units). Throws not_found. */
+/** Captured, refunded and refundable amounts of a booking (minor units). Throws not_found. */
 export async function getBookingMoney(
   actor: StaffActor,
   id: string,
@@ -16,7 +16,7 @@ export async function getBookingMoney(
   return readMoney(pool, actor.tenant.id, id);
 }
 
-/** The payments of a booking that can still be refunded, listed separately. Throws not_found. */
+/** The booking's refundable payments, one by one. Throws not_found. */
 export async function getRefundablePayments(
   actor: StaffActor,
   id: string,

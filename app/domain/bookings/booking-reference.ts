@@ -1,2 +1,2 @@
-/** A booking's reference as people read it: two groups of four. */
+/** A booking's reference in its printed form: two groups of four characters. */
 export const referenceOf = (reference: string) => `${reference.slice(0, 4)}-${reference.slice(4)}`;

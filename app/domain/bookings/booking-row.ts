@@ -6,7 +6,7 @@ import { balanceOf, dueOf } from "./balance";
 import { type Place, withoutLink } from "./booking-location";
 import { bookingLocation } from "./booking-location.server";
 
-/** A row of `booking` as the driver gives it. */
+/** A row of `booking` as returned by the driver. */
 export interface BookingRow extends Omit<
   Booking,
   | "customer"
@@ -29,44 +29,55 @@ export interface BookingRow extends Omit<
   starts_at: Date;
   ends_at: Date;
   event_count: number;
-  /** Captured minus refunded; computed from payments with the row (paidAmount), not a column. */
+  /** Captured minus refunded; computed from payments (paidAmount), not a column. */
   paid_amount: number;
-  /** Cash that is still to be handed back: read as paid_amount is. */
+  /** Cash still to be returned; computed like paid_amount. */
   owed_amount: number;
-  /** Location of its service as set now; read with the row (placeOf), not a column. */
+  /** Present location of its service; computed (placeOf), not a column. */
   place?: Place | null;
-  /** What a person decided not to collect (above zero) or to keep (below zero). */
+  /** An amount that a person decided not to collect (positive) or to keep (negative). */
   written_off_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
   pays_later: boolean;
-  /** Whether somebody proved the address of a visitor's booking; null: nobody asked. */
+  /** Whether a visitor has verified their email address; null: not required. */
   is_proven: boolean | null;
-  /** The price it was agreed at, and for how many, once its party has changed: any other party's price follows from it. */
+  /**
+   * The agreed price and party size, set once the party has changed: prices of other party sizes
+   * are derived from them.
+   */
   agreed_price_amount: number | null;
   agreed_party_size: number | null;
-  /** The longer length than its slot's that it was made in. */
+  /** The booked length when it is longer than its slot's. */
   length_minutes: number | null;
-  /** The start that the refund tier counts from, where the guest moved it away from there inside a lower tier. */
+  /**
+   * The start that the refund tier counts from, set when the guest moved the booking away from it
+   * inside a lower tier.
+   */
   refund_starts_at: Date | null;
-  /** Since when its price and its money differ; null: they do not, or nothing came in. */
+  /** Since when price and money differ; null: they are equal, or no money was captured. */
   unsettled_since: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** A test key's booking, or the set-up's: it can be removed with all that came of it, so nobody pays real money for it. */
+/**
+ * Made with a test key or by the onboarding: removable with all its data, so nobody can pay real
+ * money for it.
+ */
 export const isTestBooking = ({ livemode, source }: Pick<BookingRow, "livemode" | "source">) =>
   !livemode || source === "test";
 
-/** As it is shown: what has a price that is still due is `open`, also where no payment was begun for it. */
+/**
+ * The status as shown: a booking with an amount due is `open` even before a payment was started.
+ */
 const paymentStatusOf = (row: BookingRow): Booking["payment_status"] =>
   row.payment_status === "none" && dueOf(row) > 0 ? "open" : row.payment_status;
 
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 /**
- * The booking as staff and integrators see it; without `seesContacts` the guest's address and number are masked, and unless
- * `seesSensitive` is given the answers that are for admins alone are left out.
+ * The booking as staff and integrators see it. Without `seesContacts` the guest's email and phone
+ * are masked; without `seesSensitive` the sensitive answers are omitted.
  */
 export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive = false): Booking {
   const contact = seesContacts
@@ -113,7 +124,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
   };
 }
 
-/** What guests may see of their own booking; with the link of its video call for the guest who has just made it. */
+/** The booking as shown to its guest, including the link of its video call. */
 export function toPublicBooking(
   row: BookingRow,
   resource: PublicBooking["resource"],

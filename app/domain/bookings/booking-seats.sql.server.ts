@@ -9,19 +9,25 @@ import { type LockedResource, lockResource } from "../seats/lock-resource.sql.se
 import { type SeatRequest, seatRequest } from "../seats/seat-request";
 import { offerFreedSeats } from "./offer-freed-seats.server";
 
-// The one place where a decision about a booking meets claims, lanes and locks.
+// The only place that applies booking decisions to claims, lanes and locks.
 
-/** A time on a resource, buffers included where they are known. */
+/** A time on a resource, including buffers where they are known. */
 export interface Place {
   resource_id: string;
   occupies_from: Date;
   occupies_to: Date;
 }
 
-/** The locks a transaction holds, by resource; null for one that was deleted: its claims went with it. */
+/**
+ * The locks held by a transaction, by resource; null for a deleted resource, whose claims were
+ * deleted with it.
+ */
 export type ResourceLocks = Map<string, LockedResource | null>;
 
-/** Locks in the order of the resources' ids, so that two moves in opposite directions do not wait for each other. */
+/**
+ * Acquires the locks in the order of the resources' ids, so that two moves in opposite directions
+ * cannot deadlock.
+ */
 export async function lockPlaces(
   db: Sql,
   tenantId: string,
@@ -47,7 +53,10 @@ export async function lockPlace(
   });
 }
 
-/** Applies the decision about a booking's seats. Throws slot_unavailable where seats are claimed and not there. */
+/**
+ * Applies a decision about a booking's seats. Throws slot_unavailable when the seats to claim are
+ * taken.
+ */
 export async function applySeatChange(
   db: Sql,
   tenant: Tenant,
@@ -63,7 +72,10 @@ export async function applySeatChange(
   if (seats.kind === "keep_for_good") await letLapse(db, row, null);
 }
 
-/** Releases the seats and offers them to the waiting list in the same transaction, so that nobody else can take them first. */
+/**
+ * Releases the seats and offers them to the waiting list in the same transaction, so that nobody
+ * else can take them first.
+ */
 async function freeSeats(
   db: Sql,
   tenant: Tenant,
@@ -74,7 +86,10 @@ async function freeSeats(
   if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
 }
 
-/** Old claims go, new ones are taken; what became free is offered after the booking has its new time. */
+/**
+ * Releases the old claims and takes the new ones; freed seats are offered once the booking has its
+ * new time.
+ */
 async function exchangeSeats(
   db: Sql,
   tenant: Tenant,
@@ -89,8 +104,8 @@ async function exchangeSeats(
 }
 
 /**
- * Claims the seats of a reopened booking again, over its own time with the buffers its slot has now (or none, when the slot is gone). What a
- * service offered that was deleted meanwhile is not to be had any more.
+ * Claims the seats of a reopened booking again, over its time with its slot's present buffers (none
+ * when the slot is gone). Fails when its service was deleted meanwhile.
  */
 async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<void> {
   await freeClaims(db, row, locks);
@@ -117,7 +132,7 @@ async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Pro
     capacity,
     slot_id: row.slot_id,
     starts_at: row.starts_at,
-    schedule: null, // its limits are not asked again
+    schedule: null, // its limits do not apply again
   };
   await claim(db, row, seatRequest(place, { held: row }), locks);
 }
@@ -155,7 +170,7 @@ interface Freed {
   lock: LockedResource;
 }
 
-/** Releases a booking's seats under their resource's lock; null when it had none. */
+/** Releases a booking's seats under its resource's lock; null when it had none. */
 async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<Freed | null> {
   const place = await releaseSeats(db, row.tenant_id, row.id);
   if (place === null) return null;
@@ -164,7 +179,7 @@ async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promi
   return { place, lock };
 }
 
-/** When the claims end by themselves: the end of a hold, or never. */
+/** Sets when the claims expire: at the end of a hold, or never. */
 async function letLapse(db: Sql, row: BookingRow, at: Date | null): Promise<void> {
   await db.query(
     sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and booking_id = ${row.id}`,

@@ -1,13 +1,13 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { type Actor, hasRole } from "../identity/actor";
 
-/** Who moves a booking: the tenant's staff, the guest, or the system. */
+/** The kind of actor that changes a booking's status. */
 export type Mover = "system" | "customer" | "staff" | "admin";
 
 interface Transition {
   to: BookingStatus;
   who: readonly Mover[];
-  /** staff mark cash and the like: only with payment_method "offline". */
+  /** For payments received offline: only with payment_method "offline". */
   offline_only?: true;
 }
 
@@ -15,7 +15,7 @@ const STAFF = ["staff", "admin"] as const;
 const ADMIN = ["admin"] as const;
 const SYSTEM = ["system"] as const;
 
-/** The transition table; the customer's steps hold inside the cancellation window only. */
+/** The transition table; customers may cancel only within the cancellation window. */
 const TRANSITIONS: Record<BookingStatus, readonly Transition[]> = {
   pending: [
     { to: "confirmed", who: [...STAFF, "system"] },
@@ -77,7 +77,7 @@ export function mayMove(
   );
 }
 
-/** As whom an actor moves bookings; a website's key acts for its guest. */
+/** The role in which an actor changes bookings; a publishable key acts for its guest. */
 export function moverOf(actor: Actor): Mover {
   if (actor.kind === "system") return "system";
   if (actor.kind === "customer" || actor.kind === "publishable_key") return "customer";

@@ -15,9 +15,10 @@ import { previewRefund } from "./refund-preview";
 type RefundRequest = NonNullable<StatusChange["refund"]>;
 
 /**
- * Cancels a locked booking and requests what goes back to its guest: what is owed to them in full, then what the policy says of the price,
- * or what the caller asks for. What the policy gives of disputed money waits for the dispute. Every cancellation goes through here. A booking that is cancelled already stays as it is. Throws
- * what deciding throws, validation_failed.
+ * Cancels a locked booking and requests its refunds: first any credit in full, then the policy's
+ * share of the price or the requested amount. The policy's share of disputed money waits for the
+ * dispute. Every cancellation goes through here. Idempotent for a cancelled booking.
+ * Throws what `decide` throws, validation_failed.
  */
 export async function cancelBooking(
   db: Sql,
@@ -31,7 +32,8 @@ export async function cancelBooking(
   if (before.status !== "cancelled") {
     const money = await readMoney(db, before.tenant_id, before.id);
     const amount = refundFor(requested, booking, money, actor);
-    // Decided before anything is written: the refunds come first, so that the event of the cancellation can name what is owed.
+    // Decided before anything is written: refunds come first, so that the cancellation event can
+    // report the amount owed.
     decide(before, command, {
       mover: moverOf(actor),
       now: booking.now,
@@ -47,7 +49,7 @@ export async function cancelBooking(
   return changeBooking(db, actor, booking, command, options);
 }
 
-/** Refund owed by the policy if the company wins every open dispute. */
+/** The refund by the policy if the company wins every open dispute. */
 function owedWithoutDisputes(
   actor: Actor,
   { loaded: { row }, now }: LockedBooking,
@@ -58,7 +60,10 @@ function owedWithoutDisputes(
   return previewRefund(actor.tenant.policy, row, won, now.getTime()).refund_amount;
 }
 
-/** Throws forbidden_role below admin, validation_failed where another status than cancelled is asked for with it. */
+/**
+ * Throws forbidden_role below admin, and validation_failed when combined with another status than
+ * cancelled.
+ */
 export function checkRefundRequest(actor: StaffActor, { status, refund }: StatusChange): void {
   if (refund === undefined) return;
   if (!hasRole(actor, "admin"))
@@ -74,8 +79,9 @@ export function checkRefundRequest(actor: StaffActor, { status, refund }: Status
 }
 
 /**
- * Amount that a cancellation refunds (minor units): by the tenant's policy unless the request says otherwise. Throws validation_failed where
- * nothing was captured, or more than is left is asked for.
+ * The amount that a cancellation refunds (minor units): by the tenant's policy unless the request
+ * says otherwise. Throws validation_failed when nothing was captured, or the request exceeds what
+ * is left.
  */
 function refundFor(
   requested: RefundRequest | undefined,

@@ -5,8 +5,8 @@ import { cancelBooking } from "./cancel-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * A guest cancels their own booking, inside the tenant's cancellation window; the policy decides the refund. Cancelling what is
- * cancelled answers it as it is. Throws not_found, invalid_transition, cancellation_window_passed.
+ * Cancels a booking for its guest, inside the tenant's cancellation window; the policy decides the
+ * refund. Idempotent. Throws not_found, invalid_transition, cancellation_window_passed.
  */
 export async function cancelByCustomer(
   actor: CustomerActor,

@@ -3,14 +3,14 @@ import type { Assign } from "~/contract/service-fields";
 import { AppError } from "~/lib/app-error";
 import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 
-/** A time of one of the resources that a booking for anyone may go to. */
+/** A slot of one of the resources that can take a booking for anyone. */
 export interface Offered {
   slot_id: string;
-  /** The visitor holds its seats already. */
+  /** The visitor already holds its seats. */
   is_held: boolean;
-  /** Whether its own count says that the party can have it. */
+  /** Whether its seat counter has room for the party. */
   is_free: boolean;
-  /** The guest had this resource last. */
+  /** The guest's most recent resource. */
   is_last: boolean;
   assign: Assign;
   /** Per seat; no price is 0. */
@@ -18,15 +18,16 @@ export interface Offered {
   currency: string | null;
 }
 
-/** Whom a booking for anyone may go to, and why. */
+/** A resource to try for a booking for anyone, and why it was chosen. */
 export interface Candidate {
   slot_id: string;
   because: AssignedBecause;
 }
 
 /**
- * Whom to try, of `offered` in the order in which they are asked. Nobody who costs more than `most` (the slot that was shown); a visitor who was
- * shown none gets the lowest price there is, and staff see what they book. Where nobody is free, the first is tried for its refusal alone.
+ * The candidates among `offered`, in that order. None may cost more than `most` (the price of the
+ * slot shown); a visitor who was shown no slot gets the lowest price, and staff see what they book.
+ * If all are full, only the first is tried, to produce the refusal.
  */
 export function chooseCandidates(
   offered: Offered[],
@@ -50,8 +51,8 @@ function toCandidate({ slot_id, assign, is_last }: Offered): Candidate {
 }
 
 /**
- * Tries one after the other until one has seats, each in a transaction of its own. Throws what refused the last one, or that no more can be held:
- * that can be booked still.
+ * Tries the candidates in turn until one has seats, each in its own transaction. Throws the last
+ * refusal, except that a limit on holds wins over it: the slot can still be booked.
  */
 export async function tryCandidates<T>(
   candidates: Candidate[],
@@ -68,7 +69,7 @@ export async function tryCandidates<T>(
         (error.code !== "slot_unavailable" && error.code !== "hold_limit")
       )
         throw thrown;
-      if (error.extra.details?.["reason"] === "customer_limit") throw error; // the guest's own, with each of them
+      if (error.extra.details?.["reason"] === "customer_limit") throw error; // applies to all candidates
       if (refusal.code !== "hold_limit") refusal = error;
     }
   }

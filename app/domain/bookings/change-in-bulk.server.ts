@@ -8,20 +8,20 @@ import type { StaffActor } from "../identity/actor";
 
 export interface BulkChange {
   id: readonly string[];
-  /** A status, or that the guest is here. */
+  /** A status, or the guest's arrival. */
   intent: "arrived" | "confirmed" | "completed" | "no_show" | "cancelled";
-  /** Mail the guests. */
+  /** Whether to email the guests. */
   notify: boolean;
 }
 
 export interface BulkPreview {
   /** The bookings that can be cancelled now. */
   ids: string[];
-  /** What goes back by the tenant's policy, minor units by currency. */
+  /** Refunds by the tenant's policy, minor units by currency. */
   refunds: { currency: string; amount: number }[];
 }
 
-/** What cancelling these bookings would refund in all, before any of it is done. */
+/** The total refund of cancelling these bookings, computed in advance. */
 export async function previewBulkCancel(
   actor: StaffActor,
   ids: readonly string[],
@@ -39,14 +39,14 @@ export async function previewBulkCancel(
 }
 
 export interface BulkResult {
-  /** The bookings that were changed. */
+  /** The changed bookings. */
   ids: string[];
-  /** What actually goes back, minor units by currency. */
+  /** The actual refunds, minor units by currency. */
   refunds: { currency: string; amount: number }[];
   refused: { booking: Booking | null; message: string }[];
 }
 
-/** Changes bookings one by one: each is a change of its own, and one that is refused stops none of the others. */
+/** Changes bookings independently: a refused one does not stop the others. */
 export async function changeInBulk(
   actor: StaffActor,
   { id: ids, intent, notify }: BulkChange,
@@ -73,7 +73,7 @@ export async function changeInBulk(
   return { ...result, refunds: [...sums].map(([currency, amount]) => ({ currency, amount })) };
 }
 
-/** A refusal as it is; what is a fault of ours is thrown on. */
+/** A refusal as an AppError; rethrows unexpected errors. */
 function refused(error: unknown): AppError {
   if (error instanceof AppError) return error;
   throw error;

@@ -50,7 +50,10 @@ async function bookingThatIs(status: Status) {
 const change = (actor: StaffActor, id: string, input: Record<string, unknown>) =>
   changeBookingStatus(actor, id, StatusChange.parse(input), null);
 
-/** From → to, as the decision says it; what is not here is refused. Going to paid is for money that came in by hand. */
+/**
+ * From → to, restating the specification; anything absent is refused. "paid" is for money received
+ * offline.
+ */
 const forStaff: Record<Status, Status[]> = {
   pending: ["confirmed", "paid", "cancelled"],
   confirmed: ["paid", "completed", "no_show", "cancelled"],
@@ -142,7 +145,7 @@ test("a refusal says what this call could ask for instead", async () => {
   const refusal = change(owner, id, { status: "expired" });
   await expect(refusal).rejects.toMatchObject({
     code: "invalid_transition",
-    extra: { details: { allowed: ["completed", "cancelled"] } }, // it is in the future, and was not paid by hand
+    extra: { details: { allowed: ["completed", "cancelled"] } }, // it is in the future, and was not paid offline
   });
 });
 
@@ -166,7 +169,7 @@ test("of two who change a booking at the same time with the same version, one is
   expect(results.filter((result) => result === "version_conflict")).toHaveLength(1);
   expect(await eventTypes(id)).toHaveLength(2);
   expect(await outcome(change(owner, id, { status: "no_show", version }))).toBe("version_conflict");
-  // A stale version is a conflict even where the status is the one that is wished for.
+  // A stale version is a conflict even when the booking already has the requested status.
   const current = await pool.query<{ status: Status }>("select status from booking where id = $1", [
     id,
   ]);
@@ -377,7 +380,7 @@ test("how much goes back is for admins to say, of what was paid, and with a canc
     change(owner, id, { status: "cancelled", refund: { mode: "amount", amount } });
   expect(await outcome(refundOf(5001))).toBe("validation_failed");
   expect(await refundOf(2000)).toMatchObject({ status: "cancelled" });
-  // Paid at the desk: it is handed back by a person.
+  // Paid at the desk, so a person has to return the cash.
   expect(await getBooking(owner, id)).toMatchObject({ owed_amount: 2000 });
 });
 

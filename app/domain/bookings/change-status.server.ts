@@ -18,10 +18,11 @@ import { cancelBooking, checkRefundRequest } from "./cancel-booking.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * Moves a booking to another status for someone who works for the tenant. The same status again answers the booking as it is. A
- * cancellation refunds by the tenant's policy, or as `refund` says. `refunded` of a booking that was paid online asks the
- * provider for all of its money: the booking becomes refunded when that has gone through, and is answered as it is until then.
- * Throws not_found, forbidden_role, invalid_transition (with `allowed`), version_conflict, hold_expired, validation_failed.
+ * Changes a booking's status on behalf of staff. Idempotent. A cancellation refunds by the tenant's
+ * policy, or as `refund` says. `refunded` on a booking paid online requests a full refund from the
+ * provider: the booking becomes refunded once that completes, and is returned unchanged until then.
+ * Throws not_found, forbidden_role, invalid_transition (with `allowed`), version_conflict,
+ * hold_expired, validation_failed.
  */
 export async function changeBookingStatus(
   actor: StaffActor,
@@ -40,7 +41,7 @@ export async function changeBookingStatus(
   return limitPerTenant(actor.tenant.id, () => idempotentTransaction(ticket, work));
 }
 
-/** An invalid transition names the allowed ones; none of those is refused by the next call. */
+/** Adds the possible statuses to an invalid transition; each of them would be accepted now. */
 async function withPossible(
   db: Sql,
   actor: StaffActor,
@@ -83,7 +84,7 @@ async function change(
   const money = await readMoney(db, before.tenant_id, before.id);
   if (!(await isPaidOnline(db, before)))
     return changeBooking(db, actor, booking, commandOf(input), { version, notify, money });
-  // Asked first whether the step is one at all, by the same rules; nothing of it is written yet.
+  // Checks first that the step is valid, by the same rules; nothing is written yet.
   decide(before, commandOf(input), {
     mover: moverOf(actor),
     now: booking.now,

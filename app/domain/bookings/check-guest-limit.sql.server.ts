@@ -5,8 +5,9 @@ import type { BookingLimits } from "../seats/seat-request";
 import type { BookingRow } from "./booking-row";
 
 /**
- * A booking that is given to another guest counts towards that guest's limits as a new one does (is_over_customer_limit in
- * seats/booking-limits.sql). Needs the booking's lock. Throws slot_unavailable with the reason customer_limit.
+ * A booking reassigned to another guest counts towards that guest's limits like a new one
+ * (is_over_customer_limit in seats/booking-limits.sql). Needs the booking's lock. Throws
+ * slot_unavailable with the reason customer_limit.
  */
 export async function checkGuestLimit(
   db: Sql,

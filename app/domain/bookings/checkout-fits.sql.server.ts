@@ -3,15 +3,18 @@ import type { PaymentRow } from "../accounting/payment-row";
 import { dueOf } from "./balance";
 import type { BookingRow } from "./booking-row";
 
-/** Payment methods that take days are offered only for what starts later than this after the checkout was opened. */
+/**
+ * Payment methods that take days are offered only when the booking starts later than this after the
+ * checkout was opened.
+ */
 const DELAYED_DAYS = 7;
 
 export const isInstantOnly = (startsAt: Date, openedAt: Date): boolean =>
   startsAt.getTime() - openedAt.getTime() < DELAYED_DAYS * 86_400_000;
 
 /**
- * Whether an open checkout asks for what is due by now, and takes the methods that the booking's start allows: a booking that was moved
- * closer is not paid by a debit that takes a week.
+ * Whether an open checkout has the present amount due and only methods that suit the booking's
+ * start: a booking moved closer must not be paid by a debit that takes a week.
  */
 export function fitsBooking(
   payment: Pick<PaymentRow, "amount" | "currency" | "instant_only" | "created_at">,
@@ -21,7 +24,7 @@ export function fitsBooking(
   return payment.amount === dueOf(booking) && payment.currency === booking.currency && !takesDays;
 }
 
-/** The opposite of fitsBooking, for rows of `payment`. */
+/** The negation of fitsBooking, for rows of `payment`. */
 export const isUnfit = (booking: BookingRow): Part =>
   sql`(amount <> ${dueOf(booking)}::int or currency is distinct from ${booking.currency}::text
     or (not instant_only and ${booking.starts_at}::timestamptz - created_at < ${DELAYED_DAYS}::int * interval '1 day'))`;

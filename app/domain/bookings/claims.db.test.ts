@@ -5,7 +5,7 @@ import { book, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
 import { claimSeats, releaseSeats } from "../seats/claim-seats.sql.server";
 
-// What the database itself refuses when code forgot the resource's lock.
+// The constraints that hold even if code omits the resource's lock.
 
 const MOST_LOOKS = 20_000;
 let owner: UserActor;
@@ -71,7 +71,7 @@ test("a clash with a claim made without the lock is answered as a taken time, wi
     await client.query("delete from claim where booking_id = $1", [forgetful.id]);
     await client.query(INSERT, claim(forgetful.id, 0, wanted.occupies_from, wanted.occupies_to));
     const late = book(owner, wanted.id, { party_size: 2 }).catch((error: unknown) => error);
-    // It has found the lane free, and now waits for the constraint.
+    // It found the lane free and now waits on the constraint.
     await expectWaiting(late);
     await client.query("commit");
     expect(await late).toMatchObject({
@@ -94,7 +94,7 @@ test("who books while another transaction has the resource waits for it, and the
   try {
     await client.query("begin");
     await client.query("select from lock_resource($1, $2, 60)", [owner.tenant.id, room]);
-    // No claim is in the way yet: only the lock can make it wait.
+    // No claim conflicts yet: only the lock can make it wait.
     const late = book(owner, wanted.id).catch((error: unknown) => error);
     await expectWaiting(late);
     await releaseSeats(client, owner.tenant.id, mover.id);
@@ -125,7 +125,7 @@ test("who books while another transaction has the resource waits for it, and the
   }
 });
 
-/** Until a connection waits for a lock; fails when `work` ends before, or nothing waits. */
+/** Resolves when a connection waits for a lock; fails if `work` ends first or nothing waits. */
 async function expectWaiting(work: Promise<unknown>): Promise<void> {
   let isOver = false;
   void work.finally(() => (isOver = true));

@@ -6,11 +6,11 @@ import { hoursOf } from "../hours/stored-hours";
 import { readSchedule } from "../hours/stored-schedule.server";
 import type { OverrideReason } from "./requested-slot";
 
-/** A time of a service (null: of none) on a resource. */
+/** A time of a service (null: no service) on a resource. */
 interface CustomTime {
   schedule_id: string | null;
   resource_id: string;
-  /** The company's, by which a day without a service counts. */
+  /** The company's time zone, which defines the days of a time without a service. */
   time_zone: string;
   is_offered: boolean;
   starts_at: Date;
@@ -18,8 +18,9 @@ interface CustomTime {
 }
 
 /**
- * Why the hours of a service, its resource and the company do not hold a custom time: the same that a change of hours goes by
- * (schedules/outside-bookings.server.ts). Where the resource does not give the service, the service's hours with the resource's count.
+ * The reasons why a custom time lies outside the hours of its service, resource and company: the
+ * rule that changes of hours use too (schedules/outside-bookings.server.ts). If the resource does
+ * not offer the service, the service's hours with the resource's apply.
  */
 export async function closedReasons(tenantId: string, time: CustomTime): Promise<OverrideReason[]> {
   const { resource_id, schedule_id, starts_at, ends_at } = time;

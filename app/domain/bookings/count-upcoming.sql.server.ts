@@ -5,7 +5,7 @@ import { addDays, startOfDay } from "~/lib/time";
 import { ATTENDED, LIVE } from "~/contract/booking-status";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 
-/** Of more, counting them would cost more than the list itself. */
+/** Counting more than this would cost more than the list itself. */
 const MOST = 1000;
 
 export interface UpcomingCounts {
@@ -15,7 +15,10 @@ export interface UpcomingCounts {
   unpaid: number;
 }
 
-/** How many bookings are upcoming, from the start of `today` (YYYY-MM-DD in the tenant's zone); null where more than 1000 start from then on. */
+/**
+ * Counts upcoming bookings from the start of `today` (YYYY-MM-DD in the tenant's zone); null when
+ * more than 1000 start from then on.
+ */
 export async function countUpcoming(
   actor: StaffActor,
   today: string,
@@ -28,7 +31,7 @@ export async function countUpcoming(
   const limit = resourceLimit(actor);
   const own = sql`b.tenant_id = ${actor.tenant.id} ${limit === null ? empty : sql`and b.resource_id = any(${limit}::uuid[])`}`;
   const counted = await pool.query<UpcomingCounts & { is_many: boolean }>(
-    // Whether there are more is read from an index alone; then nothing is counted.
+    // An index-only scan decides whether there are more; if so, nothing is counted.
     sql`with beyond as materialized (
           select exists (select from booking b where ${own} and b.starts_at >= ${from} offset ${MOST}) as is_many)
         select (select is_many from beyond) as is_many,

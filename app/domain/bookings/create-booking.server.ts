@@ -20,10 +20,12 @@ import type { BookingRequest } from "./place-booking.server";
 import { UnofferedTime } from "./unoffered-time";
 
 /**
- * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once, or where `pending` is asked for
- * held until someone approves it. Staff need no notice and no horizon; `override` (admin) books over capacity and into closed times, and
- * `price_amount` (admin) replaces the schedule's price; both are audited.
- * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable, price_changed.
+ * Creates a booking for a guest from the dashboard or with a secret key: confirmed immediately, or
+ * with `pending` held until someone approves it. Notice and horizon do not apply to staff.
+ * `override` (admin) books over capacity and outside hours, and `price_amount` (admin) replaces the
+ * schedule's price; both are audited.
+ * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable,
+ * price_changed.
  */
 export async function createBooking(
   actor: StaffActor,
@@ -35,7 +37,7 @@ export async function createBooking(
   if (input.price_amount !== undefined && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
   const guest: BookingRequest["customer"] =
-    input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
+    input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract requires one of the two
   const request: Omit<BookingRequest, "answers"> = {
     target: input,
     party_size: input.party_size,
@@ -48,12 +50,13 @@ export async function createBooking(
     override: input.override,
     price_amount: input.price_amount,
     notify: input.notify,
-    // A guest who is named by their id is not changed, and neither is one whom this caller does not see.
+    // A guest named by id is not changed, nor one this caller cannot see.
     corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),
   };
   const rules: BookingRules = {
     check: (requested: RequestedSlot) => {
-      // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
+      // The same answer as for a slot that does not exist: resources outside the actor's scope stay
+      // hidden.
       if (!mayUseResource(actor, requested.resource.id))
         throw input.slot_id === undefined ? notFound() : new UnofferedTime(null);
       checkTarget(input, requested);
@@ -68,7 +71,10 @@ export async function createBooking(
   );
 }
 
-/** A customer who is chosen instead of typed, as their record says. Throws not_found, validation_failed (erased). */
+/**
+ * A customer chosen by id, with the data of their record. Throws not_found, validation_failed
+ * (erased).
+ */
 async function knownGuest(
   actor: StaffActor,
   customerId: string,

@@ -18,7 +18,7 @@ let room: string;
 let other: string;
 let schedule: string;
 let slots: SlotRow[];
-/** Open from 10:00 to 15:00; the third day ahead is closed. */
+/** Open from 10:00 to 15:00; closed on the third day ahead. */
 const day = (ahead: number) => addDays(localDateOf(clock.now(), "UTC"), ahead);
 const at = (ahead: number, time: string) => `${day(ahead)}T${time}:00Z`;
 
@@ -55,7 +55,7 @@ const overridden = async (id: string) => {
   );
   return rows[0]!.diff["overridden"];
 };
-/** Why it is refused: what an override would put aside, or the code. */
+/** The refusal: the reasons an override would set aside, or the error code. */
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "accepted",
@@ -104,7 +104,7 @@ describe.each(TIMES)("a custom time %s", (_, time, reasons) => {
     expect(await refusalOf(edit(id, wish(), staff))).toEqual(reasons);
     expect(await refusalOf(edit(id, { ...wish(), dry_run: true }))).toEqual(reasons);
     const { duration_minutes: minutes, ...place } = wish();
-    // Without a length only an offered start will do.
+    // Without a length only an offered start is accepted.
     if (minutes === 60)
       expect(await refusalOf(edit(id, place))).toEqual([...reasons, "not_offered"]);
     expect(await edit(id, { ...wish(), override: true })).toMatchObject({
@@ -125,7 +125,7 @@ test("a start without a length must be one that is offered", async () => {
   expect(await edit(id, { starts_at: to.starts_at.toISOString() })).toMatchObject({
     slot_id: to.id,
   });
-  // Inside hours the grid binds nobody who says how long.
+  // Inside hours, an explicit length allows starts off the grid.
   expect(await edit(id, { starts_at: off, duration_minutes: 30 }, staff)).toMatchObject({
     slot_id: null,
   });

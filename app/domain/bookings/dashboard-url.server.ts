@@ -1,6 +1,6 @@
 import { env } from "~/lib/env.server";
 
-/** Where staff find a booking: the list, searched by its reference. */
+/** The dashboard URL of a booking: the list, searched by its reference. */
 export function dashboardUrl(reference: string): string {
   return `${env.BASE_URL}/dashboard/bookings?search=${encodeURIComponent(reference)}`;
 }

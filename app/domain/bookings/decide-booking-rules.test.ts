@@ -198,7 +198,7 @@ test("a booking that is approved and has to be paid waits for that, with its sea
     seats: { kind: "hold_until", at: at(1) },
     row: { status: "pending", pending_reason: "payment", expires_at: at(1), is_proven: true },
   });
-  // Approved once more, it is confirmed without the payment: a person decided so.
+  // A second approval by a person confirms it without the payment.
   expect(
     decide(approved.row, { type: "become", to: "confirmed", due: null }, contextOf("staff"))!.row
       .status,

@@ -21,7 +21,7 @@ import { decide } from "./decide-booking";
 
 type Status = BookingStatus;
 
-/** The transition table, as it was decided; what is not here is refused. */
+/** The transition table, restating the specification; anything absent is refused. */
 const hands: Record<Status, Status[]> = {
   pending: ["confirmed", "paid", "cancelled"],
   confirmed: ["paid", "completed", "no_show", "cancelled"],
@@ -113,7 +113,7 @@ describe.each(movers)("by %s", (mover) => {
       );
       const waitlist = from !== "pending" ? "keep" : isLive(to) ? "accepted" : "passed";
       expect(decision.waitlist).toBe(waitlist);
-      // Again: it is so already.
+      // Repeating it is a no-op.
       expect(decide(decision.row, { type: "become", to }, contextOf(mover))).toBeNull();
     },
   );
@@ -193,7 +193,7 @@ const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
     paid,
     (mover, status) =>
       own(mover, ["system"], "invalid_transition", () =>
-        // What has gone on keeps its status: only what it says of the money is mended.
+        // A booking past this status keeps it: only its payment status is corrected.
         status === "refunded" || rowOf(status, mover).payment_status !== "paid" ? "ok" : "same",
       ),
   ],

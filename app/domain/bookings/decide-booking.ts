@@ -23,8 +23,8 @@ import { isInsideCancelWindow } from "./refund-preview";
 const WEEK = 7 * 86_400_000;
 
 /**
- * What becomes of a booking when this is asked of it, by everything that is known under its lock. Pure; null when it is so already and
- * nothing is to be written. Throws version_conflict, forbidden_role, invalid_transition (with `allowed`), hold_expired,
+ * Decides a command for a locked booking. Pure; null if the command is a no-op. Throws
+ * version_conflict, forbidden_role, invalid_transition (with `allowed`), hold_expired,
  * validation_failed, cancellation_window_passed, outside_booking_window.
  */
 export function decide(
@@ -49,7 +49,9 @@ export function decide(
 
 type Become = Extract<BookingCommand, { type: "become" }>;
 
-/** The events that entering a status makes, in order; paid implies confirmed when that was never said. */
+/**
+ * The events of entering a status, in order; paid implies confirmed when that event was skipped.
+ */
 export function eventsOf(from: BookingStatus, to: BookingStatus): EventType[] {
   if (to === "confirmed") return ["booking.confirmed"];
   if (to === "paid")
@@ -79,7 +81,7 @@ function decideStatus(
       status: to,
       pending_reason: null,
       expires_at: null,
-      // Who did not come has not arrived.
+      // A no-show has not arrived.
       ...(to === "no_show" && { arrived_at: null }),
       ...endOf(before, command, context),
       ...moneyOf(to),
@@ -92,7 +94,7 @@ function decideStatus(
   });
 }
 
-/** What is still due of a booking that was paid or has taken place is received by hand; its status stays. */
+/** Receives offline what is still due of a paid or completed booking; its status stays. */
 function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decision | null {
   const isTaken =
     before.status === "paid" || before.status === "completed" || before.status === "no_show";
@@ -108,11 +110,11 @@ function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decisi
   });
 }
 
-/** Approved, and now it waits for its payment: the guest is sent the link. */
+/** Approved and waiting for payment: the guest is sent the link. */
 function decideApproval(before: BookingRow, due: Due, now: Date): Decision {
   const expires_at = holdEnd(due, now);
   return changed(before, now, {
-    // Somebody who works here has looked at it: it holds its time like a proven one.
+    // A member of staff has approved it, so it holds its time like a verified one.
     patch: { pending_reason: due.pending_reason, expires_at, is_proven: true },
     events: ["booking.approved"],
     seats: { kind: "hold_until", at: expires_at },
@@ -129,7 +131,7 @@ function checkTransition(
   const { to } = command;
   if (to === "refunded" && mover === "staff")
     throw new AppError("forbidden_role", "Only an owner or admin can mark a booking as refunded.");
-  // What is refunded leaves that status only when its refund fails, never by another payment.
+  // Only a failed refund leaves the status refunded, never another payment.
   if (status === "refunded" || !mayMove(status, to, mover, true))
     throw invalidTransition(before, to, mover);
   if (!mayMove(status, to, mover, command.offline === true))
@@ -170,7 +172,10 @@ function checkTransition(
     );
 }
 
-/** A hold that has ended can only end, or be paid by money that was on its way: then its seats are claimed again. */
+/**
+ * An ended hold can only expire, or be paid by a payment in flight: then its seats are claimed
+ * again.
+ */
 function checkHold(before: BookingRow, to: BookingStatus, isSystem: boolean, now: Date): void {
   const lapsed = isLapsed(before, now);
   if (to === "expired" && !lapsed)

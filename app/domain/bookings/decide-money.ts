@@ -9,7 +9,7 @@ import { mayMove } from "./booking-status";
 import { changed, invalidTransition, isLapsed, seatsFor } from "./decision-parts";
 import type { EventType } from "./event-body";
 
-/** How long a payment that is on its way keeps the seat: bank debits are decided within it. */
+/** How long a payment in progress keeps the seat: bank debits settle within it. */
 const PROCESSING_DAYS = 14;
 const DAY = 86_400_000;
 
@@ -18,14 +18,14 @@ export type MoneyCommand = Exclude<
   { type: "become" | "accept_offer" | "move" | "edit" }
 >;
 
-/** What becomes of a booking by news of its money, and by what a person decides about its balance. As decide. */
+/** Decides commands about a booking's money and its balance. See `decide`. */
 export function decideMoney(
   before: BookingRow,
   command: MoneyCommand,
   context: DecisionContext,
 ): Decision | null {
   if (command.type === "write_off") return decideWriteOff(before, context);
-  // The others are the service's own.
+  // Only the system sends the other commands.
   if (context.mover !== "system") throw invalidTransition(before, before.status, context.mover);
   switch (command.type) {
     case "payment_progress":
@@ -52,12 +52,12 @@ function decideProgress(
   payment_status: "open" | "processing" | "failed",
   { now }: DecisionContext,
 ): Decision | null {
-  // Money that has come in is not undone by older news about another attempt.
+  // Captured money is not undone by stale news about another attempt.
   const isSettled = ["paid", "partially_refunded", "refunded"].includes(before.payment_status);
   if (isSettled || before.payment_status === payment_status) return null;
   if (payment_status !== "processing" || before.status !== "pending" || before.expires_at === null)
     return changed(before, now, { patch: { payment_status }, events: [] });
-  // A debit takes days: the seat waits for it, and is claimed again where the hold has ended meanwhile.
+  // A debit takes days: the seat is kept for it, and claimed again if the hold has ended meanwhile.
   const at = new Date(now.getTime() + PROCESSING_DAYS * DAY);
   return changed(before, now, {
     patch: { payment_status, expires_at: at },
@@ -71,7 +71,7 @@ function decideReceived(before: BookingRow, { now, money }: DecisionContext): De
   return changed(before, now, { patch: { payment_status }, events: ["booking.paid"] });
 }
 
-/** As a hold that ended; its reason says that the payment failed. */
+/** Like an ended hold, with the reason that the payment failed. */
 function decideFailedPayment(before: BookingRow, { now }: DecisionContext): Decision | null {
   if (before.status !== "pending") return null;
   return changed(before, now, {
@@ -98,7 +98,10 @@ function decideLateMoney(before: BookingRow, context: DecisionContext): Decision
   });
 }
 
-/** Each completed refund has an event; the one that returns the last of the money makes the booking refunded where that is a step. */
+/**
+ * Each completed refund has an event; the refund of the last of the money makes the booking
+ * refunded if the table allows it.
+ */
 function decideRefund(
   before: BookingRow,
   { mover, now, money, returned = 0 }: DecisionContext,
@@ -108,7 +111,7 @@ function decideRefund(
   const payment_status = refundStatus(money);
   const kept = money.captured - money.refunded;
   const written_off_amount = writtenOffAfterRefund(before, kept, returned);
-  // What costs nothing by now, and was refunded as a credit, still takes place.
+  // A booking that is free by now and was refunded as a credit still takes place.
   const isCredit = isLive(before.status) && !isShortOf(before, kept);
   if (
     money.refunded < money.captured ||
@@ -123,13 +126,13 @@ function decideRefund(
   });
 }
 
-/** A dispute took the booking's money, or gave it back: its balance is another one. */
+/** A dispute took the booking's money or returned it: the balance changes. */
 function decideDispute(before: BookingRow, { now, money }: DecisionContext): Decision {
   const payment_status = money ? refundStatus(money) : before.payment_status;
   return changed(before, now, { patch: { payment_status }, events: ["booking.updated"] });
 }
 
-/** Surplus money: the booking stays as it is; only an event reports it. */
+/** Surplus money: the booking stays unchanged; only an event reports it. */
 function decideSurplus(
   before: BookingRow,
   turned: "completed" | "failed",
@@ -141,7 +144,7 @@ function decideSurplus(
   });
 }
 
-/** Writes the balance off: what is due is not collected, what is owed is kept. */
+/** Writes the balance off: an amount due is not collected, a credit is kept. */
 function decideWriteOff(before: BookingRow, { mover, now }: DecisionContext): Decision {
   if (mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
@@ -162,7 +165,7 @@ function decideFailedRefund(
 ): Decision | null {
   const payment_status = context.money ? refundStatus(context.money) : "paid";
   if (before.status !== "refunded") {
-    // It was a part of the money, or the booking has gone on: only what went back is less.
+    // A partial refund, or a booking past this status: only the amount paid changes.
     if (before.payment_status === payment_status) return null;
     return changed(before, context.now, { patch: { payment_status }, events: ["booking.updated"] });
   }

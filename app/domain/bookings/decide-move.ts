@@ -22,8 +22,9 @@ import {
 type Move = Extract<BookingCommand, { type: "move" }>;
 
 /**
- * The same id in another place, time or party. The price per seat stays as agreed while service, resource and length do, or where `reprice` is
- * false; else it is that of the new time. Null when it is there already.
+ * Moves a booking to another place, time or party under the same id. The price per seat stays as
+ * agreed while service, resource and length stay, or when `reprice` is false; otherwise it is the
+ * new time's price. Null if it is already there.
  */
 export function decideMove(
   before: BookingRow,
@@ -43,7 +44,7 @@ export function decideMove(
   checkExpected(move.expected_amount, price);
   const place = {
     resource_id: requested.resource.id,
-    // Whoever names another resource has chosen it.
+    // Naming another resource means choosing it.
     ...(requested.resource.id !== before.resource_id && { assigned_because: null }),
     schedule_id: service,
     slot_id: requested.slot_id,
@@ -84,7 +85,7 @@ export function decideMove(
   });
 }
 
-/** What a booking says changes, whatever its status. Null when nothing of it does. */
+/** Changes details of a booking in any status. Null if nothing changes. */
 export function decideEdit(
   before: BookingRow,
   details: BookingDetails,
@@ -103,7 +104,7 @@ export function decideEdit(
   });
 }
 
-/** A guest who is named again counts as changed: the record behind the name may have been. */
+/** A named guest counts as a change: the record behind the name may have changed. */
 function changedDetails(
   before: BookingRow,
   { arrived, ...details }: BookingDetails,
@@ -120,7 +121,7 @@ function changedDetails(
   };
 }
 
-/** Empty when that is known already: who arrived stays arrived since then. */
+/** Empty if already recorded: the first arrival time is kept. */
 function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partial<BookingRow> {
   if (arrived === (before.arrived_at !== null)) return {};
   if (arrived && (!isAttended(before.status) || isLapsed(before, now)))
@@ -135,8 +136,8 @@ function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partia
 }
 
 /**
- * What the seats cost for a party at the price that was agreed: 2 seats for 50.00 are 75.00 for three. It follows from what was agreed at
- * first, so a party that grows and shrinks again costs what it did.
+ * The price of the seats for a party at the agreed price: 2 seats for 50.00 cost 75.00 for three.
+ * Derived from the original agreement, so a party that grows and shrinks again costs the same.
  */
 function keptPrice(
   before: BookingRow,
@@ -153,7 +154,7 @@ function keptPrice(
   return quote({ label, currency, ...kept }, party);
 }
 
-/** Whether it is another service, resource or length that is to be paid for, and that has a price in the booking's currency. */
+/** Whether service, resource or length change to one with a price in the booking's currency. */
 function hasNewPrice(
   before: BookingRow,
   requested: RequestedSlot,
@@ -166,14 +167,14 @@ function hasNewPrice(
   return !isSame && hasPrice(before, requested);
 }
 
-/** Whether the requested time has a price, and it can be taken for this booking. */
+/** Whether the requested time has a price that this booking can take. */
 const hasPrice = (before: BookingRow, { price_amount, currency }: RequestedSlot): boolean =>
   price_amount !== null &&
   (before.currency === null || currency === null || currency === before.currency);
 
 /**
- * A guest moves at the price and for the length that they had, or at those that they were shown and agreed to. Throws price_changed with
- * what it would be.
+ * A guest moves at their present price and length, or at those they were shown and accepted. Throws
+ * price_changed with the actual ones.
  */
 function checkGuestTerms(
   before: BookingRow,
@@ -198,7 +199,7 @@ function checkGuestTerms(
 const minutesOf = ({ starts_at, ends_at }: Pick<BookingRow, "starts_at" | "ends_at">): number =>
   (ends_at.getTime() - starts_at.getTime()) / 60_000;
 
-/** What stays known of the price that was agreed, while the party is another than it was agreed for. */
+/** The agreed price and party to remember while the party differs from the agreed one. */
 function agreedFor(
   before: BookingRow,
   party: number,
@@ -216,7 +217,10 @@ function agreedFor(
   };
 }
 
-/** What the requested slot costs now. Throws validation_failed where it has no price, or one in another currency. */
+/**
+ * The present price of the requested slot. Throws validation_failed if it has none, or one in
+ * another currency.
+ */
 function currentPrice(before: BookingRow, requested: RequestedSlot, party: number): Quote {
   const { currency } = requested;
   if (!hasPrice(before, requested))
@@ -285,7 +289,7 @@ const isSameTime = (before: BookingRow, requested: RequestedSlot): boolean =>
   requested.starts_at.getTime() === before.starts_at.getTime() &&
   requested.ends_at.getTime() === before.ends_at.getTime();
 
-/** Whether a booking takes no time that it has not already: a change of its party, or a shorter length. */
+/** Whether a booking needs no time beyond what it has: a change of party, or a shorter length. */
 function staysWithin(before: BookingRow, requested: RequestedSlot): boolean {
   return (
     requested.resource.id === before.resource_id &&
@@ -295,8 +299,8 @@ function staysWithin(before: BookingRow, requested: RequestedSlot): boolean {
 }
 
 /**
- * What the log keeps: where and how many, and that notes or guest changed, never what they say. `overridden`: what an override put aside;
- * null: there was none.
+ * The audit record: place, time and party, and whether notes or guest changed, but never their
+ * content. `overridden`: the reasons an override set aside; null: no override.
  */
 function auditOf(
   before: BookingRow,

@@ -5,11 +5,13 @@ import type { Decision, SeatsDecision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 import { allowedStatuses, type Mover } from "./booking-status";
 
-// What every decision is made of: the count it adds, and the refusals that several of them give.
+// Shared by all decisions: the counters they advance, and common refusals.
 
 type Change = Pick<Decision, "patch" | "events"> & Partial<Decision>;
 
-/** A decision with the counts that every change adds: one version, one number per event. */
+/**
+ * A decision with the counters every change advances: one version, one sequence number per event.
+ */
 export function changed(
   before: BookingRow,
   now: Date,
@@ -70,7 +72,7 @@ export const EXPIRY_REASON = {
   offer: "offer_expired",
 } as const;
 
-/** What becomes of the seats where a booking enters this status. */
+/** The seat decision for a booking that enters this status. */
 export function seatsFor(before: BookingRow, to: BookingStatus, now: Date): SeatsDecision {
   if (!isLive(to)) return isLive(before.status) ? { kind: "release" } : { kind: "keep" };
   if (!isLive(before.status) || isLapsed(before, now)) return { kind: "reclaim" };

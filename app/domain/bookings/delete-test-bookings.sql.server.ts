@@ -4,12 +4,13 @@ import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { hasRealMoney, removeTestBooking } from "./remove-test-booking.sql.server";
 
-/** How many go in one call: each frees its seats in a transaction of its own. */
+/** Deletions per call: each frees its seats in a separate transaction. */
 const MOST = 500;
 
 /**
- * Deletes what test keys made: bookings with all that came of them, whose times are free again, and customers without another booking. Those
- * that real money was taken for stay, and are named. `has_more`: call it again.
+ * Deletes data made with test keys: bookings with all their data, freeing their times, and
+ * customers without another booking. Bookings that took real money stay and are listed. `has_more`:
+ * call again.
  */
 export async function deleteTestBookings(actor: StaffActor): Promise<DeletedTests> {
   const tenantId = actor.tenant.id;
@@ -27,7 +28,7 @@ export async function deleteTestBookings(actor: StaffActor): Promise<DeletedTest
   return { deleted: ids.length, kept: kept.rows, has_more };
 }
 
-/** Whether there are bookings that the button would delete. */
+/** Counts the bookings that the button would delete. */
 export async function countTestBookings(tenantId: string): Promise<number> {
   const found = await pool.query<{ count: number }>(
     sql`select count(*)::int from (select from booking b where b.tenant_id = ${tenantId} and not b.livemode limit 1000) counted`,
@@ -35,7 +36,7 @@ export async function countTestBookings(tenantId: string): Promise<number> {
   return found.rows[0]!.count; // an aggregate is one row
 }
 
-/** Those whose bookings went before, or who never had one. */
+/** Customers whose bookings were deleted, or who never had one. */
 async function deleteTestCustomers(tenantId: string): Promise<void> {
   await pool.query(
     sql`delete from customer c where c.tenant_id = ${tenantId} and not c.livemode

@@ -42,7 +42,7 @@ beforeAll(async () => {
 const edit = (id: string, patch: Record<string, unknown>) =>
   editBooking(owner, id, BookingPatch.parse(patch));
 
-/** All that is kept of a booking. */
+/** Everything stored about a booking. */
 async function tracesOf(id: string) {
   const of = (table: string, column: string) =>
     pool.query(`select to_jsonb(t) as kept from ${table} t where ${column}::text = $1 order by 1`, [

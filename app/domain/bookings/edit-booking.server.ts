@@ -26,9 +26,9 @@ import { isService, readQuestions } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * Edits what a booking says (notes, customer, answers, meta, whether the guest has arrived) and moves it when time, resource, length or party size is named; all of it
- * or nothing. A patch that changes nothing leaves no trace. Throws not_found, forbidden_role (override), version_conflict, and what
- * moveBooking throws.
+ * Edits a booking's details (notes, customer, answers, meta, arrival) and moves it when the time,
+ * resource, length or party size is named; all or nothing. A patch without changes leaves no trace.
+ * Throws not_found, forbidden_role (override), version_conflict, and what moveBooking throws.
  */
 export async function editBooking(
   actor: StaffActor,
@@ -81,8 +81,9 @@ async function checkService(actor: StaffActor, scheduleId: string): Promise<void
 }
 
 /**
- * Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. Without a length that is an
- * offered start, whose service it keeps, and its length where that is offered; `duration_minutes` makes a custom time.
+ * The target of the move: the slot named, or the present place, time and service with the patch
+ * applied. Without a length it is an offered start that keeps the service, and the length if
+ * offered there; `duration_minutes` makes a custom time.
  */
 function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
   const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes } = patch;
@@ -104,7 +105,8 @@ function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
   const place = {
     resource_id: resource_id ?? row.resource_id,
     starts_at: starts_at ?? row.starts_at,
-    // Another service is chosen by name alone: a free time of one that happens to begin then is not meant.
+    // A new service without a new time changes only the service: a free slot of it that starts then
+    // is not meant.
     kept_schedule_id: schedule_id === undefined ? row.schedule_id : schedule_id,
   };
   const isSameTime =
@@ -114,7 +116,7 @@ function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
   const isSameService = place.kept_schedule_id === row.schedule_id;
   if (isSameTime && isSameService)
     return { ...place, duration_minutes: length, held_slot_id: row.slot_id };
-  // Of no service there is nothing that could be offered: it keeps its time.
+  // A booking without a service has no offered times, so it keeps its time.
   if (isSameTime && place.kept_schedule_id === null) return { ...place, duration_minutes: length };
   if (length_minutes !== undefined) return { ...place, length_minutes };
   return duration_minutes === undefined
@@ -140,7 +142,7 @@ function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<B
   );
 }
 
-/** What the patch says of the booking; a guest who is named gets a record, or has theirs corrected. */
+/** The details in the patch; a named guest gets a record, or has theirs corrected. */
 async function detailsOf(
   db: Sql,
   actor: StaffActor,
@@ -158,7 +160,10 @@ async function detailsOf(
   };
 }
 
-/** Answers that this caller is not shown stay as they are; the others are what they say now, in the words of their questions. */
+/**
+ * Answers hidden from this caller stay; the others are replaced, with the labels of their
+ * questions.
+ */
 async function answersOf(
   db: Sql,
   actor: StaffActor,
@@ -170,7 +175,7 @@ async function answersOf(
   const isHidden = new Set(hidden.map(({ question_id }) => question_id));
   const before = new Map(row.answers.map((answer) => [answer.question_id, answer]));
   const written = describeAnswers(questionsFor(of_widget, of_schedule), given).map((answer) => {
-    const { label, sensitive } = before.get(answer.question_id) ?? answer; // the words that were agreed to stay
+    const { label, sensitive } = before.get(answer.question_id) ?? answer; // keeps the label the guest agreed to
     return { ...answer, ...(label !== undefined && { label }), ...(sensitive && { sensitive }) };
   });
   return [...hidden, ...written.filter(({ question_id }) => !isHidden.has(question_id))];

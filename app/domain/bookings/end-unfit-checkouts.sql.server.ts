@@ -8,8 +8,8 @@ import { settleLater } from "../accounting/request-refund.sql.server";
 const OPEN = ["created", "open"];
 
 /**
- * Has a worker end the checkouts that no longer fit the booking (nothing is due of one that ended, or was paid in another way), as soon as
- * this transaction commits.
+ * Queues the end of checkouts that no longer fit the booking (nothing is due once it has ended or
+ * was paid another way); a worker does it as soon as this transaction commits.
  */
 export async function endUnfitCheckouts(db: Sql, row: BookingRow): Promise<void> {
   if (row.price_amount === null) return;

@@ -6,7 +6,10 @@ import { toRfc3339 } from "~/lib/time";
 import { type BookingRow, toBooking } from "./booking-row";
 import type { PaymentForEvent } from "../accounting/booking-money.sql.server";
 
-/** The five types of the specification, and changes: in the feed, and sent to subscriptions with `changes`. */
+/**
+ * The five types of the specification, and changes: in the feed, and sent to subscriptions with
+ * `changes`.
+ */
 export type EventType = DeliveredEventType;
 
 export interface NewEvent {
@@ -22,7 +25,7 @@ export interface EventSource {
   resource: { id: string; type: string; name: string };
   customer: { locale: string | null; time_zone: string | null };
   manage_url: string;
-  /** The booking's money, as far as it has any. */
+  /** The booking's money, if it has any. */
   payment?: PaymentForEvent | null;
   refund?: RefundForEvent | null;
 }
@@ -33,11 +36,13 @@ export type EventPrevious = Pick<
   "status" | "starts_at" | "ends_at" | "resource_id" | "schedule_id" | "party_size" | "price_amount"
 >;
 
-/** The refund in a booking.refunded event, and what is left of the booking's money (minor units). */
+/**
+ * The refund in a booking.refunded event, and what is left of the booking's money (minor units).
+ */
 export interface RefundForEvent {
   id: string;
   payment_id: string;
-  /** By whom it was returned; offline: by hand. */
+  /** Who returned the money; offline: staff. */
   provider: Payment["provider"];
   reason: string;
   amount: number;
@@ -46,8 +51,9 @@ export interface RefundForEvent {
 }
 
 /**
- * An event with its body: the same full snapshot for all types, serialised once, so that every attempt and replay sends the same
- * bytes. `now` is the transaction's instant by the database's clock; `sequence` rises by one per booking.
+ * An event with its body: the same full snapshot for all types, serialised once, so that every
+ * attempt and replay sends the same bytes. `now` is the transaction's time by the database's clock;
+ * `sequence` rises by one per booking.
  */
 export function makeEvent(
   type: EventType,

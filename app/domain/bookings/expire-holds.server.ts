@@ -11,8 +11,9 @@ import { loadBooking } from "./load-booking.sql.server";
 import { tenantsWithLapsedHolds } from "./tenants-with-lapsed-holds.sql.server";
 
 /**
- * Ends the holds of one resource that have lapsed by the database's clock: visitors' holds, and those of bookings, where the booking
- * expires, its seats are free and booking.cancelled is written; all but that of the booking `except`. Runs inside a booking's transaction (they may be in its way) or the sweep's; needs the
+ * Ends the lapsed holds of one resource, by the database's clock: visitors' holds, and pending
+ * bookings, which expire with their seats freed and booking.cancelled written. Skips the booking
+ * `except`. Runs in a booking's transaction (they may block it) or in the sweep's; needs the
  * resource's lock. Returns how many ended.
  */
 export async function expireHolds(

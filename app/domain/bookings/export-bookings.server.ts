@@ -7,11 +7,17 @@ import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { readBookingPage } from "./list-bookings.sql.server";
 
-/** Rows read at once: few enough that others have their turn in between. A search is done anew for each page. */
+/**
+ * Rows per read: few enough to let other requests run in between. A search is repeated for each
+ * page, so its pages are larger.
+ */
 const PAGE = 250;
 const PAGE_OF_SEARCH = 1000;
 
-/** Every booking of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
+/**
+ * All bookings of a filter, page by page through the list's cursor; recorded in the audit log.
+ * Throws forbidden_role: only admins export.
+ */
 export function exportBookings(
   actor: StaffActor,
   filter: BookingFilter,

@@ -11,7 +11,7 @@ import {
 import type { UserActor } from "../identity/actor";
 import { createBooking } from "./create-booking.server";
 
-// What 10,000 bookings come to is fair-shares.thorough.test.ts, with the same counters.
+// fair-shares.thorough.test.ts runs 10,000 bookings with the same counters.
 
 let owner: UserActor;
 beforeAll(async () => {

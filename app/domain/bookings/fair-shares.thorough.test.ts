@@ -11,14 +11,15 @@ import {
 import type { UserActor } from "../identity/actor";
 import { findCandidates } from "./find-candidates.sql.server";
 
-// 10,000 choices as bookings make them, with the counters that bookings keep; the bookings themselves are left out (fair-shares.db.test.ts).
+// 10,000 assignments with the counters that bookings maintain, but without inserting bookings
+// (fair-shares.db.test.ts does that).
 
 let owner: UserActor;
 beforeAll(async () => {
   owner = await makeTenant({ time_zone: "UTC" });
 });
 
-/** Whoever would be asked first has the booking. */
+/** Assigns the booking to the first candidate. */
 async function choose({ schedule_id }: FairWorld, starts_at: Date): Promise<void> {
   const [first] = await findCandidates(pool, owner, {
     schedule_id,

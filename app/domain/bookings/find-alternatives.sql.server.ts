@@ -8,7 +8,7 @@ import { isBookable, slotJson, slotReason } from "../seats/slot-parts.sql";
 import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { type NearTime, UnofferedTime } from "./unoffered-time";
 
-/** How many slots on either side are looked at. */
+/** How many slots are examined on either side. */
 const MOST_LOOKED_AT = 200;
 
 /** A time on a resource. */
@@ -18,7 +18,7 @@ interface RefusedSlot {
   starts_at: Date;
   length_minutes?: number | null;
 }
-/** A time of anyone of a schedule, `among` those resources (null: all of them). */
+/** A time of anyone of a schedule, restricted to the resources `among` (null: all). */
 interface RefusedAnyone {
   schedule_id: string;
   among: string[] | null;
@@ -27,13 +27,17 @@ interface RefusedAnyone {
 }
 type Refused = RefusedSlot | RefusedAnyone;
 
-/** A refusal must not cost more than a booking: of one resource one search runs at a time, for all who wait for the same answer. */
+/**
+ * A refusal must not cost more than a booking: one search at a time per resource, shared by all
+ * callers with the same question.
+ */
 const searches = new KeyedQueue(1);
 const shared = new SharedWork<AvailableSlot[]>();
 
 /**
- * The bookable slots of the same resource, schedule and length nearest to `requested` in time: at most three, in order of time. Of anyone, one a
- * start; at the same start somebody who costs more may be free.
+ * The bookable slots of the same resource, schedule and length nearest to `requested`: at most
+ * three, in chronological order. For anyone, one per start; at the same start a more expensive
+ * person may be free.
  */
 function findAlternatives(
   tenantId: string,
@@ -48,7 +52,9 @@ function findAlternatives(
   );
 }
 
-/** A refusal of a time that is taken, with up to three other times; anything else as it is. */
+/**
+ * Adds up to three other times to a refusal of a taken time; other errors are returned unchanged.
+ */
 export async function withAlternatives(
   error: unknown,
   tenantId: string,
@@ -67,7 +73,10 @@ export async function withAlternatives(
   });
 }
 
-/** A refusal of a time that isn't offered, with other times around it where the call says which it was and `mayShow` allows; anything else as it is. */
+/**
+ * Adds nearby times to a refusal of a time that isn't offered, if the call says which time and
+ * `mayShow` allows it; other errors are returned unchanged.
+ */
 export async function withTimesNear(
   refusal: unknown,
   tenantId: string,
@@ -117,7 +126,7 @@ function isOfTheSame(requested: Refused): Part {
   return sql`s.schedule_id = ${schedule_id} ${among === null ? empty : sql`and s.resource_id = any(${among}::uuid[])`}`;
 }
 
-/** The slots that are looked through, in the length that was asked for; their price is that of it. */
+/** The slots to examine, in the requested length and with its price. */
 function slotsOf(
   tenantId: string,
   { length_minutes }: Refused,

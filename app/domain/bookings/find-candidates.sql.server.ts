@@ -10,19 +10,22 @@ import { isBookable, slotReason } from "../seats/slot-parts.sql";
 import { type Candidate, chooseCandidates, type Offered } from "./candidates";
 import type { GuestKey, SlotTarget } from "./find-requested-slot.sql.server";
 
-/** A booking, or a hold, for anyone. */
+/** A request to book or hold a time for anyone. */
 export interface AnyoneWish {
   schedule_id: string;
   starts_at: Date;
   party_size: number;
-  /** The slot that was shown: nobody who costs more is chosen. */
+  /** The slot that was shown: nobody more expensive is chosen. */
   slot_id?: string | undefined;
   length_minutes?: number | undefined;
   guest: GuestKey | null;
   hold?: NamedHold | null | undefined;
 }
 
-/** What is counted together: 30 days from 1970 on, the ones that the start lies in (decisions/fair-assignment.md). */
+/**
+ * The period over which bookings are balanced: 30 days counted from 1970, the one that contains the
+ * start (decisions/fair-assignment.md).
+ */
 export const PERIOD_DAYS = 30;
 export function periodOf(startsAt: Date): { first: string; end: string } {
   const ms = PERIOD_DAYS * 86_400_000;
@@ -37,13 +40,16 @@ export function bookableResources(actor: Actor): string[] | null {
   return actor.kind === "user" || actor.kind === "secret_key" ? resourceLimit(actor) : null;
 }
 
-/** Of schedules `sc` those that this caller may know of: a visitor no private one but that of their booking link. */
+/**
+ * Restricts schedules `sc` to those this caller may see: for a visitor, no private one except that
+ * of their booking link.
+ */
 function isShownTo(actor: Actor): Part {
   if (actor.kind !== "publishable_key") return sql`true`;
   return sql`(not sc.private or sc.id = ${actor.link?.schedule_id ?? null}::uuid)`;
 }
 
-/** A schedule and a start, of a body that asks for anyone: the contract asks for both. Throws validation_failed. */
+/** The schedule and start of a request for anyone; both are required. Throws validation_failed. */
 export function anyoneAt({
   schedule_id,
   starts_at,
@@ -58,8 +64,10 @@ interface Row extends Offered {
 }
 
 /**
- * Whom to try for a booking for anyone, in the order of the schedule's `assign`, from what their own counts say: one statement, no lock. Who gets
- * it is the one that has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
+ * The candidates of a booking for anyone in the order of the schedule's `assign`, judged by their
+ * seat counters: one statement, no lock. The first that still has seats when tried gets the
+ * booking. Throws not_found (no such schedule for this caller), slot_unavailable,
+ * validation_failed.
  */
 export async function findCandidates(
   db: Sql,
@@ -87,7 +95,10 @@ export async function findCandidates(
   return chooseCandidates(rows, isVisitor, shown ?? undefined);
 }
 
-/** Each of the schedule's resources with a slot then. Order: what the visitor holds, who is free, the price, `assign`, the load. */
+/**
+ * Each of the schedule's resources with a slot then. Order: held by the visitor, free, price,
+ * `assign`, load.
+ */
 function offeredStatement(
   tenantId: string,
   wish: AnyoneWish,
@@ -126,7 +137,9 @@ function offeredStatement(
       case when j.assign <> 'first_free' then j.load end, case when j.assign <> 'first_free' then j.booked end, j.position, j.resource_id`;
 }
 
-/** A hold that has ended is in the way only until somebody tries (has_lapsed_claims in claim-seats.sql). */
+/**
+ * A lapsed hold blocks only until somebody tries to book (has_lapsed_claims in claim-seats.sql).
+ */
 const lapsesIn = (tenantId: string): Part => sql`
   (s.taken > 0 and exists (select from claim k where k.tenant_id = ${tenantId} and k.resource_id = s.resource_id and k.starts_at < s.occupies_to
     and k.ends_at > s.occupies_from and k.starts_at > s.occupies_from - interval '2 days' and k.lapses_at <= now()))`;
@@ -137,7 +150,7 @@ function heldSlot(tenantId: string, { hold }: AnyoneWish): Part {
     and h.api_key_id = ${hold.api_key_id}::uuid and h.expires_at > now())`;
 }
 
-/** Whom the guest had last for this schedule, however far ahead; null for somebody unknown. */
+/** The guest's last resource for this schedule, past or future; null for an unknown guest. */
 function lastResource(tenantId: string, { schedule_id, guest }: AnyoneWish): Part {
   if (!guest?.id && !guest?.email) return sql`null::uuid`;
   const isGuest = guest.id === undefined ? sql`c.email = ${guest.email}` : sql`c.id = ${guest.id}`;
@@ -157,7 +170,7 @@ function shownSlot(tenantId: string, wish: AnyoneWish, isShown: Part): Part {
     where s.tenant_id = ${tenantId} and s.id = ${wish.slot_id} and (sc.id is null or ${isShown}))`;
 }
 
-/** Slots `s` of a schedule `sc`, on the terms `sr`, in the length that is wanted, and what they cost in it. */
+/** Slots `s` of a schedule `sc`, on the terms `sr`, in the requested length and with its price. */
 function inLength(
   tenantId: string,
   { length_minutes }: AnyoneWish,
@@ -177,7 +190,7 @@ function inLength(
   };
 }
 
-/** Nobody has a time then: of a schedule that this caller can book, or of none. */
+/** Nobody has a slot then: finds out whether this caller can book the schedule at all. */
 async function nothingThen(
   db: Sql,
   tenantId: string,

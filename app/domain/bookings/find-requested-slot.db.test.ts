@@ -9,7 +9,7 @@ import { book, outcome, slotsAfter, type SlotRow } from "~/testing/booking-calls
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { createBooking } from "./create-booking.server";
 
-// What is listed is what can be booked: both ask whether a slot is on offer.
+// Listed slots are bookable: both use the same rule.
 
 let owner: UserActor;
 let widget: KeyActor;

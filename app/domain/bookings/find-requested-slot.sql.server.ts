@@ -18,17 +18,26 @@ export interface SlotTarget {
   resource_id?: string | undefined;
   starts_at?: Date | undefined;
   schedule_id?: string | undefined;
-  /** The schedule whose slot it is, or null: one of none. Where it has no slot then, it is a custom time. */
+  /**
+   * The schedule whose slot is wanted; null: a time without a schedule. If it has no slot then, it
+   * is a custom time.
+   */
   kept_schedule_id?: string | null;
-  /** Staff only: a custom time without a slot, this long (or as long as the schedule says). */
+  /** Staff only: a custom time without a slot, of this length (or of the schedule's). */
   duration_minutes?: number | undefined;
-  /** A length that the slot must be offered in; its own if left out. */
+  /** A length that the slot must be offered in; absent: the slot's own. */
   length_minutes?: number | undefined;
-  /** The length of a booking that moves, which it keeps where the slot is offered in it. */
+  /** The length of a booking that moves, kept if the slot is offered in it. */
   kept_minutes?: number | undefined;
-  /** Of visitors: private schedules but the one that their link opens (null: none) are as if they were not there. Staff see all. */
+  /**
+   * For visitors: hides private schedules except the one their link opens (null: none). Absent for
+   * staff, who see all.
+   */
   opened_schedule_id?: string | null | undefined;
-  /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
+  /**
+   * For a booking that stays in place: its own slot, active or not, and no other (null: no slot,
+   * only the time).
+   */
   held_slot_id?: string | null;
 }
 
@@ -38,7 +47,7 @@ export interface KnownCustomer {
   time_zone: string | null;
 }
 
-/** By what a guest is looked up: their id where it is known, else their address. */
+/** Looks up a guest by id if known, else by email address. */
 export interface GuestKey {
   id?: string | undefined;
   email?: string | null | undefined;
@@ -79,8 +88,10 @@ function customerOf(tenantId: string, guest: GuestKey | null): Part {
 }
 
 /**
- * The slot behind a slot id, or behind a resource and a start, together with the guest when they are known: one trip.
- * Throws not_found (no such resource or schedule), validation_failed (several schedules start then), slot_unavailable (UnofferedTime).
+ * The slot of a slot id, or of a resource and a start, together with the guest if known: one round
+ * trip.
+ * Throws not_found (no such resource or schedule), validation_failed (several schedules start
+ * then), slot_unavailable (UnofferedTime).
  */
 export async function findRequestedSlot(
   db: Sql,
@@ -114,7 +125,10 @@ export async function findRequestedSlot(
   return { requested: { ...inLength(slot, target), resource, schedule }, customer, db_now };
 }
 
-/** A visitor's running hold with its terms, and the guest when they are known: one trip. Null: it has ended, or there is none. */
+/**
+ * A visitor's running hold with its terms, and the guest if known: one round trip. Null when it has
+ * ended or does not exist.
+ */
 export async function findHeldSlot(
   db: Sql,
   tenantId: string,
@@ -139,14 +153,14 @@ export async function findHeldSlot(
   return {
     terms,
     party_size,
-    // The slot may be gone by now: the booking keeps the time alone.
+    // The slot may have been deleted since: then the booking keeps only the time.
     requested: { ...terms.requested, slot_id: row.slot_id },
     customer,
     db_now,
   };
 }
 
-/** As JSON keeps it, whose instants are text. */
+/** As stored in JSON, with instants as text. */
 type StoredTerms = Omit<HeldTerms, "requested"> & {
   requested: Omit<RequestedSlot, Instants> & Record<Instants, string>;
 };
@@ -160,12 +174,18 @@ const readRequested = (stored: StoredTerms["requested"]): RequestedSlot => ({
   occupies_to: new Date(stored.occupies_to),
 });
 
-/** A slot as it is read; with its longer length of so many minutes, and what that costs there. */
+/**
+ * A slot as read; `longer` is present if it is offered in the requested longer length, with the
+ * price there.
+ */
 type FoundTime = Omit<RequestedSlot, "resource" | "schedule" | "length_minutes"> & {
   longer?: { price_amount: number | null; currency: string | null } | null;
 };
 
-/** How long it is to be, where that is said: by the caller, by a booking that moves, or by the custom time that it would be without a slot. */
+/**
+ * The requested length: given by the caller, kept by a moving booking, or that of the custom time
+ * it would be without a slot.
+ */
 const lengthOf = ({
   length_minutes,
   kept_minutes,
@@ -182,7 +202,10 @@ const longerPart = (minutes: number): Part => sql`,
     'currency', case when l.o ->> 'price_amount' is not null then sc.currency end)
     from (select ${longerOf(minutes)} as o) l where l.o is not null)`;
 
-/** The slot in the length that is wanted. Throws validation_failed where it must be offered in it, and is not. */
+/**
+ * The slot in the requested length. Throws validation_failed if that length is required and not
+ * offered.
+ */
 function inLength(
   { longer, ...slot }: FoundTime,
   target: SlotTarget,
@@ -212,7 +235,7 @@ function matches(tenantId: string, target: SlotTarget): Part {
   return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)} and ${isShown(target)}`;
 }
 
-/** Whether schedule `sc`, where there is one, is listed, or opened by the visitor's link. */
+/** Whether schedule `sc`, if any, is public or opened by the visitor's link. */
 const isShown = ({ opened_schedule_id }: SlotTarget): Part =>
   opened_schedule_id === undefined
     ? sql`true`
@@ -225,7 +248,8 @@ function chosen(target: SlotTarget): Part {
   const length =
     target.duration_minutes === undefined ? start : sql`${start} and s.ends_at = ${end}`;
   if (target.kept_schedule_id !== undefined) {
-    // A slot that is offered as long as that is one; what is not open so long is a custom time.
+    // A slot offered in that length is booked as such; if the length is not offered, it is a custom
+    // time.
     const isLonger =
       target.duration_minutes === undefined
         ? empty
@@ -237,13 +261,13 @@ function chosen(target: SlotTarget): Part {
     : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
-/** Lengths and prices of schedule `sc` on the resource of `sr`, as far as a custom time needs them. */
+/** Lengths and prices of schedule `sc` on the resource of `sr`, as needed for a custom time. */
 type CustomTerms = Omit<Parameters<typeof termsOn>[0], "resource_terms"> &
   Parameters<typeof seatPriceAt>[1] & { own: Partial<ResourceTerms> | null };
 const CUSTOM_TERMS = sql`case when sc.id is not null then json_build_object('duration_minutes', sc.duration_minutes, 'price_amount', sc.price_amount,
   'length_options', sc.length_options, 'peak_prices', sc.peak_prices, 'time_zone', sc.time_zone, 'own', sr.terms) end`;
 
-/** A custom time costs what an offered one of that length and start does. */
+/** A custom time costs as much as an offered slot of the same length and start. */
 function customPrice(
   { own, ...terms }: CustomTerms,
   resource_id: string,
@@ -261,7 +285,7 @@ interface CustomRow {
   currency: string | null;
   resource: RequestedSlot["resource"];
   schedule: RequestedService | null;
-  /** Whether the resource is one of the service's, where there is one, and switched on. */
+  /** Whether the resource is active and, if there is a service, offers it. */
   is_offered: boolean;
   time_zone: string;
   customer: KnownCustomer | null;
@@ -269,8 +293,8 @@ interface CustomRow {
 }
 
 /**
- * No slot at that time: a custom time where a length is given. A booking that moves without one keeps its length, and needs an override to;
- * anything else is unavailable.
+ * There is no slot then. With a length it is a custom time; a moving booking without one keeps its
+ * length and needs an override; anything else is unavailable.
  */
 async function requestWithoutSlot(
   db: Sql,

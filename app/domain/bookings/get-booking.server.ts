@@ -11,7 +11,7 @@ import { mayMove } from "./booking-status";
 import { loadBooking } from "./load-booking.sql.server";
 import { previewRefund } from "./refund-preview";
 
-/** One booking as this caller may see it, with what happened to it when asked. Throws not_found. */
+/** One booking as this caller may see it, optionally with its history. Throws not_found. */
 export async function getBooking(
   actor: StaffActor,
   id: string,
@@ -23,7 +23,7 @@ export async function getBooking(
   return withHistory ? { ...booking, history: await readHistory(actor.tenant.id, id) } : booking;
 }
 
-/** What cancelling this booking now would refund of the money that was captured, by the tenant's policy. Throws not_found. */
+/** The refund by the tenant's policy if this booking were cancelled now. Throws not_found. */
 export async function previewCancellation(
   actor: StaffActor,
   id: string,

@@ -44,7 +44,7 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
   expect(await reason(book(owner, slots[1]!.id))).toBe("confirmed");
   const other = (await offered({ max_upcoming_per_customer: 2 })).weeks[0]!;
   expect(await reason(book(owner, other[0]!.id, { customer: anna }))).toBe("confirmed");
-  // A move is none more; one from another service is.
+  // A move adds nothing; a booking of another service counts.
   expect(await move(second.id, slots[2]!.id)).toBe("confirmed");
   const elsewhere = await book(owner, other[1]!.id, { customer: anna });
   expect(await move(elsewhere.id, slots[3]!.id)).toBe("customer_limit");
@@ -52,7 +52,7 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
   await changeBookingStatus(owner, elsewhere.id, StatusChange.parse({ status: "cancelled" }), null);
   await changeBookingStatus(owner, first.id, StatusChange.parse({ status: "cancelled" }), null);
   expect(await reason(book(owner, slots[4]!.id, { customer: anna }))).toBe("confirmed");
-  // Two records of one person, each with one booking, are together at the limit.
+  // Two records of one person, each with one booking, reach the limit once merged.
   const [left, right] = [await book(owner, slots[5]!.id), await book(owner, slots[6]!.id)];
   await mergeCustomer(
     owner,
@@ -67,7 +67,7 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
         book(owner, slots[7]!.id, { customer: { name: "Anna", email: customer_email } }),
       ),
     ).toBe("customer_limit");
-  // Also where the merge came in between: the claim still names the record that was merged.
+  // Also when the merge came in between: the claim still names the merged record.
   const limits = {
     schedule_id: left.schedule_id,
     starts_at: slots[7]!.starts_at,
@@ -80,7 +80,7 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
     asked,
   ]);
   expect(said.rows).toEqual([{ over: true }]);
-  // What has begun is not to come any more.
+  // A booking that has started is not upcoming any more.
   await pool.query(
     "update booking set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days' where id = $1",
     [left.id],
@@ -229,7 +229,8 @@ test("a visitor is told of a guest's limit in the same shape as of a time that i
   const full = await send(taken!.id, anna);
   expect([limited.status, limited.body.error.code]).toEqual([full.status, full.body.error.code]);
   expect(limited.body.error.details).toEqual({ reason: "customer_limit", alternatives: [] });
-  // A known guest and a stranger get the same answer for what is taken, and a guest below the limit is booked like a stranger.
+  // A known guest and a stranger get the same answer for a taken slot, and a guest below the limit
+  // books like a stranger.
   expect(full.body.error.details["reason"]).toBe("full");
   expect((await send(taken!.id, aCustomer())).body.error.details["reason"]).toBe("full");
   expect((await send(next!.id, aCustomer())).status).toBe(201);

@@ -4,24 +4,26 @@ import type { WidgetRules } from "../identity/widget-settings";
 import type { SlotTarget } from "./find-requested-slot.sql.server";
 import type { RequestedSlot } from "./requested-slot";
 
-/** What a visitor was shown when they took a hold: it is booked on these terms until it ends, whatever has changed since. */
+/**
+ * The terms a visitor was shown when they took a hold: they apply until it ends, whatever changes
+ * meanwhile.
+ */
 export interface HeldTerms {
   /** The time with its service and price. */
   requested: RequestedSlot;
-  /** The configuration whose form they fill in. */
+  /** The configuration of the form being filled in. */
   configuration: WidgetRules;
   booking_link_id: string | null;
-  /** Why the resource was chosen, of a hold for anyone. */
+  /** Why the resource was chosen, for a hold for anyone. */
   assigned_because: AssignedBecause | null;
 }
 
-/** A hold that is running. */
 export interface RunningHold {
   terms: HeldTerms;
   party_size: number;
 }
 
-/** Whether a booking is the one that the hold was taken for: the same time and length, and no more seats. */
+/** Whether a booking matches the hold: the same time and length, and no more seats. */
 export function coversWish(
   { terms: { requested }, party_size }: RunningHold,
   { target, party_size: party }: { target: SlotTarget; party_size: number },
@@ -31,7 +33,7 @@ export function coversWish(
   const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
   return (
     party <= party_size &&
-    // With anyone, the slot is the one that was shown.
+    // For anyone, the slot is the one that was shown.
     (isAnyone || slot_id === undefined || slot_id === requested.slot_id) &&
     (isAnyone || resource_id === undefined || resource_id === requested.resource.id) &&
     (schedule_id === undefined || schedule_id === requested.schedule?.id) &&

@@ -6,7 +6,7 @@ import type { NewEvent } from "./event-body";
 import { type Actor, actorRecord } from "../identity/actor";
 import type { BookingRow } from "./booking-row";
 
-/** What insert_events (place-booking.sql) takes. `notify` false: the guest is not mailed about these. */
+/** The input of insert_events (place-booking.sql). `notify` false: no email to the guest. */
 export function eventsJson(events: NewEvent[], actor: Actor, notify: boolean): string {
   return JSON.stringify({
     actor: actorRecord(actor),

@@ -12,8 +12,9 @@ type Offered = Pick<RequestedSlot, "price_amount"> & {
 };
 
 /**
- * Whether the widget's configuration offers this to visitors: its resources and schedules, and what has to be paid online only where
- * somebody can be paid. A booking link offers its own schedule, listed or not, and no other.
+ * Whether the widget's configuration offers this to visitors: its resources and schedules, and
+ * online payment only if the company can take it. A booking link offers only its own schedule,
+ * public or not.
  */
 export function isOfferedByKey(
   { tenant, configuration, link }: KeyActor,

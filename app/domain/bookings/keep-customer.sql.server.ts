@@ -6,8 +6,9 @@ import { keepFormerRecord } from "../customers/customer-alias.sql";
 import type { BookingRow } from "./booking-row";
 
 /**
- * The record of the guest that staff name for a booking, made or corrected: that with their address; without one the booking's own guest
- * where they have none either, else somebody new. Its id, or of what it was merged into.
+ * Creates or updates the record of the guest that staff name for a booking: the record with their
+ * email address; without an address the booking's own guest if that one has none either, else a new
+ * record. Returns its id, or that of the record it was merged into.
  */
 export async function keepCustomer(
   db: Sql,
@@ -33,7 +34,7 @@ export async function keepCustomer(
   return kept.rows[0]!.id; // inserted or updated: one row
 }
 
-/** A live customer whom a test booking names: a test changes nothing of their record. */
+/** A live customer named by a test booking, which changes nothing of their record. */
 async function findLive(db: Sql, isThis: Part): Promise<string | undefined> {
   const found = await db.query<{ id: string }>(
     sql`select coalesce(merged_into, id) as id from customer where ${isThis} and livemode`,

@@ -25,7 +25,10 @@ const service = async (id: string) =>
     starts_at: Date;
   };
 
-/** Two resources; `cut` is of both, `dry` of the first alone, all of the same starts and length. */
+/**
+ * Two resources; both offer `cut`, only the first offers `dry`, at the same starts and of the same
+ * length.
+ */
 async function salon() {
   const [one, other] = [(await makeResource(owner)).id, (await makeResource(owner)).id];
   const cut = await makeSchedule(owner, [one, other], { max_advance_days: 4 });

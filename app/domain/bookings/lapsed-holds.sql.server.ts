@@ -1,7 +1,10 @@
 import sql from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 
-/** A resource's pending bookings whose hold has lapsed by the database's clock (`now`), locked; all but the booking `except`. */
+/**
+ * Locks a resource's pending bookings whose hold has lapsed by the database's clock (`now`), except
+ * the booking `except`.
+ */
 export async function lockLapsed(
   db: Sql,
   tenantId: string,
@@ -15,7 +18,7 @@ export async function lockLapsed(
   return lapsed.rows;
 }
 
-/** The resources on which holds have lapsed, of bookings or of visitors. */
+/** The resources with lapsed holds of bookings or visitors. */
 export async function resourcesWithLapsed(tenantId: string): Promise<string[]> {
   const due = await pool.query<{ resource_id: string }>(
     sql`select resource_id from booking where tenant_id = ${tenantId} and status = 'pending' and expires_at <= clock_timestamp()

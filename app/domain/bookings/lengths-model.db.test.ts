@@ -18,8 +18,9 @@ import { readAvailability } from "../slots/availability.sql.server";
 import { createWidgetBooking } from "../widgets/create-widget-booking.server";
 import { changeBookingStatus } from "./change-status.server";
 
-// Whatever a schedule's hours, lengths and prices become in between: what is listed in a length can be booked in it by the next call, at the
-// price that was listed; what is not listed cannot; and never is more taken at once than there are seats.
+// However a schedule's hours, lengths and prices change in between: a time listed in a length can
+// be booked in it by the next call at the listed price, a time that is not listed cannot, and the
+// seats are never overbooked.
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const length = fc.constantFrom(60, 75, 90, 120, 180, 300);
@@ -129,7 +130,7 @@ class World {
     );
   }
 
-  /** One time as it is listed, then booked. */
+  /** Books one time and compares the result with the list. */
   async carryOutBooking({
     at,
     length: which,
@@ -179,7 +180,7 @@ class World {
     }
   }
 
-  /** Nowhere are more seats taken at once than the most that the room has had. */
+  /** At no time are more seats taken than the room's largest capacity so far. */
   async checkSeats(most: number): Promise<void> {
     expect(await wrongCounts(this.room)).toBe(0);
     const over = await pool.query(
@@ -229,7 +230,7 @@ test("what is listed in a length can be booked in it at that price, whatever cha
     ),
     { numRuns: 12, seed: 20_261_125 },
   );
-  // It has not only refused.
+  // The run has booked, not only refused.
   expect(booked).toBeGreaterThan(20);
   expect(longer).toBeGreaterThan(5);
 });

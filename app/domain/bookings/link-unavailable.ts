@@ -2,7 +2,7 @@ import type { LinkState } from "~/contract/booking-links";
 import { AppError } from "~/lib/app-error";
 import type { LinkRefusal } from "./place-booking.sql.server";
 
-/** Why nobody books by a link any more, for who came by it. */
+/** The error for a booking link that no longer accepts bookings. */
 export function linkUnavailable(reason: Exclude<LinkState, "active">): AppError {
   const message = {
     used_up: "This link has been used as often as it can be. Ask for a new one.",
@@ -12,7 +12,7 @@ export function linkUnavailable(reason: Exclude<LinkState, "active">): AppError 
   return new AppError("booking_link_unavailable", message, { details: { reason } });
 }
 
-/** The same, as the transaction found it. */
+/** The same error, from the transaction's result. */
 export const linkRefused = (said: LinkRefusal): AppError =>
   linkUnavailable(
     ({ link_used_up: "used_up", link_expired: "expired", link_ended: "ended" } as const)[said],

@@ -9,7 +9,7 @@ import { book, putStatus, slotsOf, type SlotRow } from "~/testing/booking-calls"
 import type { UserActor } from "../identity/actor";
 import { listBookings } from "./list-bookings.sql.server";
 
-/** Later than all that is booked here. */
+/** Later than any other booking in this file. */
 const YEAR = new Date(clock.now()).getUTCFullYear() + 3;
 let owner: UserActor;
 let viewer: UserActor;
@@ -121,7 +121,8 @@ describe("filters", () => {
       await pool.query("update slot set taken = 0 where id = $1", [slots.at(-1)!.id]);
       return [found, dayBefore];
     };
-    // Auckland is at +13:00 in January: the second day of the year begins at 11:00 UTC of the day before.
+    // Auckland is at +13:00 in January: the second day of the year begins at 11:00 UTC of the day
+    // before.
     expect(await midnight(`${YEAR}-01-01T11:00:00Z`)).toEqual([["Dora"], []]);
     expect(await midnight(`${YEAR}-01-01T10:00:00Z`)).toEqual([["Dora"], ["Dora"]]);
   });
@@ -206,7 +207,7 @@ describe("pages", () => {
       const made: string[] = [];
       for (let index = 0; index < 17; index++)
         made.push((await book(tenant, times[index % 6]!.id)).id);
-      // Many of one instant: the id decides among them.
+      // Many rows share one instant, so the id is the tie-breaker.
       await pool.query(
         "update booking set created_at = '2026-01-01', updated_at = '2026-01-01' where id = any($1)",
         [made.slice(0, 9)],
@@ -301,7 +302,7 @@ test("the CSV has every row of a filter, over as many pages as there are", async
   expect(new Set(rows.map((row) => row[head!.indexOf("id")])).size).toBe(2500);
 });
 
-/** RFC 4180, read by someone else than who writes it. */
+/** A parser for RFC 4180, independent of the writer under test. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(

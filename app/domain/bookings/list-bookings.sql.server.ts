@@ -21,17 +21,18 @@ import { SHOWN_PAYMENT_STATUS } from "./payment-status.sql";
 import { placeOf, PLACE_OF_JOINED } from "./booking-place.sql";
 import { type BookingRow, toBooking } from "./booking-row";
 
-/** How many rows `include=total` counts at most. */
+/** The limit up to which `include=total` counts rows. */
 const COUNT_LIMIT = 10_000;
 
-/** What a booking itself says of its guest. */
+/** The guest's details as stored with the booking. */
 const SAID = raw(
   "lower(b.customer_name || ' ' || coalesce(b.customer_email, '') || ' ' || coalesce(b.customer_phone, ''))",
 );
 
 /**
- * One page of the tenant's bookings; people limited to some resources see those. Dates are days in the tenant's zone. A search by text or
- * by meta throws rate_limited and not_ready (heavyRead).
+ * One page of the tenant's bookings; people limited to some resources see only those. Dates are
+ * days in the tenant's zone. A search by text or by meta throws rate_limited and not_ready
+ * (heavyRead).
  */
 export function listBookings(actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {
   if (filter.search === undefined && filter.meta === undefined)
@@ -59,8 +60,9 @@ export async function readBookingPage(
   const rows = await db.query<BookingRow>(
     guests === null
       ? sql`select b.*, ${paidAmount(actor.tenant.id)}, ${placeOf(actor.tenant.id)} from booking b where ${where} ${place} ${order} limit ${most}`
-      : // Planned as if all of it were wanted: by guest, never by walking past thousands of others in the list's order. Whole rows are read
-        // of the page alone ("offset 0" keeps that apart): a name that many guests share finds a great many more.
+      : // Start from the guests' index instead of walking past thousands of others in list
+        // order. Full rows are read for the page only ("offset 0" keeps that apart): a common
+        // name matches a great many.
         sql`with found as materialized (select b.id, b.${raw(column)} from booking b where ${where} ${place}),
               page as materialized (select * from found b ${order} limit ${most})
             select b.*, ${PLACE_OF_JOINED} as place from page cross join lateral (
@@ -108,7 +110,8 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.schedule_id && sql`b.schedule_id = any(${filter.schedule_id}::uuid[])`,
     filter.slot_id && sql`b.slot_id = ${filter.slot_id}`,
     filter.customer_id && sql`b.customer_id = ${filter.customer_id}`,
-    // A booking lasts a day at most (booking_time_check), so an index on starts_at serves the overlap.
+    // A booking lasts at most a day (booking_time_check), so an index on starts_at serves the
+    // overlap.
     from &&
       filter.range_by !== "start" &&
       sql`b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'`,
@@ -125,7 +128,8 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.source && sql`b.source = any(${filter.source}::text[])`,
     filter.search && saysTyped(filter.search),
     filter.search && guests && isOfGuests(guests, filter.search),
-    // What is masked in the answer must not be found by trying: a viewer's search sees name and reference only.
+    // Masked values must not be discoverable by searching: a viewer's search covers only name and
+    // reference.
     filter.search &&
       !seesContacts(actor) &&
       sql`(strpos(lower(b.customer_name), ${typedText(filter.search)}) > 0 or ${hasReference(filter.search)})`,
@@ -136,11 +140,11 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
   );
 }
 
-/** A booking is found by what it says of its guest, which is what the list shows, and by the beginning of its reference. */
+/** Matches the guest's details as shown in the list, and the beginning of the reference. */
 const saysTyped = (search: string): Part =>
   sql`(${contains(SAID, raw("b.customer_phone"), search)} or ${hasReference(search)})`;
 
-/** The same bookings and some more, by way of the indexes. */
+/** A superset of the matching bookings that the indexes can serve. */
 function isOfGuests(guests: string[], search: string): Part {
   const isTheirs = sql`b.customer_id = any(${guests}::uuid[])`;
   return referenceStart(search) === null ? isTheirs : sql`(${isTheirs} or ${hasReference(search)})`;

@@ -4,12 +4,13 @@ import type { Booking } from "~/contract/bookings";
 import type { StaffActor } from "../identity/actor";
 import { listBookings } from "./list-bookings.sql.server";
 
-/** More bookings of one day are on no page: it says so, and the list has them all. */
+/** The page shows no more bookings of one day than this and links to the full list. */
 const MOST = 300;
 
 /**
- * The bookings of a day (the tenant's date) that hold their time, by start, those from the night before too. With `now` (of the day itself) those
- * that are not over are read apart from the others, so that a long morning leaves out nobody who is still to come.
+ * The live bookings of a day (the tenant's date) by start, including those from the night before.
+ * With `now` (on that day), bookings that are not over are read separately, so that a long morning
+ * does not cut off those still to come.
  */
 export async function listDay(
   actor: StaffActor,

@@ -6,7 +6,10 @@ import { paidAmount } from "../accounting/booking-money.sql.server";
 import { placeOf } from "./booking-place.sql";
 import type { BookingRow } from "./booking-row";
 
-/** A booking with what its events and its guest's view say about resource, schedule and customer. */
+/**
+ * A booking with the resource, schedule and customer data that its events and its guest's view
+ * need.
+ */
 export interface LoadedBooking {
   row: BookingRow;
   resource: PublicBooking["resource"];
@@ -14,7 +17,10 @@ export interface LoadedBooking {
   customer: { locale: string | null; time_zone: string | null };
 }
 
-/** One booking; `lock` holds its row until the transaction ends. Throws not_found, for another tenant's too. */
+/**
+ * One booking; `lock` holds its row until the transaction ends. Throws not_found, also for another
+ * tenant's.
+ */
 export async function loadBooking(
   db: Sql,
   tenantId: string,
@@ -29,7 +35,7 @@ export async function loadBooking(
       customer_zone: string | null;
     }
   >(
-    // Not prepared: its columns are the table's, and an open connection refuses a plan whose columns a migration has added to.
+    // Not prepared: it selects all columns, and a cached plan fails after a migration adds one.
     sql`
       select b.*, ${paidAmount(tenantId)}, ${placeOf(tenantId)}, coalesce(r.type, '') as resource_type, sc.name as schedule_name, c.locale as customer_locale, c.time_zone as customer_zone
       from booking b

@@ -1,7 +1,10 @@
 import { type Locale, localeOf } from "~/i18n/locales";
 import type { LocationWords } from "./booking-location";
 
-/** What mails, calendars and the guest's page say of a place that has no address: each language, to guests and to staff. */
+/**
+ * Texts of emails, calendars and the guest's page for locations without an address, by language,
+ * for guests and for staff.
+ */
 const WORDS: Record<Locale, { video_call: string; we_call: string; call_guest: string }> = {
   en: { video_call: "Video call", we_call: "We call you", call_guest: "Call the guest" },
   nl: { video_call: "Videogesprek", we_call: "We bellen je", call_guest: "Bel de gast" },

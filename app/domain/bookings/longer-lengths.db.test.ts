@@ -119,7 +119,7 @@ describe("a longer length", () => {
     await court.book(11);
     const { json } = await court.read({ length_minutes: 90, party_size: 1 });
     const { slots: found } = (JSON.parse(json!) as Availability).days[0]!;
-    // The lanes 0 and 1 are taken at ten, lane 0 at eleven.
+    // Lanes 0 and 1 are taken at ten, lane 0 at eleven.
     expect(found.map(({ remaining }) => remaining)).toEqual([1, 2, 3, 3]);
     expect(await refusal(court.book(10, 90, { party_size: 2 }))).toBe("slot_unavailable full");
     await court.book(10, 90);

@@ -6,13 +6,16 @@ const idText = (bytes: Buffer) =>
   bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 const subject = (tenantId: string, bookingId: string) => `manage:${tenantId}:${bookingId}`;
 
-/** The guest's private address of one booking: both ids and a 128-bit signature, nothing to guess and nothing to store. */
+/**
+ * The guest's private URL of one booking: both ids and a 128-bit signature, not guessable and not
+ * stored.
+ */
 export function manageUrl(tenantId: string, bookingId: string): string {
   const ids = Buffer.concat([idBytes(tenantId), idBytes(bookingId)]).toString("base64url");
   return `${env.BASE_URL}/manage/${ids}.${linkSignature(subject(tenantId, bookingId))}`;
 }
 
-/** The booking a manage link opens; null for anything this service did not sign. */
+/** The booking that a manage link opens; null unless this service signed it. */
 export function readManageToken(token: string): { tenant_id: string; booking_id: string } | null {
   const [ids = "", signature = ""] = token.split(".");
   const bytes = Buffer.from(ids, "base64url");

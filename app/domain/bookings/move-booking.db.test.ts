@@ -31,7 +31,7 @@ const edit = (id: string, patch: Record<string, unknown>, actor: UserActor = own
 const rowOf = async (id: string) =>
   (await pool.query("select * from booking where id = $1", [id])).rows[0];
 
-/** A resource with an offer on it and its slots from tomorrow on. */
+/** A resource with a service and its slots from tomorrow on. */
 async function offered(
   resource: Record<string, unknown> = {},
   schedule: Record<string, unknown> = {},

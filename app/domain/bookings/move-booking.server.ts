@@ -19,30 +19,32 @@ import { withLockedBooking } from "./with-locked-booking.server";
 
 export interface Move {
   target: SlotTarget;
-  /** Another service than the booking's, where no slot says which; null: none. */
+  /** Another service than the booking's, when no slot implies it; null: none. */
   schedule_id?: string | null | undefined;
   party_size?: number | undefined;
   /** The price that the caller was shown. */
   expected_amount?: number | undefined;
   version?: number | undefined;
   override?: boolean;
-  /** Whether it takes the price of where it goes; left out: where service, resource or length are others. */
+  /** Whether to apply the new time's price. Default: when service, resource or length change. */
   reprice?: boolean | undefined;
-  /** The length that a guest was shown and agreed to, where it is not the one that they have. */
+  /** The length that the guest was shown and accepted, if it differs from the present one. */
   agreed_minutes?: number | undefined;
-  /** Changes nothing: answers the booking as it would be. */
+  /** Changes nothing and returns the booking as it would be. */
   dry_run?: boolean;
-  /** false: the guest is not mailed about it. */
+  /** false: no email to the guest. */
   notify?: boolean | undefined;
-  /** What the booking says besides, found or written in the same transaction. */
+  /** Other details to change, read or written in the same transaction. */
   details?(db: Sql, row: BookingRow): Promise<BookingDetails>;
 }
 
 /**
- * Moves a booking to another time, resource or party size: the same id, its claims exchanged in one transaction, the price per seat it
- * was agreed at kept. Guests may move inside their window and only to what is offered. Where it is already, nothing happens.
- * Throws not_found, invalid_transition, version_conflict, hold_expired, validation_failed, slot_unavailable (with alternatives),
- * outside_booking_window, cancellation_window_passed, price_changed.
+ * Moves a booking to another time, resource or party size: the id stays, the claims are exchanged
+ * in one transaction, and the agreed price per seat is kept. Guests may move inside their window
+ * and only to offered times. A no-op if it is already there.
+ * Throws not_found, invalid_transition, version_conflict, hold_expired, validation_failed,
+ * slot_unavailable (with alternatives), outside_booking_window, cancellation_window_passed,
+ * price_changed.
  */
 export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
   if (actor.kind === "customer" && actor.booking_id !== id) throw notFound();
@@ -68,13 +70,17 @@ async function findTarget(actor: Actor, { target }: Move): Promise<FoundSlot> {
   const found = await limitLookupsPerTenant(actor.tenant.id, () =>
     findRequestedSlot(pool, actor.tenant.id, target, null),
   );
-  // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
+  // The same answer as for a slot that does not exist: resources outside the actor's scope stay
+  // hidden.
   if (!mayUseResource(actor, found.requested.resource.id))
     throw target.slot_id === undefined ? notFound() : new UnofferedTime(null);
   return found;
 }
 
-/** The refusal of a time that isn't offered: other times of the booking's service on its resource, around the time that was named, else its own. */
+/**
+ * Suggests other times with a refusal of a time that isn't offered: of the booking's service on its
+ * resource, around the requested time, else around its own.
+ */
 async function nearbyTimes(
   tenantId: string,
   id: string,
@@ -90,7 +96,6 @@ async function nearbyTimes(
   return withAlternatives(slotUnavailable("closed"), tenantId, near, party_size ?? row.party_size);
 }
 
-/** How long a booking is. */
 export const minutesOf = ({
   starts_at,
   ends_at,
@@ -136,7 +141,10 @@ function moveWithin(
   });
 }
 
-/** A booking that stays where it is keeps the time it was booked for, also where its slot has another length or other buffers since. */
+/**
+ * A booking that stays in place keeps its booked time, even if its slot's length or buffers have
+ * changed since.
+ */
 async function ownTime(
   db: Sql,
   { tenant_id, id, starts_at, ends_at }: BookingRow,

@@ -10,7 +10,7 @@ import { updateSchedule } from "../schedules/schedules.server";
 import { editBooking } from "./edit-booking.server";
 import { type Move, moveBooking } from "./move-booking.server";
 
-// What a move does to price and length, by staff and by the guest.
+// Price and length after a move, by staff and by the guest.
 
 let owner: UserActor;
 let [plain, dear] = ["", ""];
@@ -98,7 +98,7 @@ test("a guest whose length is offered no longer is asked, and moves for what the
     code: "price_changed",
     extra: { details: { expected_amount: 9000, amount: 3500, currency: "EUR", minutes: 60 } },
   });
-  // Either alone is not what the guest was asked.
+  // The guest has to accept both values; either alone is refused.
   expect(await outcome(asGuest(id, { target, expected_amount: 3500 }))).toBe("price_changed");
   expect(await outcome(asGuest(id, { target, agreed_minutes: 60 }))).toBe("price_changed");
   const agreed = { target, agreed_minutes: 60, expected_amount: 3500 };

@@ -54,7 +54,7 @@ describe("a booking that moves keeps its length", () => {
     expect(await refusal(court.move(id, { slot_id: court.at(14).id }))).toBe(
       "slot_unavailable closed",
     );
-    // Where it is, its price can be taken again, too.
+    // Its present price can also be applied in place.
     await court.change({ length_options: [{ minutes: 90, price_amount: 6000 }] });
     expect((await court.move(id, { reprice: true })).price_amount).toBe(6000);
   });
@@ -162,7 +162,7 @@ describe("visitors", () => {
     expect((await listWaitlist(owner, { limit: 5, slot_id: court.at(10).id })).data).toMatchObject([
       { status: "waiting" },
     ]);
-    // Half of it is free, so it can be waited for on; the hour alone cannot.
+    // Half of it is free, so one can wait for it; the single hour cannot be waited for.
     await joinWaitlist(owner, NewWaitlistEntry.parse({ ...wish, customer: aCustomer() }));
     const hour = { slot_id: court.at(10).id, customer: aCustomer() };
     expect(await refusal(joinWaitlist(owner, NewWaitlistEntry.parse(hour)))).toBe("slot_id");

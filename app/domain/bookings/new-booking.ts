@@ -3,15 +3,16 @@ import type { EventType } from "./event-body";
 import type { Policy } from "../identity/policy";
 import type { RequestedService } from "./requested-slot";
 
-/** What stands between the booking and "confirmed", and for how long its seats are held. */
+/** What a booking still needs before "confirmed", and for how long its seats are held. */
 export interface Due {
   pending_reason: Booking["pending_reason"];
   hold_minutes: number;
 }
 
 /**
- * What a schedule asks of a guest first, before the booking is confirmed; null when nothing is due. Nobody pays for what may be declined, so
- * approval comes before payment. A price of zero needs no payment.
+ * What a schedule requires before a booking is confirmed; null when nothing is due. Approval comes
+ * before payment, so that nobody pays for a booking that may be declined. A price of zero needs no
+ * payment.
  */
 export function dueFor(
   schedule: Pick<RequestedService, "requires_payment" | "requires_approval"> | null,
@@ -25,8 +26,8 @@ export function dueFor(
 }
 
 /**
- * The payment that an approval asks for: until the earlier of the hours a guest has for it and the start less the notice, and never for
- * less than while a guest pays at once.
+ * The payment due after an approval: until the earlier of the payment deadline and the start less
+ * the notice, but never shorter than an ordinary payment hold.
  */
 export function paymentAfterApproval(
   { starts_at, min_notice_minutes }: { starts_at: Date; min_notice_minutes: number },
@@ -41,24 +42,27 @@ export function paymentAfterApproval(
   return { pending_reason: "payment", hold_minutes };
 }
 
-/** Someone who works here must approve it, also what staff made pending. */
+/** Approval by staff, also for bookings that staff created as pending. */
 export function approvalDue(policy: Policy): Due {
   return { pending_reason: "approval", hold_minutes: policy.hold_hours_approval * 60 };
 }
 
-/** When a hold that begins at `now` ends. */
+/** The end of a hold that begins at `now`. */
 export function holdEnd(due: Due, now: Date): Date {
   return new Date(now.getTime() + due.hold_minutes * 60_000);
 }
 
-/** One event of a new booking, with the status the booking has in it. */
+/** An event of a new booking, with the booking's status in it. */
 export interface FirstEvent {
   type: EventType;
   sequence: number;
   status: BookingStatus;
 }
 
-/** How a booking begins: inserted as pending, and confirmed in the same transaction where nothing is due (events 1 and 2). */
+/**
+ * The initial state of a booking: inserted as pending, and confirmed in the same transaction if
+ * nothing is due (events 1 and 2).
+ */
 export function decideNew(due: Due | null, now: Date) {
   const created: FirstEvent = { type: "booking.created", sequence: 1, status: "pending" };
   const confirmed: FirstEvent = { type: "booking.confirmed", sequence: 2, status: "confirmed" };

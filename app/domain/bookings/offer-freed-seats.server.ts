@@ -6,13 +6,14 @@ import { findRequestedSlot } from "./find-requested-slot.sql.server";
 import { type BookingRequest, draftBooking, placeBooking } from "./place-booking.server";
 import { firstWaiting, markOffered, type Waiting } from "./waiting.sql.server";
 
-/** How many offers one release makes at most; the others get theirs from the sweep. */
+/** Offers per release; the sweep makes the others. */
 const MOST = 20;
 
 /**
- * Offers seats that have just become free over [occupies_from, occupies_to) to those who wait for them, first come first served: each
- * offer is a pending booking with a hold, so the seat is theirs alone until it lapses. Needs the resource's lock; returns the number
- * of offers. A party larger than what is free is passed over, not dropped.
+ * Offers seats freed over [occupies_from, occupies_to) to the waiting list, first come, first
+ * served: each offer is a pending booking with a hold, so nobody else can take the seat until it
+ * lapses. Needs the resource's lock; returns the number of offers. A party larger than the free
+ * seats is skipped but keeps its place.
  */
 export async function offerFreedSeats(
   db: Sql,
@@ -31,7 +32,10 @@ export async function offerFreedSeats(
   return offers;
 }
 
-/** False when the schedule refuses for another reason (a daily limit, switched off): the seat stays open to all. */
+/**
+ * False when the schedule refuses for another reason (a daily limit, inactive): the seat stays open
+ * to all.
+ */
 async function offerTo(
   db: Sql,
   tenant: Tenant,

@@ -160,7 +160,7 @@ test("the limit of a day counts live bookings of the local day, on this resource
   const first = await book(owner, ofDay[0]!.id);
   await book(owner, ofDay[1]!.id);
   expect(await outcome(book(owner, ofDay[2]!.id))).toBe("slot_unavailable");
-  // A move within the day counts itself once.
+  // A move within the day counts the booking once.
   expect(
     await editBooking(owner, first.id, BookingPatch.parse({ slot_id: ofDay[2]!.id })),
   ).toMatchObject({

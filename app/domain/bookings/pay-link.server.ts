@@ -10,8 +10,9 @@ const subject = ({ tenant_id, id }: Paid, address: string) =>
   `return:${tenant_id}:${id}:${address}`;
 
 /**
- * Where a guest pays a booking: an address of ours that opens the checkout when it is followed, so that a booking is not kept waiting for
- * the payment provider, and a repeated call answers the same. `returnUrl` was checked against the key's origins; its signature says so.
+ * The URL where a guest pays for a booking: it opens the checkout only when followed, so that
+ * booking does not wait for the payment provider and a repeated call returns the same URL.
+ * `returnUrl` was checked against the key's origins; its signature proves that.
  */
 export function payUrl(booking: Paid, returnUrl: string | undefined): string {
   const url = `${manageUrl(booking.tenant_id, booking.id)}/pay`;
@@ -20,7 +21,7 @@ export function payUrl(booking: Paid, returnUrl: string | undefined): string {
   return `${url}?to=${to}`;
 }
 
-/** The return address of a pay link; null where it has none, or one that was not signed here. */
+/** The return URL of a pay link; null if it has none or we did not sign it. */
 export function readReturnAddress(booking: Paid, to: string | null): string | null {
   const [encoded = "", signature = ""] = (to ?? "").split(".");
   const address = Buffer.from(encoded, "base64url").toString("utf8");

@@ -9,8 +9,8 @@ import { type Due, paymentAfterApproval } from "./new-booking";
 import { readNoticeOfPaid } from "./service-terms.sql.server";
 
 /**
- * What a booking that is approved at `now` waits for next; null: it is confirmed. Nothing is asked of whoever pays at the company, and
- * nothing where nobody could pay.
+ * What a booking approved at `now` still needs; null: it is confirmed. No payment is required from
+ * guests who pay at the company, or when the company cannot take one.
  */
 export async function dueAfterApproval(
   db: Sql,
@@ -27,7 +27,7 @@ export async function dueAfterApproval(
     : paymentAfterApproval({ starts_at: row.starts_at, min_notice_minutes }, tenant.policy, now);
 }
 
-/** Whether approving this booking asks its guest for the payment. */
+/** Whether approving this booking requests payment from its guest. */
 export async function approvalAsksPayment(
   actor: StaffActor,
   { id, status, pending_reason }: Booking,

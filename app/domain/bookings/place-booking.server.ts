@@ -20,41 +20,47 @@ import { checkExpected, checkStep, type Quote } from "../quotes/quote";
 import { checkTime, overrideReasons, quoteFor, type RequestedSlot } from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
 
-/** One request to book, from a guest or from staff. */
+/** A request to book, from a guest or from staff. */
 export interface BookingRequest {
   target: SlotTarget;
   party_size: number;
-  /** With an id: a known customer, as their record says. */
+  /** With an id: a known customer, with the data of their record. */
   customer: DeskCustomer & { id?: string };
   notes: string | null;
   answers: KeptAnswer[];
   meta: Booking["meta"];
   source: Booking["source"];
   widget_config_id: string | null;
-  /** The link it is made by, which must be open for one more. */
+  /** The booking link it is made with, which must accept one more booking. */
   booking_link_id?: string;
-  /** Of a visitor's: whether they have proved their address. */
+  /** For visitors: whether they have verified their email address. */
   is_proven?: boolean;
   override: boolean;
-  /** The seats that the visitor holds already: given up for the booking's. */
+  /** The visitor's hold, whose seats pass to the booking. */
   hold?: NamedHold;
-  /** The hold is running and covers this booking: its seats are taken as they are, whatever has changed since. */
+  /**
+   * The hold is running and covers this booking: its seats are taken as they are, whatever has
+   * changed since.
+   */
   is_held?: boolean;
   /** The price that the caller was shown, for all seats. */
   expected_amount?: number | undefined;
-  /** Why the slot's resource was chosen, of a booking for anyone. */
+  /** Why the slot's resource was chosen, for a booking for anyone. */
   assigned_because?: AssignedBecause;
   /** Agreed price of the whole booking, instead of the slot's. */
   price_amount?: number | undefined;
   /** The guest pays at the company. */
   pays_later?: boolean;
-  /** Whether the guest is mailed about it. */
+  /** Whether to email the guest. */
   notify: boolean;
-  /** Staff's entry corrects the customer's record; a stranger who knows the address must not. */
+  /**
+   * Whether to correct the customer's record: staff may, a stranger who only gives the address must
+   * not.
+   */
   corrects_customer: boolean;
 }
 
-/** A booking that is to be written, with all that decides how. */
+/** A booking to be written, with the facts it is decided from. */
 export interface BookingDraft {
   actor: Actor;
   request: BookingRequest;
@@ -64,7 +70,7 @@ export interface BookingDraft {
 }
 
 /**
- * The booking as it will be written, by the database's clock; `due` null: confirmed immediately.
+ * The booking to be written, by the database's clock; `due` null: confirmed immediately.
  * Throws what checkTime throws, price_changed.
  */
 export function draftBooking(
@@ -82,8 +88,9 @@ export function draftBooking(
 }
 
 /**
- * Writes a booking with its claims, customer, events and audit row in one call (place-booking.sql), and `result` as the answer to its
- * caller's Idempotency-Key. Whatever is not "ok" has changed nothing. On the pool this is a transaction of its own.
+ * Writes a booking with its claims, customer, events and audit row in one call (place-booking.sql),
+ * and `result` as the answer to the caller's Idempotency-Key. Any result other than "ok" means
+ * nothing was changed. With the pool as `db`, this is a separate transaction.
  */
 export async function placeBooking(
   db: Sql,
@@ -113,7 +120,7 @@ export async function placeBooking(
   return said;
 }
 
-/** What the booking costs: a price that was agreed for it, or that of its time. */
+/** The price of the booking: the agreed one, or that of its time. */
 function priceOf(request: BookingRequest, requested: RequestedSlot): Quote {
   const quoted = quoteFor(requested, request.party_size);
   const { price_amount } = request;
@@ -123,7 +130,9 @@ function priceOf(request: BookingRequest, requested: RequestedSlot): Quote {
   return { amount: price_amount, currency: requested.currency, lines };
 }
 
-/** Who booked, what an override put aside, and at which price instead of the slot's. */
+/**
+ * The audit record: who booked, what an override set aside, and a price that replaced the slot's.
+ */
 function auditOf(
   actor: Actor,
   row: BookingRow,
@@ -152,7 +161,7 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
   });
 }
 
-/** Columns that come from the request and its slot; decideNew sets the others. */
+/** Columns from the request and its slot; decideNew sets the others. */
 function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: FoundSlot) {
   const { amount: price } = priceOf(request, requested);
   return {
@@ -231,7 +240,7 @@ function seatClaim(
   };
 }
 
-/** Each event tells the booking as it was then: the first one always of a pending booking. */
+/** Each event reports the booking's state at that point: the first one is always pending. */
 function writeEvents(
   first: FirstEvent[],
   row: BookingRow,

@@ -4,14 +4,14 @@ import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.sql.server";
 import type { BookingRow } from "./booking-row";
 
 /**
- * `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more; `unproven`: the visitor's address must be
- * proved first.
+ * `answered`: the Idempotency-Key has an answer already; `gone`: the resource was deleted;
+ * `unproven`: the visitor must verify their email address first.
  */
 export type Placed = "ok" | "answered" | "gone" | "unproven" | LinkRefusal | ClaimRefusal;
-/** Why its booking link opens nothing any more (booking-link.sql). */
+/** Why its booking link no longer accepts bookings (booking-link.sql). */
 export type LinkRefusal = "link_used_up" | "link_expired" | "link_ended";
 
-/** What place_booking (place-booking.sql) takes; `events`, `audit` and `answer` as JSON. */
+/** The input of place_booking (place-booking.sql); `events`, `audit` and `answer` as JSON. */
 export interface BookingToPlace {
   claim: SeatClaim;
   row: BookingRow;
@@ -21,7 +21,7 @@ export interface BookingToPlace {
     locale?: string | null | undefined;
     time_zone?: string | null | undefined;
     livemode: boolean;
-    /** How many unproven bookings the company takes a day; null: any number. */
+    /** How many unverified bookings the company accepts a day; null: no limit. */
     most_unproven: number | null;
   };
   events: string;
@@ -29,7 +29,7 @@ export interface BookingToPlace {
   answer: string | null;
 }
 
-/** The second trip of a booking. Whatever is not "ok" has changed nothing. */
+/** The second round trip of a booking. Any result other than "ok" means nothing was changed. */
 export async function insertBooking(
   db: Sql,
   { claim, row, customer, events, audit, answer }: BookingToPlace,

@@ -6,8 +6,8 @@ import { allowedStatuses } from "./booking-status";
 import { decide } from "./decide-booking";
 
 /**
- * What this caller could choose instead, by the same rules and in the same words (`offline`: with payment_method "offline"): the table's
- * statuses without those that time, money or the hold refuse. `context.money` has to be known.
+ * The statuses this caller could choose now, by the same rules (`offline`: with payment_method
+ * "offline"): those of the table that time, money and hold allow. Requires `context.money`.
  */
 export function possibleStatuses(
   before: BookingRow,

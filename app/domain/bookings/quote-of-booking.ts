@@ -2,11 +2,11 @@ import type { LoadedBooking } from "./load-booking.sql.server";
 import { dueOf } from "./balance";
 import { quote, type Quote } from "../quotes/quote";
 
-/** The price that was agreed for a booking. */
+/** The agreed price of a booking. */
 export const quoteOf = (booking: Pick<LoadedBooking, "row" | "schedule">): Quote =>
   quoteAt(booking, booking.row.price_amount);
 
-/** What is left to pay for a booking. */
+/** The amount left to pay for a booking. */
 export const balanceOf = (booking: Pick<LoadedBooking, "row" | "schedule">): Quote =>
   quoteAt(booking, dueOf(booking.row));
 

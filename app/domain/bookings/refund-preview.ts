@@ -3,10 +3,10 @@ import type { Policy } from "../identity/policy";
 import { refundTiers } from "../identity/refund-tiers";
 import type { BookingRow } from "./booking-row";
 
-/** What of a policy decides what a cancellation refunds. */
+/** The policy fields that decide a refund. */
 type CancelRules = Pick<Policy, "refund_tiers" | "cancel_window_minutes">;
 
-/** What of a booking decides it. */
+/** The booking fields that decide a refund. */
 export type CancelledBooking = Pick<
   BookingRow,
   "starts_at" | "refund_starts_at" | "price_amount" | "written_off_amount"
@@ -17,15 +17,17 @@ export interface RefundPreview {
   /** The instant (epoch ms) until which guests may cancel themselves. */
   window_ends_at: number;
   refund_pct: number;
-  /** Of `refund_amount`, what was owed to the guest already, minor units: it comes back in full. */
+  /**
+   * The part of `refund_amount` that was already owed to the guest, minor units: refunded in full.
+   */
   credit_amount: number;
-  /** What was paid of the price, which the percentage applies to. */
+  /** The amount paid of the price; the percentage applies to it. */
   paid_amount: number;
-  /** Minor units, rounded down to a whole one, and never more than is left of what was paid. */
+  /** Minor units, rounded down, and never more than is left of the amount paid. */
   refund_amount: number;
 }
 
-/** Until when (epoch ms) guests may cancel a booking that starts then. */
+/** The instant (epoch ms) until which guests may cancel a booking that starts at `startsAt`. */
 const windowEnd = (policy: CancelRules, startsAt: number) =>
   startsAt - policy.cancel_window_minutes * 60_000;
 
@@ -33,7 +35,7 @@ export function isInsideCancelWindow(policy: CancelRules, startsAt: number, now:
   return now <= windowEnd(policy, startsAt);
 }
 
-/** Percentage of the first tier whose hours are still ahead at `now` (epoch ms); 0 where none is. */
+/** Percentage of the first tier whose hours are still ahead at `now` (epoch ms); 0 if none is. */
 function tierAt(policy: CancelRules, startsAt: number, now: number): number {
   const hoursAhead = (startsAt - now) / 3_600_000;
   const tier = refundTiers(policy).find((candidate) => hoursAhead >= candidate.hours_before);
@@ -46,8 +48,9 @@ function tierStart({ starts_at, refund_starts_at }: CancelledBooking): number {
 }
 
 /**
- * The start that the tier counts from once a guest has moved the booking at `now`: still the one before where a lower tier had begun, so
- * that nobody gets 100 % by moving far ahead first. null: the present start counts.
+ * The start that the tier counts from after a guest moves the booking at `now`: the previous one if
+ * a lower tier had begun, so that nobody gains a 100 % refund by first moving far ahead. null: the
+ * present start counts.
  */
 export function refundStartAfterMove(
   policy: CancelRules,
@@ -61,9 +64,10 @@ export function refundStartAfterMove(
 }
 
 /**
- * What a cancellation at `now` (epoch ms) refunds: first what is owed to the guest, in full; then the tier's percentage of what was paid of
- * the price. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled 30 h before: 50; had 70 of it been refunded already: the 30 that are
- * left; had the price fallen to 60 after the payment: the 40 that are owed and 30.
+ * The refund of a cancellation at `now` (epoch ms): first any credit in full, then the tier's
+ * percentage of the amount paid of the price. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled
+ * 30 h before: 50. With 70 already refunded: the remaining 30. With the price lowered to 60 after
+ * the payment: the credit of 40, and 30.
  */
 export function previewRefund(
   policy: CancelRules,
@@ -73,7 +77,7 @@ export function previewRefund(
 ): RefundPreview {
   const price = booking.price_amount ?? 0;
   const refund_pct = tierAt(policy, tierStart(booking), now);
-  // What a person decided to keep is written off below zero: it is not owed any more.
+  // An amount a person decided to keep is written off below zero: it is no longer owed.
   const owed = money.captured - money.refunded - money.on_way + booking.written_off_amount - price;
   const credit_amount = Math.min(Math.max(owed, 0), money.refundable);
   const paid_amount = Math.min(price, money.captured);

@@ -8,7 +8,10 @@ import { UNFINISHED } from "../accounting/payment-row";
 import { isTestBooking } from "./booking-row";
 import { withLockedBooking } from "./with-locked-booking.server";
 
-/** Whether a provider took real money for the booking `b`, or may still take it: then it is kept. */
+/**
+ * Whether a provider captured real money for booking `b`, or may still capture it: then the booking
+ * is kept.
+ */
 export const hasRealMoney = (tenantId: string): Part =>
   sql`exists (select from payment p where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.livemode
     and (p.captured_at is not null or p.status = any(${UNFINISHED}::text[])))`;
@@ -21,8 +24,9 @@ async function tookRealMoney(db: Sql, tenantId: string, id: string): Promise<boo
 }
 
 /**
- * Removes a test booking (of the onboarding, or of a test key) with all that came of it, and its guest; its time is free again. Any other booking stays for ever.
- * Throws not_found, invalid_transition (it is no test).
+ * Removes a test booking (of the onboarding, or of a test key) with all its data and its guest, and
+ * frees its time. Other bookings are never deleted.
+ * Throws not_found, invalid_transition (not a test).
  */
 export async function removeTestBooking(actor: StaffActor, id: string): Promise<void> {
   const { tenant } = actor;
@@ -33,7 +37,8 @@ export async function removeTestBooking(actor: StaffActor, id: string): Promise<
           "invalid_transition",
           "This is no test booking. It can be cancelled, not removed.",
         );
-      // First it no longer counts, then its seats are free: who waits for them is judged without it.
+      // Cancelled before its seats are freed, so that it no longer counts when the waiting list is
+      // served.
       await db.query(
         sql`update booking set status = 'cancelled' where tenant_id = ${tenant.id} and id = ${id}`,
       );

@@ -6,12 +6,17 @@ import type { LimitTerms } from "../seats/seat-request";
 import type { Place } from "./booking-location";
 import { quote, type Quote } from "../quotes/quote";
 
-/** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
+/**
+ * A time to be booked, with everything that decides whether it may be. Instants are Dates, the rest
+ * as in the records.
+ */
 export interface RequestedSlot {
   resource: { id: string; type: string; name: string; capacity: number };
   schedule: RequestedService | null;
   slot_id: string | null;
-  /** A longer length than the slot's own; left out or null: as long as the slot, or as a custom time says. */
+  /**
+   * A longer length than the slot's; absent or null: the slot's length, or that of the custom time.
+   */
   length_minutes?: number | null;
   starts_at: Date;
   ends_at: Date;
@@ -20,13 +25,19 @@ export interface RequestedSlot {
   capacity: number;
   price_amount: number | null;
   currency: string | null;
-  /** Which side of the booking window the start lies on, by the database's clock (window_refusal in seats/booking-window.sql). */
+  /**
+   * Which side of the booking window the start lies on, by the database's clock (window_refusal in
+   * seats/booking-window.sql).
+   */
   window_refusal: "too_soon" | "too_far" | null;
-  /** Of a custom time: why it takes an override (override-reasons.server.ts). A slot's hours are its schedule's. */
+  /**
+   * For a custom time: why it needs an override (override-reasons.server.ts). For a slot, its
+   * schedule's hours were checked already.
+   */
   needs_override?: OverrideReason[];
 }
 
-/** Why a time can be booked with an override only, the most telling first. */
+/** Why a time needs an override, the most useful reason first. */
 export const OVERRIDE_REASONS = [
   "past",
   "too_far",
@@ -45,10 +56,10 @@ export interface RequestedService extends LimitTerms {
   max_advance_days: number;
   max_party_size: number | null;
   max_per_day: number | null;
-  /** Listed nowhere: bookable by staff, or by a booking link. */
+  /** Not public: bookable by staff, or with a booking link. */
   private: boolean;
   requires_payment: boolean;
-  /** Why nobody can pay what it asks for online. */
+  /** Why the payment it requires cannot be taken online. */
   unpayable: string | null;
   requires_approval: boolean;
   questions: Question[];
@@ -57,7 +68,9 @@ export interface RequestedService extends LimitTerms {
   buffer_after_minutes: number;
 }
 
-/** What a party pays for this time. Throws validation_failed when that is more than can be charged. */
+/**
+ * The price of this time for a party. Throws validation_failed when it exceeds what can be charged.
+ */
 export function quoteFor(
   { schedule, resource, price_amount, currency }: RequestedSlot,
   party: number,
@@ -66,15 +79,19 @@ export function quoteFor(
   return quote({ label, amount: price_amount, seats: 1, currency }, party);
 }
 
-/** Whether a guest may book this time now. Throws outside_booking_window with details.reason too_soon or too_far. */
+/**
+ * Whether a guest may book this time now. Throws outside_booking_window with details.reason
+ * too_soon or too_far.
+ */
 export function checkWindow({ window_refusal: reason }: RequestedSlot): void {
   if (reason !== null) throw outsideWindow(reason);
 }
 
 /**
- * Whether a time can be booked at all, by anyone and through every door: a new booking, a move, an offer. Staff and keys need no notice and,
- * for a slot, no schedule's horizon. Throws outside_booking_window and slot_unavailable; `details.needs_override` names what an override
- * (admins) puts aside, but for the horizon of the product.
+ * Whether a time can be booked by any actor and any route: a new booking, a move, an offer. For
+ * staff and keys no notice applies, and for a slot no horizon of the schedule. Throws
+ * outside_booking_window and slot_unavailable; `details.needs_override` lists what an override
+ * (admins) sets aside, except the product's horizon.
  */
 export function checkTime(requested: RequestedSlot, now: Date, override: boolean): void {
   if (requested.starts_at.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS)
@@ -86,7 +103,7 @@ export function checkTime(requested: RequestedSlot, now: Date, override: boolean
   throw new AppError(code, message, { details: { reason, needs_override } });
 }
 
-/** What takes an override of a time: what has ended is past. */
+/** The reasons an override is needed; a time that has ended is past. */
 export function overrideReasons(
   { ends_at, needs_override = [] }: RequestedSlot,
   now: Date,
@@ -94,7 +111,7 @@ export function overrideReasons(
   return ends_at <= now ? ["past", ...needs_override] : needs_override;
 }
 
-/** `reason` is one of those that the lists of times give. */
+/** `reason` is one of those used in the lists of times. */
 const OVERRIDE_REFUSALS: Record<
   OverrideReason,
   {
@@ -137,7 +154,7 @@ function outsideWindow(reason: NonNullable<RequestedSlot["window_refusal"]>): Ap
   return new AppError("outside_booking_window", message, { details: { reason } });
 }
 
-/** What a call says about the time it wants; a slot alone is enough. */
+/** The time a request names; a slot alone is enough. */
 interface NamedTarget {
   slot_id?: string | undefined;
   resource_id?: string | undefined;
@@ -147,10 +164,11 @@ interface NamedTarget {
 }
 
 /**
- * Whatever is named beside a slot must be that slot's. Throws validation_failed with the field that says something else.
+ * Other fields given with a slot must match it. Throws validation_failed with the field that
+ * differs.
  */
 export function checkTarget(target: NamedTarget, requested: RequestedSlot): void {
-  // Beside anyone, a slot is the one that was shown (find-candidates).
+  // For anyone, a slot is the one that was shown (find-candidates).
   if (target.slot_id === undefined || isForAnyone(target)) return;
   const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
   const isOther = {

@@ -5,7 +5,7 @@ import type { Place } from "./booking-location";
 import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import type { BookingRow } from "./booking-row";
 
-// What the service (schedule) of a booking says, as far as a change of the booking asks for it.
+// Reads the settings of a booking's service (schedule) that changes of the booking need.
 
 export async function isService(tenantId: string, id: string): Promise<boolean> {
   const known = await pool.query(
@@ -16,7 +16,7 @@ export async function isService(tenantId: string, id: string): Promise<boolean> 
 
 type OfService = Pick<BookingRow, "tenant_id" | "schedule_id">;
 
-/** What it asks of guests; null: there is no such service any more. */
+/** Its requirements of guests; null: the service no longer exists. */
 export async function readDemands(
   db: Sql,
   booking: OfService,
@@ -27,7 +27,10 @@ export async function readDemands(
   return found.rows[0] ?? null;
 }
 
-/** The minutes of notice of a service that asks for payment; undefined: it does not, or there is none. */
+/**
+ * The minimum notice (minutes) of a service that requires payment; undefined: it does not, or there
+ * is none.
+ */
 export async function readNoticeOfPaid(db: Sql, row: OfService): Promise<number | undefined> {
   const found = await db.query<{ min_notice_minutes: number }>(
     sql`select min_notice_minutes from schedule where tenant_id = ${row.tenant_id} and id = ${row.schedule_id} and requires_payment`,
@@ -35,7 +38,7 @@ export async function readNoticeOfPaid(db: Sql, row: OfService): Promise<number 
   return found.rows[0]?.min_notice_minutes;
 }
 
-/** What it says of its place; null: nothing. */
+/** Its location; null: none. */
 export async function readPlace(db: Sql, row: OfService): Promise<Place | null> {
   const found = await db.query<{ place: Place | null }>(
     sql`select ${PLACE_OF_SCHEDULE} as place from schedule sc where sc.tenant_id = ${row.tenant_id} and sc.id = ${row.schedule_id}`,
@@ -43,7 +46,7 @@ export async function readPlace(db: Sql, row: OfService): Promise<Place | null> 
   return found.rows[0]?.place ?? null;
 }
 
-/** The questions that a booking's configuration and its service ask now. */
+/** The present questions of a booking's configuration and service. */
 export async function readQuestions(
   db: Sql,
   row: OfService & Pick<BookingRow, "widget_config_id">,

@@ -1,10 +1,12 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
-/** Rows that the look for tenants reads at most of each kind, of an index of live holds. */
+/** Index rows of live holds that the scan reads at most, of each kind. */
 const SCANNED_ROWS = 500;
 
-/** The scan for tenants with holds that have lapsed. Ordered before it is cut, so that it passes no tenant by. */
+/**
+ * Finds tenants with lapsed holds. Ordered before the limit applies, so that no tenant is skipped.
+ */
 export async function tenantsWithLapsedHolds(after: string, limit: number): Promise<string[]> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select distinct tenant_id from (

@@ -16,7 +16,7 @@ import { readDayFigures } from "../analytics/today-figures.sql.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
 
-// What a test key makes is marked, counts nowhere, and goes in one press.
+// Data made with a test key is marked, not counted, and deleted with one click.
 
 let owner: UserActor;
 let slots: SlotRow[];

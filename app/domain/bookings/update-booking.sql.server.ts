@@ -3,13 +3,16 @@ import type { Sql } from "~/lib/db.server";
 import type { Decision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 
-/** Writes a patch over the version that it was decided from; false: the booking has another by now. */
+/**
+ * Compare-and-swap on the version the patch was decided from; false: the booking has changed since.
+ */
 export async function updateBooking(
   db: Sql,
   before: BookingRow,
   patch: Decision["patch"],
 ): Promise<boolean> {
-  // Arrays would be taken for Postgres arrays, so JSON goes as text. The names are columns: keys of BookingRow.
+  // JSON arrays go as text, because the driver would turn them into Postgres arrays. The names are
+  // columns: keys of BookingRow.
   const assignments = Object.entries(patch).map(([column, value]) =>
     column === "answers" || column === "meta"
       ? sql`${raw(column)} = ${JSON.stringify(value)}`

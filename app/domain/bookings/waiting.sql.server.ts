@@ -7,7 +7,7 @@ import { slotsInLength } from "../seats/slots-in-length.sql";
 import type { Decision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 
-/** Somebody on the waiting list. */
+/** An entry of the waiting list. */
 export interface Waiting {
   id: string;
   slot_id: string;
@@ -16,18 +16,24 @@ export interface Waiting {
   customer: CustomerInput;
 }
 
-/** Whether slot `s` has room for who waits for it, `e`, in the length that they wait for. */
+/** Whether slot `s` has room for the entry `e` in its requested length. */
 export const hasRoom = (
   tenantId: string,
 ): Part => sql`s.capacity - s.taken >= e.party_size and (e.length_minutes is null or exists (
   select from ${slotsInLength(tenantId, sql`e.length_minutes`)} l where l.tenant_id = ${tenantId} and l.id = s.id
     and ${isOpen(sql`l`)} and l.capacity - l.taken >= e.party_size))`;
 
-/** Whether guests may book slot `s` of schedule `sc` now, by its notice and horizon: a guest on the list gets no other time than one who looks. */
+/**
+ * Whether guests may book slot `s` of schedule `sc` now, by its notice and horizon: the waiting
+ * list offers only times that guests could book.
+ */
 export const isInWindow = (now: Date | Part): Part =>
   sql`s.starts_at > ${now} and window_refusal(s.starts_at, ${now}, sc.min_notice_minutes, sc.max_advance_days) is null`;
 
-/** Who waits longest, but those passed over, for a time around `at` that has room for them. Needs the resource's lock. */
+/**
+ * The first entry of the waiting list, except those skipped, with room for it at a time around
+ * `at`. Needs the resource's lock.
+ */
 export async function firstWaiting(
   db: Sql,
   tenantId: string,
@@ -48,7 +54,7 @@ export async function firstWaiting(
   return found.rows[0];
 }
 
-/** The seat of an entry is kept by this booking. */
+/** Records that this booking holds the seat of an entry. */
 export async function markOffered(
   db: Sql,
   tenantId: string,
@@ -60,7 +66,9 @@ export async function markOffered(
   );
 }
 
-/** What becomes of the entry that a booking was offered to; nothing where it was taken or had ended already. */
+/**
+ * Closes the entry that was offered this booking; a no-op if it was accepted or had ended already.
+ */
 export async function settleOffer(
   db: Sql,
   row: BookingRow,

@@ -9,18 +9,18 @@ import { expireHolds } from "./expire-holds.server";
 import { type LoadedBooking, loadBooking } from "./load-booking.sql.server";
 
 export interface LockOptions {
-  /** Where it is to go, for a move. */
+  /** The target of a move. */
   to?: Place;
-  /** false: nothing about seats will change, so only the booking's own row is locked. */
+  /** false: seats will not change, so only the booking's row is locked. */
   seats?: boolean;
-  /** Ends holds that have lapsed and are in the way: of other bookings, or of this one too. */
+  /** Which lapsed holds to end first: none, those of other bookings, or this one too. */
   lapsed?: "leave" | "end_others" | "end_all";
 }
 
 /**
- * Loads a booking, locks its resource (and the one it goes to, in the order of their ids), then its row, reads it again and hands it to
- * `work`; all within the caller's transaction. Resource first, booking second: the order of every transaction. Throws not_found, also
- * for a booking that the actor may not see.
+ * Loads a booking, locks its resource (and the target's, in the order of their ids), then its row,
+ * rereads it and passes it to `work`, all within the caller's transaction. Every transaction locks
+ * the resource before the booking. Throws not_found, also for a booking that the actor may not see.
  */
 export async function withLockedBooking<T>(
   db: Sql,
@@ -64,12 +64,13 @@ async function loadUnder(
     const loaded: LoadedBooking = await loadBooking(db, tenantId, id, true);
     const { resource_id } = loaded.row;
     if (!seats || locks.has(resource_id)) return { loaded, locks, now: await nowUnder(db, locks) };
-    // Somebody moved it while this transaction waited. Out of order, so Postgres may see a deadlock: then `transaction` tries again.
+    // It was moved while this transaction waited. This lock is out of order, so Postgres may detect
+    // a deadlock; `transaction` retries then.
     locks.set(resource_id, await lockPlace(db, tenantId, placeOf(loaded.row)));
   }
 }
 
-/** The latest clock of the locks; asked for when there is none. */
+/** The latest clock of the locks; queried if there is none. */
 async function nowUnder(db: Sql, locks: ResourceLocks): Promise<Date> {
   const times = [...locks.values()].flatMap((lock) =>
     lock === null ? [] : [lock.db_now.getTime()],
