@@ -19,7 +19,7 @@ import { twilioSender } from "./sms/twilio.server";
 
 const outbox = join(env.DATA_DIR, "outbox");
 
-// What a driver needs is set when it is chosen: the environment is checked at boot.
+// Each driver's variables are required when it is selected, which is checked at startup.
 const emailDrivers: Record<typeof env.EMAIL_DRIVER, () => EmailSender> = {
   outbox: () => outboxSender(outbox),
   postmark: () =>
@@ -41,17 +41,20 @@ const smsDrivers: Record<typeof env.SMS_DRIVER, () => SmsSender> = {
     }),
 };
 
-/** How mail leaves, by EMAIL_DRIVER. */
+/** The email driver, by EMAIL_DRIVER. */
 export const emailSender: EmailSender = emailDrivers[env.EMAIL_DRIVER]();
-/** How SMS leaves, by SMS_DRIVER. */
+/** The SMS driver, by SMS_DRIVER. */
 export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();
 
-/** The identity providers that people may sign in with, by OIDC_ISSUER, OIDC_2_ISSUER and so on; none by default. */
+/** Identity providers for sign-in, by OIDC_ISSUER, OIDC_2_ISSUER and so on; none by default. */
 export const identityProviders: IdentityProvider[] = env.OIDC.map(oidcProvider);
 
 const paymentProviders = new Map<ProviderName, PaymentProvider>();
 
-/** The payment provider of a name, by PAYPROVIDER_… or LEGACYPAY_…, made when it is first asked for; null where it is not configured. */
+/**
+ * A payment provider by name (PAYPROVIDER_…, LEGACYPAY_…), created on first use; null if not
+ * configured.
+ */
 export function paymentProvider(slot: ProviderName): PaymentProvider | null {
   const settings = env.PAYMENTS[slot];
   if (settings === null) return null;
@@ -66,7 +69,7 @@ export function paymentProvider(slot: ProviderName): PaymentProvider | null {
   return made;
 }
 
-/** The address that people come back to from a calendar's provider. */
+/** The OAuth callback URL of a calendar provider. */
 export const calendarRedirectUri = (name: CalendarProviderName) =>
   `${env.BASE_URL}/api/calendar-connections/callback/${name}`;
 
@@ -82,7 +85,10 @@ const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>>
   }),
 };
 
-/** The source of calendars of a name; null where this service has no client there (GOOGLE_CALENDAR_…, MICROSOFT_CALENDAR_…). */
+/**
+ * A calendar provider by name; null if no client is configured (GOOGLE_CALENDAR_…,
+ * MICROSOFT_CALENDAR_…).
+ */
 export function calendarProvider(name: CalendarProviderName): CalendarProvider | null {
   return calendarProviders[name] ?? null;
 }

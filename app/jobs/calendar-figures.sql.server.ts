@@ -1,9 +1,11 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
-/** How connected calendars are, for metrics and alarms. */
+/** State of connected calendars, for metrics and alerts. */
 export interface CalendarFigures {
-  /** How long ago the calendar that has waited longest was read (whole seconds); of those that close time and whose account opens. */
+  /**
+   * Age in whole seconds of the least recent read, among blocking calendars with a working account.
+   */
   lag_seconds: number;
   /** Accounts by state. */
   connections: Record<string, number>;

@@ -1,7 +1,7 @@
 import { readQueued } from "~/domain/calendars/read.server";
 import { defineJob } from "./define-job";
 
-// A read mostly waits for its provider.
+// Mostly waiting for the provider.
 export default defineJob({
   name: "calendars.read",
   concurrency: 16,

@@ -2,17 +2,20 @@ import type { JobName, JobPayloads } from "./job-names";
 
 export interface Job<Name extends JobName = JobName> {
   name: Name;
-  /** How many run at the same time in one worker. */
+  /** Concurrent runs per worker. */
   concurrency: number;
-  /** How many of one company's run at the same time in one worker; those of other companies go before the rest. Without it: any. */
+  /** Concurrent runs per company and worker; other companies go first. Unlimited if omitted. */
   per_tenant?: number;
   /** Cron schedule, five fields, UTC. */
   cron?: string;
-  /** Must be safe to run twice. What it throws is logged, and the job runs again by its queue's rules. */
+  /** Must be idempotent. Errors are logged, and the job is retried by its queue's rules. */
   run(data: JobPayloads[Name]): Promise<void>;
 }
 
-/** A job: the default export of a file `<name>.job.server.ts` in this folder, which the worker discovers. */
+/**
+ * Defines a job: the default export of `<name>.job.server.ts` in this folder, discovered by the
+ * worker.
+ */
 export function defineJob<Name extends JobName>(job: Job<Name>): Job<Name> {
   return job;
 }

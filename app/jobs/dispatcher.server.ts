@@ -10,24 +10,25 @@ import {
 import { startLoop } from "./loop";
 import { startTaskRunner } from "./task-runner";
 
-/** Deliveries on their way at once from this process. Mostly waiting: what they cost is a socket and the body. */
+/** Deliveries in flight per process. They mostly wait: each costs a socket and the body. */
 export const CAPACITY = 400;
-/** Endpoints that fail get at most half of it. */
+/** Failing endpoints get at most half of it. */
 const FAILING_CAPACITY = CAPACITY / 2;
 const CLAIM_AT_ONCE = 100;
 const IDLE_MS = 250;
 
 export interface Dispatcher {
-  /** A tenant has something new to send. */
+  /** Signals that a tenant has new deliveries. */
   wake(tenantId: string): void;
-  /** Claims nothing more and lets what is on its way end; what has not ended after `ms` is given back unsent. */
+  /** Stops claiming and drains; deliveries still in flight after `ms` are released unsent. */
   stop(ms: number): Promise<void>;
 }
 
-/** Sends due deliveries until stopped, keeping their leases alive meanwhile. */
+/** Sends due deliveries until stopped and renews their leases. */
 export function startDispatcher(network?: NetworkAccess): Dispatcher {
   const controllers = new Map<ClaimedDelivery, AbortController>();
-  // Tenants that had nothing more to give: asked again when one of their deliveries ends, when something new is there, and now and then.
+  // Tenants without due deliveries: checked again when one of theirs ends, on a wake, and
+  // periodically.
   const spent = new Set<string>();
   const forgetting = setInterval(() => spent.clear(), IDLE_MS);
 

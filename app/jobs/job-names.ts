@@ -1,4 +1,4 @@
-/** How a queue treats its jobs: how long one may run (seconds), how often and how soon a failed one runs again. */
+/** Queue settings: how long a job may run (seconds), and how often and when it is retried. */
 export interface QueueRules {
   expireInSeconds: number;
   retryLimit: number;
@@ -8,15 +8,15 @@ export interface QueueRules {
   unique?: boolean;
 }
 
-/** The payload of each job. Jobs of a cron table have none. */
+/** Payload of each job. Scheduled jobs have none. */
 export interface JobPayloads {
   "slots.ensure": { tenant_id: string; schedule_id: string };
   "slots.ensure_all": Record<string, never>;
   /** A slot_job. */
   "slots.job": { tenant_id: string; job_id: string };
-  /** A mail, encrypted (domain/email/mail-queue.server.ts). */
+  /** An encrypted email (domain/email/mail-queue.server.ts). */
   "email.send": { sealed: string };
-  /** A mail or SMS of the message log. Jobs that were queued before the tenant was named have none. */
+  /** An email or SMS of the message log. Jobs queued by older versions have no tenant_id. */
   "message.send": { tenant_id?: string; message_id: string };
   "reminders.sweep": Record<string, never>;
   "messages.forget": Record<string, never>;
@@ -25,37 +25,38 @@ export interface JobPayloads {
   "erasures.sweep": Record<string, never>;
   "audit.ids": Record<string, never>;
   "retention.run": Record<string, never>;
-  /** Asks the provider about a payment, and sends the refunds that were requested of it. */
+  /** Queries the provider for a payment's state and sends its requested refunds. */
   "payments.settle": { tenant_id: string; payment_id: string };
   "payments.sweep": Record<string, never>;
-  /** Goes on with companies that are being deleted. */
+  /** Continues the deletion of companies. */
   "accounts.close": Record<string, never>;
-  /** Looks whether what services ask for can still be paid. */
+  /** Checks that the amounts of services can still be charged. */
   "payments.check": Record<string, never>;
   /** Opens the next channel for a connected calendar's notices. */
   "calendars.channel": { tenant_id: string; calendar_id: string };
   /** Stops a channel whose calendar is gone. */
   "calendars.stop": { tenant_id: string; channel_id: string };
-  /** Goes on with an account that is being disconnected. */
+  /** Continues disconnecting an account. */
   "calendars.disconnect": { tenant_id: string; connection_id: string };
-  /** Writes the bookings of a connected calendar that are due. */
+  /** Writes the due bookings of a connected calendar. */
   "calendars.push": { tenant_id: string; calendar_id: string };
-  /** Closes and opens a resource's time by its connected calendars. */
+  /** Updates a resource's blocked time from its connected calendars. */
   "calendars.apply": { tenant_id: string; resource_id: string };
-  /** Reads an outside calendar. */
+  /** Reads an external calendar. */
   "calendars.read": { tenant_id: string; calendar_id: string };
-  /** Finds what is due of outside calendars. */
+  /** Finds due work of external calendars. */
   "calendars.sweep": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
-/** Short expiry: the jobs of a worker that was killed run again within a minute of when they should have ended. */
+/** A short expiry: jobs of a killed worker are retried within a minute of their deadline. */
 export const queueRules: Record<JobName, QueueRules> = {
   "slots.ensure": { expireInSeconds: 60, retryLimit: 5, retryDelay: 5 },
   "slots.job": { expireInSeconds: 600, retryLimit: 3, retryDelay: 5 },
   "slots.ensure_all": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
   "email.send": { expireInSeconds: 30, retryLimit: 10, retryDelay: 10 },
-  // Ends by itself after eleven calls of the provider; errors before those (another version's database) must not lose the message.
+  // The job gives up by itself after eleven provider calls. Earlier errors (a database of another
+  // version) must not lose the message.
   "message.send": { expireInSeconds: 30, retryLimit: 50, retryDelay: 10 },
   "reminders.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "messages.forget": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },

@@ -11,20 +11,23 @@ import { createQueue, enqueue, executorOf, queueOptions } from "./queue.server";
 import { claimJob } from "./queues.sql.server";
 
 const POLL_MS = 1000;
-/** How often jobs are looked for whose worker has died. */
+/** How often pg-boss looks for jobs of dead workers. */
 const MAINTENANCE_SECONDS = 10;
-/** pg-boss moves and deletes all finished jobs in one statement: never here, deleteFinishedJobs does it in steps. */
+/**
+ * pg-boss would archive and delete finished jobs in one statement. Disabled; deleteFinishedJobs
+ * works in steps.
+ */
 const NEVER_SECONDS = 10 * 365 * 86_400;
 const FINISHED_IDLE_MS = 60_000;
 
 type FetchedJob = Pick<PgBoss.Job<never>, "id" | "name" | "data">;
 
 export interface JobWorkers {
-  /** Takes no more jobs and lets those that run end; what has not ended after `ms` is given back. */
+  /** Stops fetching and drains; jobs still running after `ms` are released. */
   stop(ms: number): Promise<void>;
 }
 
-/** Starts pg-boss with its upkeep and cron, and works the queue of every job. */
+/** Starts pg-boss with maintenance and cron, and works every job's queue. */
 export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
   const boss = new PgBoss({
     db: executorOf(pool),
@@ -37,8 +40,8 @@ export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
   );
   await boss.start();
   for (const name of Object.keys(queueRules) as JobName[]) {
-    await transaction((db) => createQueue(name, db)); // tried again after a deadlock with a job that is being queued
-    await boss.updateQueue(name, queueOptions(name)); // the rules may have changed since it was made
+    await transaction((db) => createQueue(name, db)); // retried after a deadlock with a concurrent enqueue
+    await boss.updateQueue(name, queueOptions(name)); // its rules may have changed
   }
   await planCron(boss, jobs);
   const cleaning = startLoop("finished jobs", FINISHED_IDLE_MS, async () => {
@@ -73,7 +76,7 @@ function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
         : claimInTurn(job.name, job.per_tenant, room, running),
     run: async ({ id, data }) => {
       try {
-        const { traceparent } = data as { traceparent?: string }; // written by the queue, where it is traced
+        const { traceparent } = data as { traceparent?: string }; // set by the queue when tracing
         await inSpan(`job ${job.name}`, { kind: "consumer", parent: traceparent ?? null }, () =>
           job.run(data),
         );
@@ -87,7 +90,7 @@ function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
   });
 }
 
-/** At most `room` jobs, of each company so many that `perTenant` run at once. */
+/** Claims at most `room` jobs, and per company no more than `perTenant` may run. */
 async function claimInTurn(
   name: JobName,
   perTenant: number,
@@ -111,14 +114,14 @@ async function claimInTurn(
   return claimed;
 }
 
-/** The cron table is what the job files say: names that are gone from them go from the database too. */
+/** Synchronizes the cron table with the job files, including removals. */
 async function planCron(boss: PgBoss, jobs: Job[]): Promise<void> {
   const planned = jobs.filter((job) => job.cron !== undefined);
   for (const { name } of await boss.getSchedules())
     if (!planned.some((job) => job.name === name)) await boss.unschedule(name);
   for (const { name, cron = "" } of planned) {
     await boss.schedule(name, cron, {}, { tz: "UTC", singletonKey: name });
-    // A worker that was not there at the hour makes up for it when it starts.
+    // A worker that was down at the scheduled time catches up when it starts.
     await enqueue(name, {} as never, { singletonKey: name });
   }
 }

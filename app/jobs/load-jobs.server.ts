@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { Job } from "./define-job";
 
-/** Every job of this folder, by file name. */
+/** Loads every job of this folder, by file name. */
 export async function loadJobs(): Promise<Job[]> {
   const files = (await readdir(new URL(".", import.meta.url))).filter((file) =>
     /\.job\.server\.[jt]s$/.test(file),

@@ -2,16 +2,16 @@ import { isDatabaseAway } from "~/lib/database-away";
 import { sqlState } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 
-/** SQLSTATEs of a statement that meets another schema: no such table, column, function, and none with these types. */
+/** SQLSTATEs of a schema mismatch: undefined table, column or function, or mismatched types. */
 const OTHER_SCHEMA = ["42P01", "42703", "42883", "42804"];
 let otherSchemaSeen = () => {};
 
-/** Called when a turn or a task fails as on the schema of another version. */
+/** Registers a listener for failures caused by another version's schema. */
 export function onOtherSchema(listener: () => void): void {
   otherSchemaSeen = listener;
 }
 
-/** Logs why a turn or a task failed: while the database is away in one plain line, as that is no fault of ours; else with its stack. */
+/** Logs a failure: one plain line while the database is down, otherwise with the stack. */
 export function logFailure(error: unknown, where: Record<string, string>, message: string): void {
   if (isDatabaseAway(error))
     log.warn({ ...where, reason: reasonOf(error) }, "the database is away; this is done again");

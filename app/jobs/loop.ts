@@ -1,16 +1,19 @@
 import { logFailure } from "./log-failure";
 
-/** The pause after an error, so that a database that is away is not hammered. */
+/** Pause after an error, so that a failing database is not hammered. */
 const AFTER_ERROR_MS = 1000;
 
 export interface Loop {
-  /** Ends a pause at once. */
+  /** Ends the current pause immediately. */
   wake(): void;
-  /** Resolves when the turn that runs has ended; no other begins. */
+  /** Resolves when the current turn has ended; no other starts. */
   stop(): Promise<void>;
 }
 
-/** Runs `turn` again and again: at once while it returns true (there may be more), else after `idleMs` or a wake. */
+/**
+ * Runs `turn` repeatedly: immediately while it returns true (there may be more), else after
+ * `idleMs` or a wake.
+ */
 export function startLoop(name: string, idleMs: number, turn: () => Promise<boolean>): Loop {
   let isStopping = false;
   let isWoken = false;
@@ -36,7 +39,7 @@ export function startLoop(name: string, idleMs: number, turn: () => Promise<bool
         logFailure(error, { loop: name }, "a turn of a loop failed");
         pauseMs = Math.max(idleMs, AFTER_ERROR_MS);
       }
-      // A wake during the turn can be for work that the turn no longer sees.
+      // A wake during the turn may concern work that the turn has already missed.
       if (!hasMore && !isWoken && !isStopping) await pause(pauseMs);
     }
   };

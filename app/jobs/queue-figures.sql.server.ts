@@ -3,31 +3,31 @@ import { HELD_TURN } from "~/domain/email/mail-turn.sql.server";
 import { SHOWN_COMPANIES } from "~/lib/company-figures";
 import { pool } from "~/lib/db.server";
 
-/** How much waits that could run now, and for how long the oldest of it has (whole seconds; 0 when nothing waits). */
+/** Amount of due work, and the age of its oldest item (whole seconds; 0 if empty). */
 export interface QueueFigure {
   waiting: number;
   oldest_seconds: number;
 }
 export interface QueueFigures {
-  /** Committed events that have not been passed on. */
+  /** Committed events that have not been relayed. */
   events: QueueFigure;
-  /** Webhook deliveries that are due and not being delivered. */
+  /** Webhook deliveries that are due and not in flight. */
   deliveries: QueueFigure;
   /** Jobs by name. */
   jobs: Record<string, QueueFigure>;
-  /** Mails and SMS that are due for five minutes, and those held for another day. */
+  /** Emails and SMS overdue by five minutes, and those postponed to another day. */
   messages: { late: number; held: number };
-  /** The companies of which most jobs and deliveries wait. */
+  /** The companies with most waiting jobs and deliveries. */
   companies: { tenant_id: string; waiting: number }[];
 }
 
-/** Rows that are looked at to say of which companies most waits. */
+/** Maximum rows scanned to find those companies. */
 const MOST_COUNTED = 50_000;
 
 const AGE = (since: string): Part =>
   sql`coalesce(greatest(0, extract(epoch from now() - min(${raw(since)}))), 0)::int as oldest_seconds`;
 
-/** The depth and age of everything that is done later, for metrics and alarms. */
+/** Depth and age of all queues, for metrics and alerts. */
 export async function queueFigures(): Promise<QueueFigures> {
   const [events, deliveries, jobs, messages, companies] = await Promise.all([
     pool.query<QueueFigure>(
@@ -54,12 +54,12 @@ export async function queueFigures(): Promise<QueueFigures> {
     events: events.rows[0] ?? nothing,
     deliveries: deliveries.rows[0] ?? nothing,
     jobs: Object.fromEntries(jobs.rows.map(({ name, ...figure }) => [name, figure])),
-    messages: messages.rows[0]!, // an aggregate is one row
+    messages: messages.rows[0]!,
     companies,
   };
 }
 
-/** Jobs and deliveries are counted apart: in a cluster they lie on different nodes. */
+/** Jobs and deliveries are counted separately: in a cluster they are on different nodes. */
 async function companiesWaiting(): Promise<QueueFigures["companies"]> {
   const [jobs, deliveries] = await Promise.all([
     pool.query<QueueFigures["companies"][number]>(

@@ -6,12 +6,12 @@ import { type JobName, type JobPayloads, queueRules } from "./job-names";
 
 type Executor = { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
 
-/** pg-boss over a connection of ours: the pool's, or that of a transaction. */
+/** Adapts one of our connections (pool or transaction) to pg-boss. */
 export function executorOf(db: Sql): Executor {
   return { executeSql: (text, values) => db.query(text, values) };
 }
 
-// Never started: it only writes jobs. Fetching, expiry and cron are the worker's.
+// Never started: only enqueues. Fetching, expiry and cron are the worker's.
 const sender = new PgBoss({
   db: executorOf(pool),
   supervise: false,
@@ -20,16 +20,19 @@ const sender = new PgBoss({
 });
 
 export interface EnqueueOptions {
-  /** The transaction that the job is part of: rolled back, it was never queued. */
+  /** Transaction that the job belongs to: a rollback discards it. */
   db?: Sql;
   startAfter?: Date;
-  /** The highest goes first, the older of equals; 0 unless it is given. */
+  /** Higher first, then older first; 0 by default. */
   priority?: number;
-  /** Needed by, and only for, a queue that is `unique`: a waiting job with this key counts for this one too. */
+  /**
+   * Required by, and only for, `unique` queues: a waiting job with this key makes this call a
+   * no-op.
+   */
   singletonKey?: string;
 }
 
-/** Queues a job. At least once: its handler must be safe to run twice. */
+/** Enqueues a job. It runs at least once, so its handler must be idempotent. */
 export async function enqueue<Name extends JobName>(
   name: Name,
   data: JobPayloads[Name],
@@ -38,28 +41,31 @@ export async function enqueue<Name extends JobName>(
   const { db, ...rest } = options;
   const sendOptions = { ...rest, ...(db && { db: executorOf(db) }) };
   const send = () => sender.send(name, withTrace(data), sendOptions);
-  // What failed within a transaction has ended it; on its own it is tried again.
+  // A failure inside a transaction has aborted it; outside one it is retried.
   const sendSoon = () =>
     send().catch((error: unknown) =>
       db === undefined && isTooEarly(error) ? send() : Promise.reject(error),
     );
   if ((await sendSoon()) !== null) return;
-  // Nothing was written: the queue does not exist yet, or (a unique queue) such a job waits already.
+  // Nothing was written: the queue doesn't exist yet, or a unique job is already waiting.
   await createQueue(name, db ?? pool);
   await sendSoon();
 }
 
-/** Another process makes the queue at this moment: Postgres sees its row, and not yet the partition for its jobs. */
+/** Another process is creating the queue: its row is visible before its partition. */
 const isTooEarly = (error: unknown): boolean =>
   sqlState(error) === "23514" && /no partition/.test((error as Error).message);
 
-/** A job goes on with the trace in which it was queued. */
+/** Passes the current trace to the job. */
 function withTrace<Data extends object>(data: Data): Data {
   const parent = traceparent();
   return parent === null ? data : { ...data, traceparent: parent };
 }
 
-/** Queues many jobs of one kind in one statement, in the transaction `db` that they are part of. Not for a `unique` queue. */
+/**
+ * Enqueues many jobs of one kind in one statement, within the transaction `db`. Not for `unique`
+ * queues.
+ */
 export async function enqueueAll<Name extends JobName>(
   name: Name,
   all: { data: JobPayloads[Name]; priority: number }[],
@@ -67,27 +73,27 @@ export async function enqueueAll<Name extends JobName>(
 ): Promise<void> {
   if (all.length === 0) return;
   const jobs = all.map(({ data, priority }) => ({ name, data: withTrace(data), priority }));
-  // How many rows were written, which pg-boss does not say.
+  // Row count, which pg-boss doesn't return.
   let written: number | null = 0;
   const executeSql = async (text: string, values: unknown[]) => {
     const result = await db.query(text, values);
     written = result.rowCount;
     return result;
   };
-  const options = { db: { executeSql } } as PgBoss.InsertOptions; // its types leave `db` out, its code takes it
+  const options = { db: { executeSql } } as PgBoss.InsertOptions; // missing in its types
   await sender.insert(jobs, options);
   if (written !== 0) return;
-  await createQueue(name, db); // there is no such queue yet
+  await createQueue(name, db); // the queue doesn't exist yet
   await sender.insert(jobs, options);
 }
 
-/** What a queue is made with. */
+/** pg-boss options of a queue. */
 export function queueOptions(name: JobName): PgBoss.Queue {
   const { unique, ...rules } = queueRules[name];
   return { name, ...rules, retryBackoff: true, policy: unique ? "short" : "standard" };
 }
 
-/** Creates a job's queue; one that exists is left as it is. */
+/** Creates a job's queue; a no-op if it exists. */
 export async function createQueue(name: JobName, db: Sql): Promise<void> {
   if (!(await isQueue(db, name))) await insertQueue(db, name, queueOptions(name));
 }

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 
-/** The advisory lock under which queues are created: two that are made at once would each wait for what the other holds. */
+/** Advisory lock for creating queues: two concurrent creations would deadlock. */
 const CREATE_LOCK = 4_862_201_920;
 
 export async function isQueue(db: Sql, name: string): Promise<boolean> {
@@ -10,8 +10,8 @@ export async function isQueue(db: Sql, name: string): Promise<boolean> {
 }
 
 /**
- * Takes the next job of a queue, as pg-boss's own fetch does, passing by the companies in `busy`. pg-boss knows no turns: the jobs of one
- * company that wait for a slow server would take every place.
+ * Claims the next job of a queue, like pg-boss's fetch, but skips the companies in `busy`. pg-boss
+ * has no fairness: one company's jobs for a slow server would take every slot.
  */
 export async function claimJob<Data>(
   db: Sql,

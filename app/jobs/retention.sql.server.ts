@@ -5,18 +5,21 @@ import { retention, SLOT_DAYS } from "~/lib/retention.sql";
 import { tableKinds } from "~/lib/tables";
 import { visitTenants } from "~/lib/tenant-round.server";
 
-/** Rows of one statement: a step holds no lock for long. */
+/** Rows per statement, so that no lock is held for long. */
 const BATCH = 5_000;
 const STEP_OF_JOBS = 1_000;
 
 interface OldRows {
   table: string;
-  /** The columns that name a row (of a tenant). */
+  /** Columns that identify a row (within a tenant). */
   key: string;
   isOld: (tenantId: string) => Part;
 }
 
-/** Finished jobs are of no use any more; failed ones are kept a week, so that the reason can be found. pg-boss's own archive is not used. */
+/**
+ * Finished jobs are deleted; failed ones are kept for a week for diagnosis. pg-boss's own archive
+ * is not used.
+ */
 const OF_THE_QUEUE: OldRows[] = [
   {
     table: "pgboss.job",
@@ -28,7 +31,7 @@ const OF_THE_QUEUE: OldRows[] = [
   { table: "pgboss.archive", key: "name, id", isOld: () => sql`true` },
 ];
 
-/** The nightly job's deletions from the list of tables, with and without a tenant. */
+/** Tables of the nightly deletion, with or without a tenant column. */
 function oldRows(isOfTenants: boolean): OldRows[] {
   return Object.entries(retention).flatMap(([table, { nightly }]) =>
     nightly !== undefined &&
@@ -38,7 +41,7 @@ function oldRows(isOfTenants: boolean): OldRows[] {
   );
 }
 
-/** Deletes what is past its time, in steps and tenant by tenant; returns how many rows of each table went. */
+/** Deletes expired rows in steps, tenant by tenant; returns the number per table. */
 export async function deleteOldRows(): Promise<Record<string, number>> {
   const [ofTenants, ofNobody] = [oldRows(true), oldRows(false)];
   const deleted = Object.fromEntries(
@@ -58,14 +61,14 @@ export async function deleteOldRows(): Promise<Record<string, number>> {
   return deleted;
 }
 
-/** Deletes finished jobs in steps; returns how many went. */
+/** Deletes finished jobs in steps; returns their number. */
 export async function deleteFinishedJobs(): Promise<number> {
   let deleted = 0;
   for (const rows of OF_THE_QUEUE) deleted += await deleteInSteps(rows, STEP_OF_JOBS);
   return deleted;
 }
 
-/** The keys of old rows, `step` at most. */
+/** Selects keys of old rows, at most `step`. */
 export function findOld({ table, key, isOld }: OldRows, step: number, tenantId?: string): Part {
   const tenant = tenantId === undefined ? empty : sql`tenant_id = ${tenantId} and`;
   return sql`select ${raw(key)} from ${raw(table)} where ${tenant} (${isOld(tenantId ?? "")}) limit ${step}`;
@@ -73,7 +76,7 @@ export function findOld({ table, key, isOld }: OldRows, step: number, tenantId?:
 
 function deleteInSteps(rows: OldRows, step: number, tenantId?: string): Promise<number> {
   const tenant = tenantId === undefined ? empty : sql`tenant_id = ${tenantId} and`;
-  // The age is checked twice: a key that was used again meanwhile stays.
+  // The age is checked twice: a key reused in between stays.
   return inSteps(
     step,
     sql`delete from ${raw(rows.table)} where ${tenant} (${rows.isOld(tenantId ?? "")}) and (${raw(rows.key)}) in (

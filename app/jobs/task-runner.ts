@@ -3,10 +3,10 @@ import { type Loop, startLoop } from "./loop";
 
 export interface TaskRunnerRules<Task> {
   name: string;
-  /** Tasks that run at the same time, at most. */
+  /** Maximum number of concurrent tasks. */
   capacity: number;
   idle_ms: number;
-  /** Takes at most `room` tasks that are due. */
+  /** Claims at most `room` due tasks. */
   claim(room: number, running: ReadonlySet<Task>): Promise<Task[]>;
   run(task: Task): Promise<unknown>;
 }
@@ -14,11 +14,11 @@ export interface TaskRunnerRules<Task> {
 export interface TaskRunner<Task> {
   readonly running: ReadonlySet<Task>;
   wake: Loop["wake"];
-  /** Claims nothing more; resolves when everything that runs has ended. */
+  /** Stops claiming; resolves when all running tasks have ended. */
   stop(): Promise<void>;
 }
 
-/** Keeps up to `capacity` tasks running: claims as soon as there is room, each end making some. */
+/** Keeps up to `capacity` tasks running: claims more whenever one ends. */
 export function startTaskRunner<Task>({
   name,
   capacity,

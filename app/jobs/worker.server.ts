@@ -8,21 +8,24 @@ import { startJobWorkers } from "./job-workers.server";
 import { loadJobs } from "./load-jobs.server";
 import { startLoop } from "./loop";
 
-/** Events of one tenant in one transaction: few, so that the first does not wait for what follows the last. */
+/** Events of one tenant per transaction; small, so that the first isn't delayed by the rest. */
 const RELAY_BATCH = 200;
 const RELAY_IDLE_MS = 250;
 const HOLDS_IDLE_MS = 2_000;
-/** A seat freed by a booking is offered at once; the sweep finds those that became free in other ways. */
+/** A seat freed by a booking is offered immediately; the sweep finds those freed in other ways. */
 const WAITLIST_IDLE_MS = 15_000;
-/** A delivery ends within 15 s by itself: what is left after this is given back for another worker. */
+/** A delivery ends within 15 s; whatever is left after this is released to another worker. */
 const DRAIN_MS = 17_000;
 
 export interface Worker {
-  /** Takes nothing more and lets what runs end, within 20 seconds. */
+  /** Stops fetching and drains within 20 seconds. */
   stop(): Promise<void>;
 }
 
-/** Everything that happens later: passing events on, sending webhooks, ending holds, jobs and cron. Any number of these may run. */
+/**
+ * Starts all background work: relaying events, sending webhooks, expiring holds, jobs and cron. Any
+ * number of workers may run.
+ */
 export async function startWorker(network?: NetworkAccess): Promise<Worker> {
   const workers = await startJobWorkers(await loadJobs());
   const dispatcher = startDispatcher(network);

@@ -7,7 +7,7 @@ export function accessTokenOf(secret: CalendarSecret): string {
   return secret.access_token;
 }
 
-/** The JSON of an answer; null where it has none. */
+/** Parses JSON; null if invalid. */
 export function parseJson(text: string): unknown {
   if (text === "") return null;
   try {
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An answer as it must be; what is not is as good as none. */
+/** Validates a provider response against a schema; an invalid one counts as unavailable. */
 export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
@@ -27,7 +27,7 @@ export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   });
 }
 
-/** `true` where Intl knows the zone. */
+/** Whether Intl knows the zone. */
 export function isZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -36,16 +36,16 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** A call about what may be gone by now, which is then no error. */
+/** Awaits a call on something that may already be gone; not_found is ignored. */
 export async function unlessGone(call: Promise<unknown>): Promise<void> {
   await call.catch((error: unknown) => {
     if (!(error instanceof CalendarError && error.kind === "not_found")) throw error;
   });
 }
 
-/** A text as far as a field of a provider takes it, in UTF-16 code units. */
+/** Truncates a text to a provider's field length, in UTF-16 code units. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Not in the middle of a character.
+  // Don't cut a surrogate pair in half.
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

@@ -1,14 +1,15 @@
 import { CalendarError } from "./port";
 
-/** A page of 2,500 events, of which only the named fields are asked for, has about 2 MB. */
+/** A page of 2,500 events with only the requested fields takes about 2 MB. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
 type Init = Pick<RequestInit, "method" | "headers" | "body" | "signal">;
 
 /**
- * `fetch` of a provider's own address that has an end: of time, of the answer's size, and where `signal` says so. It follows no redirect (a
- * token would go along). Throws CalendarError `unavailable`, which has nothing of the request in it.
+ * `fetch` for a provider's own hosts, bounded in time and response size and aborted by `signal`. It
+ * follows no redirects, because they would carry the token. Throws CalendarError `unavailable`,
+ * which contains nothing of the request.
  */
 export async function boundedFetch(
   url: string | URL,
@@ -49,7 +50,9 @@ async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
 
 const MOST_WAIT_MS = 3_600_000;
 
-/** How long a provider asks us to wait (RFC 9110, 10.2.3), at most an hour; where it does not say, 30 to 60 s, spread by chance. */
+/**
+ * The provider's Retry-After (RFC 9110, 10.2.3), at most an hour; without one a random 30 to 60 s.
+ */
 export function retryAfterMs(headers: Headers, now: number): number {
   const said = headers.get("Retry-After");
   const ms =

@@ -16,12 +16,15 @@ import { type CalendarCall, CalendarError, type ListedCalendar } from "./port";
 import { zoneOf } from "./windows-zones";
 
 const MAX_HOMES = 5;
-/** A calendar's events are known by their paths below it, which must stay within the 500 characters of an id. */
+/** Event ids are paths below the calendar's URL and must fit into 500 characters. */
 const MAX_URL = 400;
-/** A calendar takes about 1 kB; many times what anybody has. */
+/** A calendar takes about 1 kB; this is many times what anyone has. */
 const HOME: DavBounds = { max_bytes: 1024 * 1024, most: 1_000, calendars_only: true };
 
-/** The calendars of an account, found from whatever address of the server was typed (RFC 6764, 5 and 6, without DNS). */
+/**
+ * Finds the calendars of an account from any address of its server (RFC 6764, 5 and 6, without
+ * DNS).
+ */
 export async function findCalendars(
   secret: PasswordSecret,
   call?: CalendarCall,
@@ -48,7 +51,7 @@ export async function findCalendars(
 async function findPrincipal(secret: PasswordSecret, call?: CalendarCall): Promise<URL> {
   const typed = serverUrl(secret.server_url);
   const places = [new URL("/.well-known/caldav", typed), new URL("/", typed)];
-  // A path that was typed is meant; without one the server says where to begin.
+  // A typed path is tried first; without one the server's well-known address is used.
   if (typed.pathname !== "/") places.unshift(typed);
   const body = propfindBody(["d:current-user-principal", "d:resourcetype"]);
   for (const place of places) {
@@ -59,7 +62,7 @@ async function findPrincipal(secret: PasswordSecret, call?: CalendarCall): Promi
       ONE_RESOURCE,
       call,
     );
-    // A password that was refused once is not sent to other places; a server in trouble is asked again later.
+    // Don't send a refused password to further addresses, and don't press a server in trouble.
     if (answer.status === 401 || answer.status === 429 || answer.status >= 500)
       throw davProblem(answer);
     if (answer.status !== 207) continue;

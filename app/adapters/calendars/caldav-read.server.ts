@@ -23,28 +23,30 @@ import {
   type ReadRequest,
 } from "./port";
 
-/** Files that one page asks for. */
+/** Files requested per page. */
 const PAGE_FILES = 100;
 const MAX_FILES = 20_000;
 /** A listing takes about 400 bytes per file. */
 const LIST: DavBounds = { max_bytes: 8 * 1024 * 1024, most: MAX_FILES + 1 };
-/** A hundred events with long descriptions are about 1 MB; some hold pictures. */
+/** A hundred events with long descriptions take about 1 MB; some contain images. */
 const FILES: DavBounds = { max_bytes: 16 * 1024 * 1024, most: 2 * PAGE_FILES };
 
-/** Where a calendar stood: by its token (RFC 6578), or by the tag that changes with it. `own`: addresses of its owner. */
+/**
+ * The state of a calendar: its sync token (RFC 6578), or its ctag. `own`: addresses of its owner.
+ */
 const Place = z.object({
   token: z.string().nullable(),
   tag: z.string().nullable(),
   own: z.array(z.string()),
 });
 type Place = z.infer<typeof Place>;
-/** What is still to be asked for; the cursor is given with the last page. */
+/** What remains to be fetched; the cursor comes with the last page. */
 const Rest = z.object({ place: Place, hrefs: z.array(z.string()), is_more: z.boolean() });
 type Rest = z.infer<typeof Rest>;
 
 /**
- * A page of a calendar. First a list of what there is, or of what has changed; then the files, a hundred a page: what a server says in its
- * report beside the list is not relied on.
+ * Reads one page of a calendar. The first page lists what exists or has changed; the files follow,
+ * a hundred per page. Data that servers embed in the listing is not relied on.
  */
 export async function readCalDav(
   secret: PasswordSecret,
@@ -79,7 +81,9 @@ async function listed(
   return listChanges(secret, url, readPlace(cursor), call);
 }
 
-/** The next page, or the cursor. A list that the server cut short goes on at its new place. */
+/**
+ * The next page, or the cursor. A listing that the server truncated continues from its new token.
+ */
 function following({ place, hrefs, is_more }: Rest): Pick<ReadPage, "page" | "cursor"> {
   const left = hrefs.slice(PAGE_FILES);
   if (left.length > 0 || is_more)
@@ -97,7 +101,8 @@ function readPlace(cursor: string): Place {
 }
 
 async function listAll(secret: PasswordSecret, url: URL, call?: CalendarCall): Promise<Rest> {
-  // The place is asked for before the list: what changes in between is told once more, and never missed.
+  // The state is read before the listing: a change in between is then reported twice rather than
+  // missed.
   const place = await placeOf(secret, url, call);
   const body = propfindBody(["d:getetag", "d:resourcetype"]);
   const { resources } = await davAsk(
@@ -128,7 +133,8 @@ async function placeOf(secret: PasswordSecret, url: URL, call?: CalendarCall): P
     call,
   );
   const [own] = resources;
-  // Xandikos answers of a calendar that is gone with 207: nothing must be read from what is no calendar, or all its times would be free.
+  // Xandikos answers 207 for a deleted calendar. Reading it as an empty calendar would free all its
+  // times.
   if (own?.is_calendar !== true) throw new CalendarError("not_found");
   const principal = resolved(own.hrefs["DAV:current-user-principal"]?.[0], url);
   return {
@@ -138,7 +144,7 @@ async function placeOf(secret: PasswordSecret, url: URL, call?: CalendarCall): P
   };
 }
 
-/** Whom invitations name; a server without scheduling knows none. */
+/** The owner's addresses in invitations; none if the server has no scheduling. */
 async function ownAddresses(
   secret: PasswordSecret,
   principal: URL,
@@ -175,7 +181,7 @@ async function listChanges(
   if (answer.status !== 207)
     throw isRefusedToken(answer.status) ? new CalendarError("cursor_gone") : davProblem(answer);
   const { resources, sync_token: token, left_out } = await readDavAnswer(answer, LIST, call);
-  // So many changes are read as a whole.
+  // After this many changes a full read is needed.
   if (token === null || left_out > 0) throw new CalendarError("cursor_gone");
   const files = resources.filter((each) => isFile(each, url));
   const isGone = ({ status }: DavResource) => status === 404 || status === 410;
@@ -183,19 +189,24 @@ async function listChanges(
     rest: {
       place: { ...before, token },
       hrefs: files.filter((each) => !isGone(each)).map((each) => each.url.pathname),
-      // 507 of the calendar itself: there is more (RFC 6578, 3.6).
+      // 507 for the calendar itself: there are more results (RFC 6578, 3.6).
       is_more: resources.some(({ status }) => status === 507),
     },
     gone: files.filter(isGone).map((each) => idOf(each.url)),
   };
 }
 
-/** Named valid-sync-token with 403 or 409; some servers fail of it (500), and none keeps a token for ever. */
+/**
+ * Whether the sync token was rejected: valid-sync-token with 403 or 409. Some servers fail with
+ * 500, and all expire tokens.
+ */
 function isRefusedToken(status: number): boolean {
   return [400, 403, 409, 410, 412, 500, 501].includes(status);
 }
 
-/** Of a server without tokens: nothing where its tag is the same; else all is read. */
+/**
+ * For servers without sync tokens: an equal ctag means no changes, otherwise everything is read.
+ */
 async function unchanged(
   secret: PasswordSecret,
   url: URL,
@@ -233,7 +244,7 @@ async function readFiles(
   });
   const answered = new Set(resources.map(({ url: at }) => idOf(at)));
   const missing = hrefs.find((href) => !answered.has(idOf(new URL(href, url))));
-  // A file that is neither told nor gone would be taken for free time.
+  // A file that is neither returned nor reported as deleted would count as free time.
   if (missing !== undefined)
     throw new CalendarError("unavailable", { detail: "the server left out an event" });
   const { events, problems } = await expandFiles(files, calendar, request, own, call);
@@ -241,14 +252,14 @@ async function readFiles(
   return { events, gone: [...answered].filter((id) => !told.has(id)), problems };
 }
 
-/** What lies directly in the calendar, and is not the calendar itself. */
+/** Whether a resource lies directly in the calendar and isn't the calendar itself. */
 function isFile({ url, is_collection }: DavResource, calendar: URL): boolean {
   if (url.origin !== calendar.origin || is_collection) return false;
   const [folder, path] = [pathOf(calendar).replace(/\/*$/, "/"), pathOf(url)];
   return path.startsWith(folder) && path !== folder && !path.slice(folder.length).includes("/");
 }
 
-/** The path in one spelling: servers differ in what they write as %40. */
+/** Normalizes a path: servers differ in which characters they escape (%40). */
 export function pathOf(url: URL): string {
   return url.pathname
     .split("/")
@@ -262,12 +273,12 @@ export function pathOf(url: URL): string {
     .join("/");
 }
 
-/** What an event is known by: the path of its file. */
+/** The event's id: the path of its file. */
 export function idOf(url: URL): string {
   return keptId(pathOf(url));
 }
 
-/** The last name in an address, decoded: "private" of "/anna/private/". */
+/** The last path segment, decoded: "private" of "/anna/private/". */
 export function lastSegment(url: URL): string {
   const segment = url.pathname.split("/").filter(Boolean).at(-1) ?? url.hostname;
   try {

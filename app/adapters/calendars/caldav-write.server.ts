@@ -15,7 +15,7 @@ import {
 } from "./port";
 
 const YEAR_MS = 366 * 86_400_000;
-/** What we write, and by which a file that stands there is compared with it. */
+/** The properties we write, by which an existing file is compared. */
 const COMPARED = [
   "dtstart",
   "dtend",
@@ -26,23 +26,24 @@ const COMPARED = [
   "sequence",
   "status",
 ];
-/** The times as we wrote them: a file that has others was moved by a person. */
+/** The times as we wrote them: if the file's times differ, a person has moved it. */
 const WRITTEN_PROPERTY = "x-booking-written";
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
 
-/** One event of ours; it is parsed in this process. */
+/** A single event, small enough to parse in this process. */
 const MAX_BYTES = 256 * 1024;
 
-/** A file as it stands outside. */
+/** An existing file. */
 interface Found {
   data: string;
   etag: string | null;
 }
 
 /**
- * Writes an event's file. The first time only where there is none (If-None-Match), later only over what was found (If-Match), with everything
- * in it that is not ours. What stands there decides: the very event (an answer that was lost) is written, one of ours that stands where we
- * wrote it is changed, one that a person has moved is a conflict, and what is not ours is left alone.
+ * Writes an event's file: the first time only if none exists (If-None-Match), later only over the
+ * version found (If-Match), keeping everything in it that isn't ours. An existing file decides: if
+ * it equals the event (a lost response) it counts as written, if it is ours and unmoved it is
+ * updated, if a person moved it that is a conflict, and files that aren't ours are left alone.
  */
 export async function putFile(
   secret: PasswordSecret,
@@ -73,7 +74,7 @@ export async function putFile(
     : davProblem(answer);
 }
 
-/** Deletes a file of ours: whatever became of it, but never another's. */
+/** Deletes our file whatever its state, but never someone else's. */
 export async function deleteFile(
   secret: PasswordSecret,
   calendar: OutsideCalendar,
@@ -101,7 +102,9 @@ export async function deleteFile(
   throw davProblem(answer);
 }
 
-/** The event of a file of ours, as it stands: of a series that somebody made of it, the first of the next years. */
+/**
+ * The event in our file as it stands now. If someone turned it into a series, its next occurrence.
+ */
 export async function findFile(
   secret: PasswordSecret,
   calendar: OutsideCalendar,
@@ -145,16 +148,16 @@ function put(
   return davCall(secret, url, { method: "PUT", body, headers }, { max_bytes: MAX_BYTES }, call);
 }
 
-/** 207 is no success here: it carries an error (Xandikos, of an id that another file has). */
+/** 207 is not a success here: it contains an error (Xandikos, for an id that another file has). */
 function isWritten({ status }: GuardedAnswer): boolean {
   return status === 200 || status === 201 || status === 204;
 }
-/** The file is not as the condition has it; a condition on a file that is gone is answered by any of these. */
+/** Whether a precondition failed. Servers answer any of these if the file is gone. */
 function isPassedOver({ status }: GuardedAnswer): boolean {
   return [404, 409, 410, 412, 207].includes(status);
 }
 
-/** Some servers change what they store, and say no ETag then (RFC 4791, 5.3.4): it is asked for. */
+/** Some servers modify what they store and return no ETag (RFC 4791, 5.3.4), so it is requested. */
 async function written(
   secret: PasswordSecret,
   url: URL,
@@ -169,7 +172,7 @@ function fileUrl(calendar: OutsideCalendar, id: string): URL {
   return new URL(`${id}.ics`, calendarUrl(calendar));
 }
 
-/** Of an id that `idOf` gave, which is a path below the calendar. */
+/** The URL of an id from `idOf`, which is a path below the calendar. */
 function eventUrl(calendar: OutsideCalendar, external_id: string): URL {
   const folder = calendarUrl(calendar);
   const url = new URL(external_id, folder);
@@ -178,7 +181,7 @@ function eventUrl(calendar: OutsideCalendar, external_id: string): URL {
   return url;
 }
 
-/** Without ORGANIZER and ATTENDEE: a server that schedules by itself would write to the guest. */
+/** Without ORGANIZER and ATTENDEE: a server with scheduling would email the guest. */
 function fileOf(event: WantedEvent): string {
   const entry = new ICAL.Component("vevent");
   entry.addPropertyWithValue("uid", event.id);
@@ -190,7 +193,9 @@ function fileOf(event: WantedEvent): string {
   return `${file.toString()}\r\n`;
 }
 
-/** A file that stands there with our properties in it: alarms, colours, categories and whatever else was added to it stay. */
+/**
+ * Updates our properties in an existing file; alarms, colours, categories and other additions stay.
+ */
 function fileOver(found: string, event: WantedEvent): string {
   const file = parseFile(found);
   const entry = file === null ? null : mainEntry(file);
@@ -199,11 +204,11 @@ function fileOver(found: string, event: WantedEvent): string {
   return `${file.toString()}\r\n`;
 }
 
-/** Sets what is ours of an entry. Times are in UTC, which needs no VTIMEZONE. */
+/** Sets our properties of an event. Times are in UTC, which needs no VTIMEZONE. */
 function writeEntry(entry: ICAL.Component, event: WantedEvent): void {
   const utc = (at: number) => ICAL.Time.fromJSDate(new Date(Math.floor(at / 1000) * 1000), true);
   const set = (name: string, value: string | number | ICAL.Time | null) => {
-    // Not updated in place: the parameters (TZID, VALUE=DATE) are of the value before.
+    // Not updated in place: the parameters (TZID, VALUE=DATE) belong to the old value.
     entry.removeAllProperties(name);
     if (value !== null) entry.addPropertyWithValue(name, value);
   };
@@ -214,7 +219,7 @@ function writeEntry(entry: ICAL.Component, event: WantedEvent): void {
   if (entry.hasProperty("last-modified")) set("last-modified", now);
   set("dtstart", utc(event.starts_at.getTime()));
   set("dtend", utc(event.ends_at.getTime()));
-  set("duration", null); // there is a DTEND (RFC 5545, 3.6.1)
+  set("duration", null); // excluded by DTEND (RFC 5545, 3.6.1)
   set("sequence", Math.max(event.sequence, Number.isInteger(before) ? before : 0));
   set("summary", text(event.title));
   set("description", text(event.description));
@@ -225,7 +230,7 @@ function writeEntry(entry: ICAL.Component, event: WantedEvent): void {
   set(WRITTEN_PROPERTY, spanOf(entry));
 }
 
-/** A bare carriage return ends a line to some readers, and what follows would be a property of its own. */
+/** Some parsers end a line at a bare carriage return and would read the rest as a new property. */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "");
 }
@@ -238,7 +243,7 @@ function parseFile(data: string): ICAL.Component | null {
   }
 }
 
-/** The entry itself, and not an occurrence of it that somebody moved. */
+/** The main event rather than a moved occurrence. */
 function mainEntry(file: ICAL.Component): ICAL.Component | null {
   const entries = file.getAllSubcomponents("vevent");
   return entries.find((one) => !one.hasProperty("recurrence-id")) ?? entries[0] ?? null;
@@ -249,7 +254,7 @@ function entryOf(data: string): ICAL.Component | null {
   return file === null ? null : mainEntry(file);
 }
 
-/** By our own property, or by our id: some programs that change an event drop what they do not know. */
+/** Whether the event is ours, by our property or our id: some programs drop unknown properties. */
 function isOurs(data: string, url: URL): boolean {
   const entry = entryOf(data);
   const uid = entry?.getFirstPropertyValue("uid");
@@ -265,7 +270,7 @@ function spanOf(entry: ICAL.Component | null): string {
     .join("/");
 }
 
-/** What is not ours was never written by us, and counts as moved. */
+/** An event without our property counts as moved. */
 function isMoved(found: string): boolean {
   const entry = entryOf(found);
   return entry?.getFirstPropertyValue(WRITTEN_PROPERTY) !== spanOf(entry);

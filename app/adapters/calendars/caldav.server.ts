@@ -4,7 +4,10 @@ import { deleteFile, findFile, putFile } from "./caldav-write.server";
 import type { PasswordSecret } from "./dav-call.server";
 import { CalendarError, type CalendarProvider, type CalendarSecret } from "./port";
 
-/** CalDAV (RFC 4791, 6578): iCloud, Fastmail, Nextcloud, and servers of one's own. It sends no notices. */
+/**
+ * CalDAV (RFC 4791, 6578): iCloud, Fastmail, Nextcloud and self-hosted servers. It has no push
+ * notifications.
+ */
 export const caldavProvider: CalendarProvider = {
   name: "caldav",
   oauth: null,

@@ -7,7 +7,7 @@ import { type CalendarCall, CalendarError } from "./port";
 
 type Task = ({ kind: "expand" } & ExpandTask) | ({ kind: "multistatus" } & MultistatusTask);
 
-/** 2,500 events take it about half a second. */
+/** 2,500 events take about half a second. */
 const limited = new LimitedProcess<Task, { done: unknown } | { failed: string }>({
   script: resolve("app/adapters/calendars/calendar-worker.mjs"),
   milliseconds: 5_000,
@@ -16,13 +16,13 @@ const limited = new LimitedProcess<Task, { done: unknown } | { failed: string }>
 const turns = new FairQueue(1);
 
 /**
- * Reads what a provider answered in a limited process, companies in turn. What goes beyond the bounds of time and memory, or cannot be
- * read, is `refused`.
+ * Parses a provider's response in a limited process, fairly among companies. Exceeding the limits,
+ * or unreadable data, is `refused`.
  */
 async function run(task: Task, call: CalendarCall | undefined): Promise<unknown> {
   const result = await turns
     .run(call?.tenant_id ?? "", () => {
-      // Its caller may have given up while it waited.
+      // The caller may have given up while the task was queued.
       if (call?.signal.aborted) throw new CalendarError("unavailable", { detail: "aborted" });
       return limited.run(task);
     })
@@ -36,7 +36,7 @@ async function run(task: Task, call: CalendarCall | undefined): Promise<unknown>
   return result.done;
 }
 
-// The worker answers each kind of task with its own result.
+// The worker's result depends on the kind of task.
 export const runExpand = (task: ExpandTask, call?: CalendarCall) =>
   run({ kind: "expand", ...task }, call) as Promise<Expansion>;
 export const runMultistatus = (task: MultistatusTask, call?: CalendarCall) =>

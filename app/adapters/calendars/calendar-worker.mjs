@@ -1,5 +1,6 @@
-// Reads what outside calendars answer, in a process of its own (limited-process.server.ts): a hostile document or a rule that never matches
-// must not hold up web or worker. Started from its file by the built server, by tsx and by tests; TypeScript is read by tsx itself.
+// Parses calendar data in a separate process (limited-process.server.ts), so that a hostile
+// document or an endless rule can't block web or worker. Started from this file by the built
+// server, tsx and tests; it loads TypeScript through tsx.
 import { register } from "tsx/esm/api";
 
 register();

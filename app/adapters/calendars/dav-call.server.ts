@@ -12,13 +12,13 @@ export interface DavRequest {
   headers?: Record<string, string>;
 }
 
-/** How much of an answer is taken: bytes, and resources. */
+/** Limits of a response: bytes and resources. */
 export interface DavBounds {
   max_bytes: number;
   most: number;
   calendars_only?: boolean;
 }
-/** Properties of one resource: an account, a calendar or a file. */
+/** Limits for the properties of one resource: an account, a calendar or a file. */
 export const ONE_RESOURCE: DavBounds = { max_bytes: 256 * 1024, most: 20 };
 
 export interface DavResource extends MultistatusResource {
@@ -30,10 +30,13 @@ export interface DavAnswer extends Omit<Multistatus, "resources"> {
   resources: DavResource[];
 }
 
-/** Providers that spread accounts over hosts of their own domain, as Apple does: caldav.icloud.com, p42-caldav.icloud.com. */
+/**
+ * Providers that spread accounts over hosts of one domain, as Apple does: caldav.icloud.com,
+ * p42-caldav.icloud.com.
+ */
 const OWN_DOMAINS = ["icloud.com"];
 
-/** Whether a password that was typed for `server` may be sent to `url`. */
+/** Whether a password entered for `server` may be sent to `url`. */
 export function isSameServer(server: URL, url: URL): boolean {
   if (url.origin === server.origin) return true;
   const isOf = (domain: string) => (one: URL) =>
@@ -41,7 +44,7 @@ export function isSameServer(server: URL, url: URL): boolean {
   return OWN_DOMAINS.some((domain) => [server, url].every(isOf(domain)));
 }
 
-/** The address that was typed, with or without https://. */
+/** Parses the entered address, with or without https://. */
 export function serverUrl(typed: string): URL {
   const text = typed.trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -52,8 +55,9 @@ export function serverUrl(typed: string): URL {
 export type PasswordSecret = Extract<CalendarSecret, { kind: "password" }>;
 
 /**
- * A call as the account's owner. Its status is the caller's to read. The password goes only to the server that it was typed for: whatever a
- * redirect, a principal or a list of calendars names, another host is `other_host`, which its owner can enter themselves.
+ * Makes a call as the account's owner; the caller interprets the status. The password is sent only
+ * to the server it was entered for: if a redirect, principal or calendar list names another host,
+ * the call fails with `other_host`, and the owner can enter that host.
  */
 export function davCall(
   secret: PasswordSecret,
@@ -78,7 +82,9 @@ export function davCall(
   return callCalendar(url, { method, headers, body, max_bytes, may_follow }, call?.signal);
 }
 
-/** A question that is answered by resources (207). Throws CalendarError for any other answer. */
+/**
+ * Makes a query that is answered with resources (207). Throws CalendarError for any other response.
+ */
 export async function davAsk(
   secret: PasswordSecret,
   url: URL,
@@ -92,7 +98,8 @@ export async function davAsk(
 }
 
 export function davProblem(answer: GuardedAnswer): CalendarError {
-  // Of this resource alone: a password has no scopes, and one event that may not be written says nothing of the account.
+  // Concerns only this resource: a password has no scopes, so one read-only event says nothing
+  // about the account.
   if (answer.status === 403) return new CalendarError("refused", { detail: "status 403" });
   if (answer.status !== 401) return problemOf(answer);
   const schemes = answer.header("www-authenticate");

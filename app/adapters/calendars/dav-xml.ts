@@ -1,6 +1,9 @@
 import { Parser } from "htmlparser2";
 
-/** An element of an answer; names carry their namespace: "DAV: href" is `DAV:href`, CalDAV's are `C:…`, others `{namespace}name`. */
+/**
+ * An element of a response. Names carry their namespace: "DAV: href" is `DAV:href`, CalDAV's are
+ * `C:…`, others `{namespace}name`.
+ */
 export interface XmlNode {
   name: string;
   attributes: Record<string, string>;
@@ -16,14 +19,15 @@ const PREFIXES: Record<string, string> = {
 const MAX_DEPTH = 40;
 /** A list of 20,000 events has about 200,000. */
 const MAX_NODES = 400_000;
-/** Namespaces known at one place, and attributes of one element: servers use a handful. */
+/** Limit of namespaces in scope and of attributes per element; servers use a handful. */
 const MAX_NAMES = 64;
 
 class Broken extends Error {}
 
 /**
- * The tree of a document; null where it is none, ends before its end, or is beyond the bounds: a reader's work grows with the document's
- * length alone. Only XML's own five entities are known: nothing is read from elsewhere.
+ * Parses a document; null if it is invalid, truncated or exceeds the limits, so that the work grows
+ * only with its length. Only XML's five predefined entities are supported: nothing external is
+ * loaded.
  */
 export function parseXml(text: string): XmlNode | null {
   const document: XmlNode = { name: "", attributes: {}, children: [], text: "" };
@@ -59,7 +63,7 @@ export function parseXml(text: string): XmlNode | null {
   );
   try {
     parser.write(text);
-    if (open.length > 1) return null; // the parser's end would close what is still open
+    if (open.length > 1) return null; // unclosed elements, which the parser would close silently
     parser.end();
   } catch (error) {
     if (error instanceof Broken) return null;
@@ -71,7 +75,10 @@ export function parseXml(text: string): XmlNode | null {
 
 type Namespaces = ReadonlyMap<string, string>;
 
-/** The map of the element above, unless this one declares names: copied for each element, 8,000 elements below 4,000 names took minutes. */
+/**
+ * Copies the parent's namespace map only if the element declares names. Copied for every element,
+ * 8,000 elements below 4,000 names took minutes.
+ */
 function withDeclared(above: Namespaces, attributes: Record<string, string>): Namespaces {
   const names = Object.keys(attributes);
   if (names.length > MAX_NAMES) throw new Broken();
@@ -80,7 +87,7 @@ function withDeclared(above: Namespaces, attributes: Record<string, string>): Na
     const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : null;
     if (prefix === null) continue;
     namespaces ??= new Map(above);
-    namespaces.set(prefix, attributes[name]!); // one of its own keys
+    namespaces.set(prefix, attributes[name]!);
   }
   if (namespaces !== null && namespaces.size > MAX_NAMES) throw new Broken();
   return namespaces ?? above;

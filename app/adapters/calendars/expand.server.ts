@@ -3,7 +3,10 @@ import { runExpand } from "./calendar-process.server";
 import type { ExpandTask } from "./expand";
 import type { CalendarCall, OutsideCalendar, OutsideEvent, ReadProblem, ReadRequest } from "./port";
 
-/** Every occurrence in the window of what the files hold, the nearest within the bounds, and what could not be read. */
+/**
+ * All occurrences of the files in the window, limited to the nearest ones, and what could not be
+ * read.
+ */
 export async function expandFiles(
   files: ExpandTask["files"],
   calendar: OutsideCalendar,

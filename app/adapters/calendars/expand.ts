@@ -4,7 +4,10 @@ import { type FileContent, type FileEvent, readFile, stampOf, valuesOf } from ".
 import { keptId, type ReadProblem, type UnreadReason } from "./port";
 import { isSeries, MAX_EVENT_SPANS, seriesOf, type Span } from "./series";
 
-/** A file of a CalDAV calendar, whose events are known by its `id`; or a whole feed, whose events have their own (`id` null). */
+/**
+ * A file of a CalDAV calendar, whose events are identified by its `id`; or a whole feed, whose
+ * events have UIDs (`id` null).
+ */
 export interface CalendarFile {
   id: string | null;
   etag: string | null;
@@ -16,16 +19,16 @@ export interface ExpandTask {
   /** Epoch milliseconds. */
   from: number;
   to: number;
-  /** IANA: of all-day and floating times. */
+  /** IANA zone of all-day and floating times. */
   time_zone: string;
   tentative_is_busy: boolean;
-  /** Addresses of the calendar's owner: a meeting that they have declined takes no time. */
+  /** The calendar owner's addresses: a meeting they declined takes no time. */
   own_addresses: string[];
-  /** The host of ids that our own mails and feeds give a booking's event. */
+  /** The host in the event ids of our own mails and feeds. */
   own_host: string;
 }
 
-/** An OutsideEvent whose times are epoch milliseconds. */
+/** An OutsideEvent with times in epoch milliseconds. */
 export interface Expanded {
   external_id: string;
   instance: string;
@@ -43,17 +46,21 @@ export interface Expansion {
   problems: ReadProblem[];
 }
 
-/** Busy times that are read of the files together. */
+/** Limit of busy times from all files together. */
 export const MAX_SPANS = 20_000;
-/** CPU time that rules may take: what they repeat after it is left out. The process that this runs in has a little more. */
+/**
+ * CPU limit for expanding rules; later repetitions are dropped. The limit of the process is
+ * slightly higher.
+ */
 const MAX_CPU_MS = 3_000;
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const TITLE_LENGTH = 500;
 
 /**
- * Every occurrence in the window of every event in the files, cut to it. Where there are more than the bounds, the nearest count, and the
- * problems say so: one event that repeats each second must neither hide the others nor pass for free time.
+ * Expands every event of the files within the window. Above the limits the nearest occurrences are
+ * kept and a problem is reported: one event that repeats every second must neither hide the others
+ * nor count as free time.
  */
 export function expand(task: ExpandTask): Expansion {
   const found = new Found(task);
@@ -63,7 +70,8 @@ export function expand(task: ExpandTask): Expansion {
     return (user + system) / 1000 > MAX_CPU_MS;
   };
   const groups = task.files.flatMap((file) => readGroups(file, task, found));
-  // Expand cheap events first, so that an expensive rule cannot use up their share of the time limit.
+  // Expand cheap events first, so that an expensive rule cannot use up their share of the time
+  // limit.
   for (const { file, uid, events } of groups.sort((one, other) => one.cost - other.cost)) {
     const reported = new Set<UnreadReason>();
     const series = {
@@ -86,13 +94,13 @@ interface Group {
   cost: number;
 }
 
-/** The events of a file by UID; its times without events are found at once. */
+/** Groups a file's events by UID; its free/busy times are added immediately. */
 function readGroups(file: CalendarFile, task: ExpandTask, found: Found): Group[] {
   let content: FileContent;
   try {
     content = readFile(file.data, ianaZone(task.time_zone) ?? UTC, task.to);
   } catch (error) {
-    // A whole feed that cannot be read is no feed without events.
+    // A feed that can't be read must not count as one without events.
     if (file.id === null) throw error;
     found.report("format");
     return [];
@@ -103,7 +111,7 @@ function readGroups(file: CalendarFile, task: ExpandTask, found: Found): Group[]
   return [...content.events].map(([uid, events]) => ({ file, uid, events, cost: costOf(events) }));
 }
 
-/** 0: single events; 1: common rules; 2: rules of hours and less, or with long lists. */
+/** 0: single events; 1: common rules; 2: hourly or shorter rules, or long lists. */
 function costOf(events: readonly FileEvent[]): number {
   if (!events.some(isSeries)) return 0;
   const isCommon = events.every(({ component }) =>
@@ -120,12 +128,12 @@ function isCommonRule(rule: string): boolean {
 
 /** Collects occurrences and keeps the ones nearest to now. */
 class Found {
-  /** From here on nothing more is kept. */
+  /** Later occurrences are dropped. */
   end: number;
   #busy: Expanded[] = [];
   readonly #free: Expanded[] = [];
   readonly #names = new Set<string>();
-  /** Events of which the furthest occurrences were left out. */
+  /** Events whose furthest occurrences were dropped. */
   readonly #cutOff = new Set<string>();
   readonly #problems = new Map<UnreadReason, number>();
 
@@ -150,7 +158,7 @@ class Found {
     });
   }
 
-  /** The times of a VFREEBUSY (RFC 5545, 3.6.4), each with its kind: what is not known is busy. */
+  /** Adds the times of a VFREEBUSY (RFC 5545, 3.6.4); unknown types count as busy. */
   addFreeBusy(file: CalendarFile, { component, timeOf }: FileContent["free_busy"][number]): void {
     const uid = String(component.getFirstPropertyValue("uid") ?? "");
     if (component.hasProperty("x-unreadable")) this.report("format");
@@ -189,7 +197,7 @@ class Found {
 
   #keep(event: Expanded): void {
     const list = event.is_busy ? this.#busy : this.#free;
-    // Free ones close nothing; one of each event is enough to know that it is there.
+    // Free occurrences block nothing; one per event is enough to record that it exists.
     if (!event.is_busy && list.length >= MAX_SPANS) return;
     const instance = freeInstance(this.#names, event.external_id, event.instance);
     list.push({
@@ -201,7 +209,7 @@ class Found {
     if (this.#busy.length >= 2 * MAX_SPANS) this.#cut();
   }
 
-  /** Leaves out the furthest ones, each event of which is reported. */
+  /** Drops the furthest occurrences and reports their events. */
   #cut(): void {
     if (this.#busy.length <= MAX_SPANS) return;
     const sorted = this.#busy.sort((one, other) => one.starts_at - other.starts_at);
@@ -211,7 +219,7 @@ class Found {
   }
 }
 
-/** Feeds there are whose events all have one UID, or none: each still takes its time. */
+/** Some feeds give all events the same UID or none; each still takes its time. */
 function freeInstance(taken: Set<string>, id: string, instance: string): string {
   let free = instance;
   for (let more = 2; taken.has(`${id}\n${free}`); more++) free = `${instance}#${more}`;
@@ -223,7 +231,7 @@ function isBusy(event: FileEvent, task: ExpandTask): boolean {
   const status = text(event, "status")?.toUpperCase();
   if (status === "CANCELLED" || text(event, "transp")?.toUpperCase() === "TRANSPARENT")
     return false;
-  // Exchange's own word, more exact than TRANSP, which it writes beside it.
+  // Exchange writes this property in addition to TRANSP, and it is more precise.
   const exchange = text(event, "x-microsoft-cdo-busystatus")?.toUpperCase();
   if (exchange === "FREE" || exchange === "WORKINGELSEWHERE") return false;
   const answer = ownAnswer(event, task.own_addresses);
@@ -236,7 +244,7 @@ function isBusy(event: FileEvent, task: ExpandTask): boolean {
   return !isTentative || task.tentative_is_busy;
 }
 
-/** What the calendar's owner has answered to an invitation (PARTSTAT); null where they are not invited. */
+/** The calendar owner's reply to an invitation (PARTSTAT); null if they are not invited. */
 function ownAnswer(event: FileEvent, addresses: readonly string[]): string | null {
   for (const attendee of event.component.getAllProperties("attendee")) {
     const address = String(attendee.getFirstValue())
@@ -248,7 +256,7 @@ function ownAnswer(event: FileEvent, addresses: readonly string[]): string | nul
   return null;
 }
 
-/** By the property that we write, or the id that our mails and feeds give a booking. */
+/** The booking of an event, by our property or by the UID used in our mails and feeds. */
 function bookingOf(event: FileEvent, uid: string, ownHost: string): string | null {
   const written = new RegExp(`^${UUID}$`).exec(
     text(event, BOOKING_PROPERTY.toLowerCase()) ?? "",
@@ -258,7 +266,7 @@ function bookingOf(event: FileEvent, uid: string, ownHost: string): string | nul
   return written ?? sent ?? null;
 }
 
-/** The private property of an event that we wrote: its booking. */
+/** The private property with the booking's id in events that we wrote. */
 export const BOOKING_PROPERTY = "X-BOOKING-ID";
 
 function text(event: FileEvent, name: string): string | null {

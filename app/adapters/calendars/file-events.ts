@@ -4,44 +4,47 @@ import { UTC, type Wall, type ZoneClock } from "~/lib/zone-clock";
 import { readableLines, UNREADABLE } from "./file-lines";
 import { namedZone } from "./zones";
 
-/** A time of a file: what a clock shows, and whose clock. */
+/** A time in a file: wall clock and zone. */
 export interface FileTime {
   wall: Wall;
   is_date: boolean;
   zone: ZoneClock;
 }
 
-/** A VEVENT with the times that it is read by. */
+/** A VEVENT with its parsed times. */
 export interface FileEvent {
   component: ICAL.Component;
   start: FileTime;
-  /** Which occurrence of its series it stands for (RECURRENCE-ID); null: the series, or a single event. */
+  /** The occurrence it replaces (RECURRENCE-ID); null: the series, or a single event. */
   replaces: FileTime | null;
-  /** RANGE=THISANDFUTURE: and all that follow. */
+  /** RANGE=THISANDFUTURE: it also changes all following ones. */
   replaces_following: boolean;
-  /** Names of properties that cannot be read. */
+  /** Names of unreadable properties. */
   unreadable: readonly string[];
-  /** A time of a property of it. */
+  /** Resolves a time of one of its properties. */
   timeOf(property: ICAL.Property, value: Stamp): FileTime;
 }
 
 /** The parsed contents of a file. */
 export interface FileContent {
-  /** By their UID. */
+  /** By UID. */
   events: Map<string, FileEvent[]>;
-  /** Busy times without events, of a file that has only these. */
+  /** Free/busy components of a file without events. */
   free_busy: { component: ICAL.Component; timeOf: FileEvent["timeOf"] }[];
-  /** Events without a start that can be read: they have no time. */
+  /** Events without a readable start: they take no time. */
   without_time: number;
-  /** Events with a zone that nobody knows: the calendar's was taken. */
+  /** Events with an unknown zone: the calendar's zone was used. */
   without_zone: number;
 }
 
-/** Further ahead or back is no time that could be booked. */
+/** Times outside this range can't be booked. */
 const FIRST = Date.UTC(1900, 0, 1);
 const LAST = Date.UTC(2200, 0, 1);
 
-/** Parses the events of an iCalendar file. Throws if it isn't one. `until`: the end of the time zones it describes. */
+/**
+ * Parses the events of an iCalendar file. Throws if it isn't one. `until`: the end of the time
+ * zones it describes.
+ */
 export function readFile(data: string, zone: ZoneClock, until: number): FileContent {
   const content: FileContent = {
     events: new Map(),
@@ -104,7 +107,7 @@ function calendarsOf(data: string): ICAL.Component[] {
   } catch {
     parsed = parse(lines.filter(isReadable));
   }
-  // One VCALENDAR, or several one after the other.
+  // One VCALENDAR, or several concatenated.
   const all = typeof parsed[0] === "string" ? [parsed] : (parsed as unknown[][]);
   return all.filter((each) => each[0] === "vcalendar").map((each) => new ICAL.Component(each));
 }
@@ -124,7 +127,7 @@ function isReadable(line: string): boolean {
 
 function toEvent(component: ICAL.Component, timeOf: FileEvent["timeOf"]): FileEvent | null {
   const replaces = firstTime(component, "recurrence-id", timeOf);
-  // A cancelled occurrence often has no start of its own.
+  // A cancelled occurrence often has no DTSTART.
   const start = firstTime(component, "dtstart", timeOf) ?? replaces;
   if (start === null) return null;
   const replaced = component.getFirstProperty("recurrence-id");
@@ -140,7 +143,7 @@ function toEvent(component: ICAL.Component, timeOf: FileEvent["timeOf"]): FileEv
   };
 }
 
-/** The time of a property that an event has once; null where it has none, or no proper one. */
+/** The first time of a property; null if absent or invalid. */
 export function firstTime(
   component: ICAL.Component,
   name: string,
@@ -152,7 +155,7 @@ export function firstTime(
   return property && stamp && isProper(stamp.at) ? timeOf(property, stamp) : null;
 }
 
-/** The values of a property; none where they are not what it should have: ical.js reads them only now. */
+/** The values of a property; [] if invalid. ical.js parses them lazily and throws here. */
 export function valuesOf(property: ICAL.Property): unknown[] {
   try {
     return property.getValues() as unknown[];

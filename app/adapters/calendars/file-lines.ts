@@ -1,6 +1,9 @@
 import { readStamp, type Stamp } from "~/lib/calendar-stamp";
 
-/** The components that are read, and what each may lie in. Alarms, tasks and notes have times that close nothing. */
+/**
+ * The components that are read, and their possible parents. Times of alarms, tasks and notes block
+ * nothing.
+ */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   VCALENDAR: [""],
   VEVENT: ["VCALENDAR"],
@@ -10,7 +13,7 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
   DAYLIGHT: ["VTIMEZONE"],
 };
 
-/** Properties that are read as they are. */
+/** Properties passed through unchanged. */
 const TEXTS = new Set([
   "UID",
   "SUMMARY",
@@ -25,27 +28,28 @@ const TEXTS = new Set([
 ]);
 const TIMES = new Set(["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "FREEBUSY"]);
 
-/** Lists that come in thousands, which are read as plain text: ical.js takes its time for each value. */
+/** Lists with thousands of values, kept as plain text because ical.js is slow per value. */
 const LISTS = new Set(["EXDATE", "RDATE"]);
-/** Stands in an event for a property that cannot be read. */
+/** Marks an unreadable property of an event. */
 export const UNREADABLE = "X-UNREADABLE";
 
 const STAMP = String.raw`\d{4}-?\d\d-?\d\d(?:[T ]?\d\d:?\d\d(?::?\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?`;
 const VALUE = String.raw`${STAMP}(?:/(?:${STAMP}|[+-]?P[0-9WDTHMS]+))?`;
-/** A zone's name may hold a colon without quotes: the value is what looks like a time. */
+/** A zone name may contain an unquoted colon, so the value starts at what looks like a time. */
 const TIME_LINE = new RegExp(`^[A-Z-]+((?:;.*?)?):\\s*(?=${VALUE}\\s*(?:,|$))`, "i");
 const DURATION = /^([+-])?P?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/;
 
 /**
- * The lines of a file that say when its events are, as RFC 5545 writes them: only what is read, each component closed, times in one spelling
- * with their kind, rules as plain text (X-RRULE). One line that nobody can read must not hide all the others.
+ * Normalizes the lines that define when events take place to RFC 5545: only relevant properties,
+ * every component closed, times in one spelling with their type, rules as plain text (X-RRULE). One
+ * unreadable line must not hide the rest.
  */
 export function readableLines(data: string): string[] {
   const lines: string[] = [];
-  /** Of those that are read; what lies in another component is left out until it ends. */
+  /** Open components that are read; others are skipped to their end. */
   const open: string[] = [];
   let skipped: string | null = null;
-  /** The lines of one list and zone become one. */
+  /** Lines of the same list and zone are merged. */
   const lists = new Map<string, string[]>();
   const close = () => {
     for (const [begin, values] of lists) lines.push(`${begin}${values.join(",")}`);
@@ -67,7 +71,7 @@ export function readableLines(data: string): string[] {
         skipped = null;
         continue;
       }
-      // It was not closed, where what it lies in ends or an event begins.
+      // It was left unclosed when its parent ends or another event begins.
       const isOver = name === "END" ? open.includes(kind) : name === "BEGIN" && kind === "VEVENT";
       if (!isOver) continue;
       skipped = null;
@@ -119,7 +123,7 @@ function readableProperty(name: string, line: string): string[] {
   return [];
 }
 
-/** A line for each kind of value: dates, times, periods. null: one of them is no time. */
+/** One line per value type: dates, times, periods. null if any value is invalid. */
 function readableTimes(name: string, line: string): string[] | null {
   const match = TIME_LINE.exec(line);
   if (match === null) return null;
@@ -133,13 +137,13 @@ function readableTimes(name: string, line: string): string[] | null {
     const [begin = "", end] = value.split("/");
     const start = readStamp(begin);
     if (start === null) return null;
-    // Some name a date, and write its midnight.
+    // Some declare a date but write its midnight.
     const isMidnight = isDate && start.kind === "local" && start.at % 86_400_000 === 0;
     const stamp: Stamp = isMidnight ? { ...start, kind: "date" } : start;
     const written = end === undefined ? writtenStamp(stamp) : writtenPeriod(stamp, end);
     if (written === null) return null;
     const kind = end === undefined ? (stamp.kind === "date" ? "DATE" : "DATE-TIME") : "PERIOD";
-    // ical.js gives a property one zone: UTC among others needs a line of its own.
+    // ical.js assigns one zone per property, so UTC values need a separate line.
     const key = `${kind}${stamp.kind === "utc" ? "Z" : ""}`;
     const values = byKind.get(key);
     if (values === undefined) byKind.set(key, [written]);
@@ -164,7 +168,7 @@ function writtenPeriod(start: Stamp, end: string): string | null {
   return until === null ? null : `${writtenStamp(start)}/${until}`;
 }
 
-/** A duration in its one spelling; null for what is none. */
+/** Normalizes a duration; null if invalid. */
 function readableDuration(text: string): string | null {
   const match = DURATION.exec(text);
   const [sign = "", ...parts] = match?.slice(1) ?? [];
@@ -172,7 +176,7 @@ function readableDuration(text: string): string | null {
     Number(part ?? 0),
   );
   if (match === null || !/\d/.test(text)) return null;
-  // Longer than a century is nobody's.
+  // Reject durations above a century.
   const length = weeks * 7 + days + hours / 24 + minutes / 1440 + seconds / 86_400;
   if (length > 36_600) return null;
   return `${sign}P${weeks * 7 + days}DT${hours}H${minutes}M${seconds}S`;

@@ -12,8 +12,9 @@ import {
 
 const EventTime = z.object({ date: z.string().nullish(), dateTime: z.string().nullish() });
 
-// With the scope `calendar.events.freebusy` alone nobody has said which fields an event has (Google's reference of events.list names the scope
-// only): everything but the id may be missing, and a missing one means what the reference calls its default.
+// The reference doesn't say which fields an event has under the scope `calendar.events.freebusy`
+// alone (events.list names only the scope), so everything but the id is optional and gets the
+// documented default.
 export const GoogleEvent = z.object({
   id: z.string().min(1).max(1100),
   status: z.string().optional(),
@@ -30,7 +31,7 @@ export const GoogleEvent = z.object({
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
-/** The fields that are asked for: no description, no guest but the calendar's own. */
+/** The requested fields: no description, and no attendee but the calendar's own. */
 export const EVENT_FIELDS =
   "id,status,etag,summary,eventType,transparency,start,end,attendees(self,responseStatus),extendedProperties/private";
 
@@ -45,10 +46,13 @@ const BOOKING = "booking_id";
 const WRITTEN = "written";
 const CONTENT = "content";
 
-/** Kinds of events that are about where or who somebody is: never in the way. */
+/** Event types about where or who someone is; they block nothing. */
 const NO_TIME = new Set(["workingLocation", "birthday"]);
 
-/** An event in the port's terms; null: it is gone, has no length, or is outside of the window. */
+/**
+ * Maps an event to the port's type; null if it is cancelled, has no length or is outside the
+ * window.
+ */
 export function toOutsideEvent(
   event: GoogleEvent,
   zone: string,
@@ -61,7 +65,7 @@ export function toOutsideEvent(
   if (starts >= ends) return null;
   return {
     external_id: keptId(event.id),
-    instance: "", // with singleEvents each occurrence has an id of its own
+    instance: "", // with singleEvents each occurrence has its own id
     starts_at: new Date(starts),
     ends_at: new Date(ends),
     is_busy: isBusy(event, tentative_is_busy),
@@ -82,7 +86,10 @@ function isBusy(
   return isOpen ? tentativeIsBusy : true;
 }
 
-/** Milliseconds; all-day dates are midnights in the calendar's zone, their end is exclusive. null: none that can be read, or without length. */
+/**
+ * In milliseconds. All-day dates are midnights in the calendar's zone with an exclusive end. null
+ * if unreadable or without length.
+ */
 export function spanOf({ start, end }: Pick<GoogleEvent, "start" | "end">, zone: string) {
   const [starts, ends] = [instantOf(start, zone), instantOf(end, zone)];
   return starts === null || ends === null || starts >= ends ? null : { starts, ends };
@@ -94,20 +101,23 @@ function instantOf(time: z.infer<typeof EventTime> | undefined, zone: string): n
   try {
     return startOfDay(time.date, zone);
   } catch {
-    return null; // no date
+    return null; // invalid date
   }
 }
 
 const writtenOf = (event: Pick<WantedEvent, "starts_at" | "ends_at">) =>
   `${event.starts_at.toISOString()}/${event.ends_at.toISOString()}`;
 
-// Longest texts of an event; the reference gives none for them, the API refuses more.
+// Our limits of an event's texts: the reference documents none, but the API rejects longer ones.
 const MOST_TITLE = 1024;
 const MOST_DESCRIPTION = 8192;
 
-/** The fields that follow the booking: all that events.patch sends. Colour, reminders, visibility and guests are the member's. */
+/**
+ * The fields that follow the booking, sent by events.patch. Colour, reminders, visibility and
+ * guests belong to the member.
+ */
 export function toGooglePatch(event: WantedEvent): object {
-  // null takes a date away: a person may have made it an event of the whole day.
+  // null removes a date: a person may have turned the event into an all-day one.
   const at = (time: Date) => ({
     dateTime: time.toISOString(),
     timeZone: event.time_zone,
@@ -121,7 +131,10 @@ export function toGooglePatch(event: WantedEvent): object {
   };
 }
 
-/** The body of events.insert, and of a patch that revives a deleted event. Nobody is invited: a guest hears from us. */
+/**
+ * The body of events.insert, and of a patch that revives a deleted event. No attendees: guests get
+ * our own messages.
+ */
 export const toGoogleBody = (event: WantedEvent): object => ({
   ...toGooglePatch(event),
   status: "confirmed",
@@ -151,7 +164,10 @@ const contentHash = (event: WantedEvent) =>
     .digest("base64url")
     .slice(0, 16);
 
-/** How an event that has our id stands: as we want it, as we wrote it once, changed by somebody else, deleted. Throws where it is not ours. */
+/**
+ * Compares an existing event with the wanted one: equal, as we last wrote it, changed by someone
+ * else, or deleted. Throws if it isn't ours.
+ */
 export function compareWithWanted(
   found: GoogleEvent,
   event: WantedEvent,

@@ -4,7 +4,7 @@ import { accessTokenOf, parseJson } from "./answers";
 import { boundedFetch, retryAfterMs } from "./bounded-fetch.server";
 import { CalendarError, type CalendarProblem, type CalendarSecret } from "./port";
 
-/** Where Google answers: its own hosts, or the stand-in in their place. */
+/** Google's hosts, or the local stand-in's. */
 export interface GooglePlaces {
   authorize_url: string;
   token_url: string;
@@ -36,11 +36,14 @@ export interface GoogleCall {
   body?: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** What statuses mean of this call, where it is not what they mean of others. */
+  /** Overrides of the problem for a status. */
   problems?: Readonly<Record<number, CalendarProblem>>;
 }
 
-/** One call of the Calendar API v3: its JSON (null without any), or a CalendarError. */
+/**
+ * One call of the Calendar API v3. Returns its JSON (null without a body) or throws a
+ * CalendarError.
+ */
 export async function callGoogle(
   api_url: string,
   secret: CalendarSecret,
@@ -72,7 +75,8 @@ const ErrorBody = z.object({
   }),
 });
 
-// Calendar API, "Handle API errors" (https://developers.google.com/workspace/calendar/api/guides/errors).
+// Calendar API, "Handle API errors"
+// (https://developers.google.com/workspace/calendar/api/guides/errors).
 const BY_REASON: Record<string, CalendarProblem> = {
   rateLimitExceeded: "rate_limited",
   userRateLimitExceeded: "rate_limited",

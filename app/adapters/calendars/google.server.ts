@@ -28,11 +28,11 @@ import {
 } from "./port";
 
 const SCOPE = "https://www.googleapis.com/auth/";
-/** To see which calendars there are, and when they are taken; neither shows a title. */
+/** For listing calendars and their busy times; neither scope shows titles. */
 const READ = [`${SCOPE}calendar.calendarlist.readonly`, `${SCOPE}calendar.events.freebusy`];
-/** To write into calendars that the person owns. */
+/** For writing to calendars that the person owns. */
 const WRITE = [`${SCOPE}calendar.events.owned`];
-// Google's reference names no longest life of a channel of events.watch; 7 days is what it gives where none is asked for.
+// Google's reference gives no maximum lifetime for events.watch channels; 7 days is its default.
 const CHANNEL_LIFE_MS = 7 * 86_400_000;
 const QUIET = { sendUpdates: "none" };
 
@@ -119,7 +119,8 @@ function googleOAuth({
     client_secret,
     redirect_uri,
     scopes: { read: ["openid", "email", ...READ], write: ["openid", "email", ...READ, ...WRITE] },
-    // Without `prompt=consent` a person who agreed before gets no refresh token (Google, "Using OAuth 2.0 for Web Server Applications").
+    // Without `prompt=consent` a person who agreed before gets no refresh token (Google, "Using
+    // OAuth 2.0 for Web Server Applications").
     more: { access_type: "offline", prompt: "consent", include_granted_scopes: "true" },
   });
   return {
@@ -134,7 +135,7 @@ function googleOAuth({
     revoke: async ({ refresh_token }) => {
       const body = new URLSearchParams({ token: refresh_token });
       const answer = await boundedFetch(revoke_url, { method: "POST", body });
-      // 400 invalid_token: it opens nothing any more, which is what was wanted.
+      // 400 invalid_token: the token is already invalid, which was the goal.
       if (!answer.ok && answer.status !== 400)
         throw new CalendarError("unavailable", { detail: `${answer.status}` });
     },
@@ -178,7 +179,8 @@ async function listCalendars(
         external_id: id,
         name: summaryOverride ?? summary,
         time_zone: timeZone ?? null,
-        // The right that is asked for (calendar.events.owned) is for calendars that the person owns, not for others' that they may edit.
+        // The scope we request (calendar.events.owned) excludes calendars that others own and the
+        // person may edit.
         can_write: accessRole === "owner",
         is_primary: primary === true,
       });
@@ -196,8 +198,9 @@ async function read(
   signal?: AbortSignal,
 ): Promise<ReadPage> {
   const { window, cursor, page } = request;
-  // `showDeleted` stays away from both kinds of reads: its default is false, and false is refused beside a sync token, as are the times; the
-  // token stands for them. All other parameters are the same each time (reference of events.list, syncToken).
+  // `showDeleted` is omitted: its default is false, and an explicit value is rejected together with
+  // a sync token, as are the times, which the token implies. All other parameters must not change
+  // (reference of events.list, syncToken).
   const query = {
     singleEvents: "true",
     maxResults: "2500",
@@ -208,7 +211,7 @@ async function read(
       : { syncToken: cursor }),
     ...(page !== null && { pageToken: page }),
   };
-  // 410 for a token that is too old, 400 for one that Google no longer understands: both end with a whole read.
+  // 410 for an expired token, 400 for one that Google no longer understands: both need a full read.
   const problems =
     cursor === null ? undefined : ({ 400: "cursor_gone", 410: "cursor_gone" } as const);
   const path = eventsPath(calendar.external_id);
@@ -274,7 +277,8 @@ async function putEvent(
   } catch (error) {
     if (!isThere(error)) throw error;
   }
-  // Our own call of before, whose answer never came; somebody's change; or it was deleted: a deleted event keeps its id, and is revived.
+  // Either our earlier call whose response was lost, or someone's change, or a deletion: a deleted
+  // event keeps its id and is revived.
   const found = await findEvent(ask, secret, calendar, id, signal);
   if (found === null) {
     if (known === null) throw new CalendarError("conflict", { detail: "the id is taken" });

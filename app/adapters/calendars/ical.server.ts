@@ -11,10 +11,10 @@ import {
 } from "./port";
 import { zoneOf } from "./windows-zones";
 
-/** Ten years of a full calendar are about 5 MB. */
+/** Ten years of a full calendar take about 5 MB. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** What is known of the file as it was read last. */
+/** Validators of the file from the last read. */
 const Cursor = z.object({
   etag: z.string().nullable(),
   modified: z.string().nullable(),
@@ -23,8 +23,8 @@ const Cursor = z.object({
 type Cursor = z.infer<typeof Cursor>;
 
 /**
- * A plain iCalendar address, which is only read. There is one calendar at it, and no way to ask for what has changed: a file that is another
- * one is `cursor_gone`, and is read whole.
+ * A read-only iCalendar URL. It contains one calendar and can't report changes: a changed file is
+ * `cursor_gone` and read in full.
  */
 export const icalProvider: CalendarProvider = {
   name: "ical",
@@ -74,7 +74,7 @@ function readOnly(): CalendarError {
   return new CalendarError("refused", { detail: "an address is only read" });
 }
 
-/** The file; where nothing has changed since `before`, its text is empty. */
+/** Loads the file; the text is empty if nothing has changed since `before`. */
 async function load(
   secret: CalendarSecret,
   before: Cursor | null,
@@ -90,7 +90,7 @@ async function load(
     call?.signal,
   );
   if (answer.status === 304 && before !== null) return { text: "", cursor: before };
-  // Hosts throttle with 403 too, and a feed has no password that anybody could enter again: both are tried later.
+  // Hosts throttle with 403 too, and a feed has no password to re-enter: both are retried later.
   const { status } = answer;
   if (status === 401 || status === 403) {
     const { retry_after_ms } = problemOf(answer);
@@ -101,7 +101,8 @@ async function load(
     });
   }
   if (answer.status !== 200) throw problemOf(answer);
-  // A sign-in page with status 200 must not read as a calendar without events, nor half a file as a whole one.
+  // A sign-in page with status 200 must not count as an empty calendar, nor a truncated file as a
+  // complete one.
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(answer.text) || !/END:VCALENDAR\s*$/i.test(answer.text))
     throw new CalendarError("unavailable", { detail: "no calendar at this address" });
   const cursor = {
@@ -112,14 +113,14 @@ async function load(
   return { text: answer.text, cursor };
 }
 
-/** Some write the moment of asking into every event (DTSTAMP): that is no change. */
+/** Some feeds write the time of the request into every event (DTSTAMP), which is not a change. */
 function hashOf(text: string): string {
   return createHash("sha256")
     .update(text.replace(/^DTSTAMP[^\r\n]*/gm, ""))
     .digest("base64url");
 }
 
-/** webcal:// is how calendars name an https address that is subscribed to. */
+/** Calendar programs write webcal:// for https addresses of subscriptions. */
 function addressOf(secret: CalendarSecret): string {
   if (secret.kind !== "address") throw new CalendarError("refused", { detail: "no address" });
   const url = secret.url.trim().replace(/^webcals?:\/\//i, "https://");

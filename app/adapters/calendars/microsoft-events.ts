@@ -31,7 +31,7 @@ export const GraphEvent = z.object({
 });
 export type GraphEvent = z.infer<typeof GraphEvent>;
 
-/** Of a delta: an event, or the id of one that is gone or has left the window. */
+/** An item of a delta: an event, or the id of one that was deleted or has left the window. */
 export const DeltaItem = z.union([
   z
     .object({ id: z.string().min(1).max(1000), "@removed": z.object({}) })
@@ -39,13 +39,18 @@ export const DeltaItem = z.union([
   GraphEvent.transform((event) => ({ event })),
 ]);
 
-/** The fields that are asked for where Graph lets us choose (a delta has no $select: what else it tells is dropped here). */
+/**
+ * The requested fields where Graph supports $select. A delta doesn't; its other fields are ignored.
+ */
 export const EVENT_FIELDS =
   "id,type,seriesMasterId,subject,start,end,isAllDay,isCancelled,showAs,responseStatus,originalStartTimeZone,transactionId";
 
 type Reading = Pick<ReadRequest, "window" | "tentative_is_busy">;
 
-/** An event in the port's terms; null: it is gone, has no length, or is outside of the window. `zone`: the calendar's. */
+/**
+ * Maps an event to the port's type; null if it is gone, has no length or is outside the window.
+ * `zone`: the calendar's.
+ */
 export function toOutsideEvent(
   event: GraphEvent,
   zone: string,
@@ -57,7 +62,8 @@ export function toOutsideEvent(
   const ends = Math.min(span.ends, window.to.getTime());
   if (starts >= ends) return null;
   return {
-    // All of a series has one id: it is told in full whenever one of its occurrences changes.
+    // All occurrences of a series share one id: the series is returned in full whenever one of them
+    // changes.
     external_id: keptId(event.seriesMasterId ?? event.id),
     instance: event.seriesMasterId == null ? "" : keptId(event.id),
     starts_at: new Date(starts),
@@ -81,8 +87,9 @@ function isBusy({ showAs, responseStatus }: GraphEvent, tentativeIsBusy: boolean
 const MIDNIGHT = /^\d{4}-\d\d-\d\dT00:00:00(\.0+)?$/;
 
 /**
- * Milliseconds. An all-day event goes from midnight to midnight of the zone that it was made in; its dates come as midnights without regard to
- * the zone that was asked for. That could not be tried without an account: a time that is no midnight is therefore taken as what it says.
+ * In milliseconds. An all-day event runs from midnight to midnight of the zone it was created in;
+ * Graph returns those midnights regardless of the requested zone. Untested against a real account,
+ * so a time that isn't midnight is taken literally.
  */
 export function spanOf(
   {
@@ -106,11 +113,11 @@ function dayOf(dateTime: string, zone: string): number | null {
   try {
     return startOfDay(dateTime.slice(0, 10), zone);
   } catch {
-    return null; // no date
+    return null; // invalid date
   }
 }
 
-/** Times are asked for in UTC; a provider that answers in a zone all the same is read by its wall clock. */
+/** Times are requested in UTC; if the provider answers in another zone, its wall clock is used. */
 function instantOf(dateTime: string, zone: string): number | null {
   const asUtc = parseInstant(`${dateTime}Z`);
   if (asUtc === null || zone === "UTC" || zone === "Etc/UTC") return asUtc;
@@ -121,31 +128,31 @@ function instantOf(dateTime: string, zone: string): number | null {
 function wallClock(day: number, asUtc: number, zone: string): number {
   const shown = (at: number) =>
     Date.parse(`${new Date(at).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`);
-  // What the clock shows is corrected once for the offset, and once more where that crossed a change of clocks.
+  // Corrects for the offset, and once more if that crossed a clock change.
   const first = day + (asUtc - shown(day));
   return first + (asUtc - shown(first));
 }
 
-// Properties of our own ("Outlook extended properties overview"): a set of names that belongs to us, and what we keep in it.
+// Namespace of our extended properties ("Outlook extended properties overview").
 const OWN = "String {6f1b1f0e-7a53-4c7e-9a55-2d0f5b8f8a11} Name ";
 const BOOKING = `${OWN}booking_id`;
 const WRITTEN = `${OWN}written`;
 const CONTENT = `${OWN}content`;
-/** To be told them with an event. */
+/** Requests our properties with an event. */
 export const EXPAND_OWN = `singleValueExtendedProperties($filter=${[BOOKING, WRITTEN, CONTENT].map((id) => `id eq '${id}'`).join(" or ")})`;
 export const filterByBooking = (booking_id: string) =>
   `singleValueExtendedProperties/Any(ep: ep/id eq '${BOOKING}' and ep/value eq '${booking_id}')`;
 
 const TRANSACTION = /^booking:([0-9a-f-]{36}):/;
 /**
- * What makes a repeated call one event; Graph keeps it with the event, and tells it where it tells no property of ours (a delta). An event that
- * is made again after it was deleted needs another one: `again`.
+ * Makes retries create one event; Graph stores it with the event and returns it where it omits our
+ * properties (deltas). Recreating a deleted event needs a new one: `again`.
  */
 export const transactionOf = ({ booking_id, id }: WantedEvent, again = "") =>
   `booking:${booking_id}:${id}${again}`;
 
 function ownValue(event: GraphEvent, name: string): string | undefined {
-  // Graph writes the set's name in either case.
+  // Graph returns the namespace in upper or lower case.
   return event.singleValueExtendedProperties?.find(
     ({ id }) => id.toLowerCase() === name.toLowerCase(),
   )?.value;
@@ -158,11 +165,15 @@ export function bookingOf(event: GraphEvent): string | null {
 const writtenOf = (event: Pick<WantedEvent, "starts_at" | "ends_at">) =>
   `${event.starts_at.toISOString()}/${event.ends_at.toISOString()}`;
 
-// Outlook's own lengths: of a subject and of a place's name. A body may be far longer; nobody reads more than this.
+// Outlook's limits of a subject and a location name. A body may be far longer; ours is cut for
+// readability.
 const MOST_TITLE = 255;
 const MOST_DESCRIPTION = 8192;
 
-/** The fields that follow the booking: all that a change sends. Category, reminder, sensitivity and whether it takes time are the member's. */
+/**
+ * The fields that follow the booking, sent with every change. Category, reminder, sensitivity and
+ * free/busy status belong to the member.
+ */
 export function toGraphPatch(event: WantedEvent): object {
   const at = (time: Date) => ({ dateTime: time.toISOString().slice(0, -1), timeZone: "UTC" });
   return {
@@ -178,7 +189,7 @@ export function toGraphPatch(event: WantedEvent): object {
   };
 }
 
-/** The body of a new event. Nobody is invited: a guest hears from us. */
+/** The body of a new event. No attendees: guests get our own messages. */
 export const toGraphBody = (event: WantedEvent): object => ({
   ...toGraphPatch(event),
   showAs: "busy",
@@ -203,7 +214,10 @@ const contentHash = (event: WantedEvent) =>
     .digest("base64url")
     .slice(0, 16);
 
-/** How an event that we wrote stands: as we want it, as we wrote it once, changed by somebody else. Throws where it is not ours. */
+/**
+ * Compares an event we wrote with the wanted one: equal, as we last wrote it, or changed by someone
+ * else. Throws if it isn't ours.
+ */
 export function compareWithWanted(
   found: GraphEvent,
   event: WantedEvent,

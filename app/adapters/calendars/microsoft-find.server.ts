@@ -12,7 +12,7 @@ import { CalendarError, type CalendarSecret, type OutsideCalendar } from "./port
 
 export type AskGraph = (secret: CalendarSecret, call: GraphCall) => Promise<unknown>;
 
-/** A preference of calls that tell times. */
+/** Preference header for times in UTC. */
 export const IN_UTC = 'outlook.timezone="UTC"';
 
 export const calendarPath = (calendar: OutsideCalendar) =>
@@ -23,7 +23,10 @@ export const eventPath = (calendar: OutsideCalendar, id: string) =>
 const FoundEvent = GraphEvent.extend({ "@odata.etag": z.string().min(1).max(500) });
 export type FoundEvent = z.infer<typeof FoundEvent>;
 
-/** An event as it is now in its calendar; null: it is gone, or lies in Deleted Items, where an immutable id finds it all the same. */
+/**
+ * The current event in its calendar; null if it is gone or in Deleted Items, where its immutable id
+ * still finds it.
+ */
 export async function findGraphEvent(
   ask: AskGraph,
   secret: CalendarSecret,
@@ -33,13 +36,13 @@ export async function findGraphEvent(
 ): Promise<FoundEvent | null> {
   const found = await getGraphEvent(ask, secret, calendar, id, signal);
   const booking_id = found === null ? null : bookingOf(found);
-  // Another's event is none that we look for by its booking: its owner finds it refused either way.
+  // Only look up by booking if the id found nothing.
   if (found === null || booking_id === null) return found;
   const inside = await idsOfBooking(ask, secret, calendar, booking_id, signal);
   return inside.includes(found.id) ? found : null;
 }
 
-/** An event by its id, in whichever folder it is. */
+/** An event by id, in any folder. */
 export async function getGraphEvent(
   ask: AskGraph,
   secret: CalendarSecret,
@@ -60,10 +63,10 @@ export async function getGraphEvent(
 }
 
 const Found = z.object({ value: z.array(z.object({ id: z.string().min(1).max(1000) })) });
-/** A person's copies of an event carry our properties too. */
+/** Copies made by a person carry our properties too. */
 const MOST_COPIES = 10;
 
-/** The events of a booking that are in a calendar. */
+/** Ids of a booking's events in a calendar. */
 export async function idsOfBooking(
   ask: AskGraph,
   secret: CalendarSecret,

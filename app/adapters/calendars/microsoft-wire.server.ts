@@ -6,7 +6,7 @@ import { accessTokenOf, parseJson } from "./answers";
 import { boundedFetch, retryAfterMs } from "./bounded-fetch.server";
 import { CalendarError, type CalendarProblem, type CalendarSecret } from "./port";
 
-/** Where Microsoft answers: its own hosts, or the stand-in in their place. `common`: work, school and personal accounts. */
+/** Microsoft's hosts, or the local stand-in's. `common`: work, school and personal accounts. */
 export function microsoftPlaces(api_base: string | undefined) {
   const login = `${api_base ?? "https://login.microsoftonline.com"}/common/oauth2/v2.0`;
   return {
@@ -18,27 +18,34 @@ export function microsoftPlaces(api_base: string | undefined) {
 
 export interface GraphCall {
   method?: "GET" | "POST" | "PATCH" | "DELETE";
-  /** A path below the API's address, or a whole address that Graph gave (nextLink, deltaLink). */
+  /** A path below the API's base URL, or a complete URL from Graph (nextLink, deltaLink). */
   at: string;
   query?: Record<string, string>;
   body?: object;
   prefer?: string[];
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** What statuses mean of this call, where it is not what they mean of others. */
+  /** Overrides of the problem for a status. */
   problems?: Readonly<Record<number, CalendarProblem>>;
 }
 
-/** Ids that stay when an event moves to another folder ("Obtain immutable identifiers for Outlook resources"). */
+/**
+ * Ids that don't change when an event moves to another folder ("Obtain immutable identifiers for
+ * Outlook resources").
+ */
 const IMMUTABLE = 'IdType="ImmutableId"';
 
 /**
- * A mailbox answers four calls of an application at once ("Microsoft Graph service-specific throttling limits", Outlook): each process has one
- * lane for it. An access token is of one mailbox; its hash is the key, so that nothing that is kept opens anything.
+ * A mailbox allows four concurrent calls per application ("Microsoft Graph service-specific
+ * throttling limits", Outlook); each process makes one at a time. Keyed by a hash of the access
+ * token, which belongs to one mailbox, so that no token is held in memory here.
  */
 const mailboxes = new KeyedQueue(1);
 
-/** One call of Microsoft Graph v1.0: its JSON (null without any), or a CalendarError. */
+/**
+ * One call of Microsoft Graph v1.0. Returns its JSON (null without a body) or throws a
+ * CalendarError.
+ */
 export async function callGraph(
   api_url: string,
   secret: CalendarSecret,
@@ -66,11 +73,11 @@ export async function callGraph(
   });
 }
 
-/** A link that was kept is followed to Graph alone: the token goes along. */
+/** A stored link is followed only to Graph's host, because the token is sent along. */
 function addressOf(api_url: string, { at, query = {} }: GraphCall): URL {
   if (at.startsWith("/")) {
     const url = new URL(api_url + at);
-    // OData's names begin with a $, which URLSearchParams would escape: Graph takes both.
+    // OData parameters start with a $, which URLSearchParams escapes; Graph accepts both.
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
@@ -81,14 +88,14 @@ function addressOf(api_url: string, { at, query = {} }: GraphCall): URL {
 
 const ErrorBody = z.object({ error: z.object({ code: z.string() }) });
 
-// "Microsoft Graph error responses and resource types"; Outlook's own codes as they are met.
+// "Microsoft Graph error responses and resource types", plus Outlook's codes seen in practice.
 const BY_CODE: Record<string, CalendarProblem> = {
   InvalidAuthenticationToken: "reconnect",
   ErrorAccessDenied: "missing_scope",
   Authorization_RequestDenied: "missing_scope",
-  // The answer to a DELETE of an event that its owner has deleted already (403).
+  // DELETE of an event that its owner has already deleted (403).
   ErrorCannotDeleteObject: "not_found",
-  // The account has no mailbox, or one that is elsewhere (404).
+  // The account has no mailbox, or one hosted elsewhere (404).
   MailboxNotEnabledForRESTAPI: "refused",
   MailboxNotSupportedForRESTAPI: "refused",
   SyncStateNotFound: "cursor_gone",
@@ -111,7 +118,7 @@ function toCalendarError(
   problems: Readonly<Record<number, CalendarProblem>>,
 ): CalendarError {
   const code = codeOf(text);
-  // 503 with a time is how Outlook throttles; without, it is away.
+  // Outlook throttles with 503 and Retry-After; 503 without it means unavailable.
   const isThrottled = status === 503 && headers.has("Retry-After");
   const known = problems[status] ?? BY_CODE[code] ?? BY_STATUS[status];
   const kind = isThrottled

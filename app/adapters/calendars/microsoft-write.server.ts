@@ -24,10 +24,13 @@ const Written = z.object({
   id: z.string().min(1).max(1000),
   "@odata.etag": z.string().min(1).max(500),
 });
-/** How often an event whose transactionId is taken is made under another one. */
+/** How many transactionIds are tried when one is taken. */
 const MOST_TRANSACTIONS = 5;
 
-/** Writes an event once: found by our own property before it is made, and made under a transactionId that Graph takes once. */
+/**
+ * Writes an event exactly once: searches for our property before creating it, and creates it with a
+ * transactionId that Graph accepts once.
+ */
 export async function putGraphEvent(
   ask: AskGraph,
   secret: CalendarSecret,
@@ -64,13 +67,15 @@ export async function putGraphEvent(
   if (known !== null) {
     let problem: unknown = conflict;
     try {
-      // Without its etag it is looked for first: it may lie in Deleted Items, where it could still be changed.
+      // Without an ETag the event is looked up first: it may be in Deleted Items, where an update
+      // would still succeed.
       if (known.etag !== null) return await update(known.external_id, known.etag);
     } catch (error) {
       if (!isOf(error, ["conflict", "not_found"])) throw error;
       problem = error;
     }
-    // Exchange itself touches an event after it was written, which changes its etag: only a move counts.
+    // Exchange itself modifies events after writing, which changes the ETag: only a move counts as
+    // a change.
     const found = await find(known.external_id);
     if (found !== null) return settle(found, problem);
   }
@@ -81,14 +86,16 @@ export async function putGraphEvent(
     try {
       return await create(transactionSuffix(again, event.sequence, taken));
     } catch (error) {
-      // The transactionId is taken: by a call at the same time, or by an event that was deleted since. What Graph answers there is not in its
-      // reference; it is believed to be 409.
+      // The transactionId is taken, by a concurrent call or by an event deleted since. The
+      // reference doesn't document the status; it appears to be 409.
       if (!isOf(error, ["conflict"]) || taken === MOST_TRANSACTIONS) throw error;
     }
   }
 }
 
-/** The same for the same attempt, so that two calls at once make one event; at last one that nobody has used. */
+/**
+ * Equal for equal attempts, so that two concurrent calls create one event; the last one is random.
+ */
 function transactionSuffix(again: string, sequence: number, taken: number): string {
   if (taken === 0) return again;
   return taken === MOST_TRANSACTIONS ? `:${randomUUID()}` : `:${sequence}.${taken}`;
@@ -103,7 +110,10 @@ function isOf(error: unknown, kinds: readonly string[]): boolean {
   return error instanceof CalendarError && kinds.includes(error.kind);
 }
 
-/** The event of a booking whose making we never heard of: the one that stands as we wrote it, where a person has copied it. */
+/**
+ * Finds a booking's event whose creation was never confirmed. If a person copied it, the one that
+ * still stands as we wrote it.
+ */
 async function findByBooking(
   ask: AskGraph,
   secret: CalendarSecret,

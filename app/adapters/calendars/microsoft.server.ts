@@ -26,8 +26,8 @@ import {
   type ReadRequest,
 } from "./port";
 
-// "Create subscription", maximum length of a subscription: 4,230 minutes was the limit of Outlook's events for years, and is within every
-// later one. A little less, because the two clocks differ.
+// "Create subscription", maximum lifetime: 4,230 minutes was the limit for Outlook events for years
+// and is within all later ones. Slightly less, because clocks differ.
 const CHANNEL_LIFE_MS = 4_200 * 60_000;
 const IDENTITY = ["offline_access", "User.Read"];
 
@@ -35,7 +35,7 @@ export interface MicrosoftSettings extends CalendarClient {
   redirect_uri: string;
 }
 
-/** Outlook calendars by Microsoft Graph v1.0. */
+/** Outlook calendars through Microsoft Graph v1.0. */
 export function microsoftProvider(settings: MicrosoftSettings): CalendarProvider {
   const { api_url } = microsoftPlaces(settings.api_base);
   const ask: AskGraph = (secret, call) => callGraph(api_url, secret, call);
@@ -64,7 +64,8 @@ export function microsoftProvider(settings: MicrosoftSettings): CalendarProvider
 
 const ALWAYS = { from: new Date(-8.64e15), to: new Date(8.64e15) };
 const Me = z.object({ mail: z.string().nullish(), userPrincipalName: z.string().nullish() });
-// AADSTS65001: nobody has consented; 90094: an administrator has to ("Microsoft Entra authentication and authorization error codes").
+// AADSTS65001: no consent; 90094: an administrator must consent ("Microsoft Entra authentication
+// and authorization error codes").
 const ADMIN_CONSENT = /\bAADSTS(65001|90094)\b/;
 
 function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAuth {
@@ -79,7 +80,7 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
     redirect_uri,
     scopes: {
       read: [...IDENTITY, "Calendars.ReadBasic"],
-      // Subscriptions want Calendars.Read by name ("Create subscription", permissions).
+      // Subscriptions require Calendars.Read explicitly ("Create subscription", permissions).
       write: [...IDENTITY, "Calendars.ReadWrite", "Calendars.Read"],
     },
     more: { prompt: "select_account" },
@@ -96,10 +97,10 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
         throw new CalendarError("refused", { detail: "the account was not named" });
       return { secret, scopes: scopes.map(shortName), account };
     },
-    // Each refresh token is good until the next is given: the answer's has to be kept.
+    // Each refresh replaces the refresh token; the new one must be stored.
     refresh: (secret) => client.refresh(secret),
-    // Microsoft's platform has no address where one application gives its own tokens back: they end when nobody uses them (90 days), or when
-    // the person takes the right away at https://myapps.microsoft.com.
+    // Microsoft offers no token revocation to applications: tokens expire when unused (90 days), or
+    // when the person removes access at https://myapps.microsoft.com.
     revoke: async () => undefined,
     missingScopes: (scopes, use) => {
       const has = new Set(scopes.map((scope) => shortName(scope).toLowerCase()));
@@ -112,7 +113,7 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
   };
 }
 
-/** Scopes come with Graph's address before them, or without. */
+/** Scopes come with or without Graph's URL as prefix. */
 const shortName = (scope: string) => scope.replace("https://graph.microsoft.com/", "");
 
 const CalendarPage = z.object({
@@ -146,7 +147,7 @@ async function listCalendars(
       found.push({
         external_id: id,
         name: name ?? "",
-        time_zone: null, // the mailbox has one, which only MailboxSettings.Read would tell; each all-day event names its own
+        time_zone: null, // requires MailboxSettings.Read; all-day events carry their own zone
         can_write: canEdit === true,
         is_primary: isDefaultCalendar === true,
       });
@@ -157,10 +158,10 @@ async function listCalendars(
   return found;
 }
 
-/** Calendars whose delta was not answered in time: for some hours their view is read at once. */
+/** Calendars whose delta timed out: their view is read directly for some hours. */
 const slowDeltas = new RecentKeys({ most: 1_000, for_ms: 6 * 3_600_000 });
 
-/** Of a delta: everything is read. */
+/** For a delta: read everything. */
 const TIMES_OUT = { 504: "cursor_gone" } as const;
 
 const DeltaPage = z.object({
@@ -179,7 +180,7 @@ async function read(
   const { window, cursor, page } = request;
   const link = page ?? cursor;
   const prefer = [IN_UTC, "odata.maxpagesize=100"];
-  // Links are followed as they are: the window is frozen in them.
+  // Links are followed unchanged: they contain the window.
   const call: GraphCall =
     link === null
       ? { at: `${calendarPath(calendar)}/calendarView/delta`, query: timesOf(window) }
@@ -225,7 +226,7 @@ async function read(
   return result;
 }
 
-/** What there is of one id, in full; nothing: it is gone. */
+/** The events with one id; none if it is gone. */
 function place(
   result: ReadPage,
   events: GraphEvent[],
@@ -246,8 +247,8 @@ const timesOf = ({ from, to }: ReadRequest["window"]) => ({
 });
 
 /**
- * All of a window in one answer, without a cursor: a delta of a calendar with series that never end is not answered in time (504), the view of
- * the same times is.
+ * Reads the whole window without a cursor. The delta of a calendar with endless series times out
+ * (504); its view doesn't.
  */
 async function readView(
   ask: AskGraph,
@@ -258,7 +259,7 @@ async function readView(
 ): Promise<ReadPage> {
   const at = `${calendarPath(calendar)}/calendarView`;
   const query = { ...timesOf(request.window), $select: EVENT_FIELDS, $top: "500" };
-  // Of all pages together: a series is told in full, and its occurrences lie on several.
+  // From all pages together: a series is returned in full, and its occurrences may span pages.
   const events = (await readEvents(ask, secret, { at, query, signal }))
     .map((event) => toOutsideEvent(event, calendar.time_zone, request))
     .filter((event): event is OutsideEvent => event !== null);
@@ -271,8 +272,9 @@ const EventPage = z.object({
 });
 
 /**
- * All occurrences of a series in the window. A delta gives them bare (id and times: microsoft-graph-docs-contrib issues 34 and 5602), and says
- * nothing of a single one that was deleted (microsoft-graph-docs pull request 4501): so a series that is mentioned is read as it is.
+ * All occurrences of a series in the window. A delta returns them without details (id and times:
+ * microsoft-graph-docs-contrib issues 34 and 5602) and omits the deletion of a single one
+ * (microsoft-graph-docs pull request 4501), so each mentioned series is read separately.
  */
 async function readSeries(
   ask: AskGraph,
@@ -289,11 +291,14 @@ async function readSeries(
     return found.map((event) => ({ ...event, seriesMasterId: id }));
   } catch (error) {
     if (!(error instanceof CalendarError && error.kind === "not_found")) throw error;
-    return []; // the series went between the two calls
+    return []; // the series was deleted between the two calls
   }
 }
 
-/** The events of all pages. Throws where there is no end of them: a part must not pass for the whole. */
+/**
+ * The events of all pages. Throws when there are too many pages: a part must not count as the
+ * whole.
+ */
 async function readEvents(
   ask: AskGraph,
   secret: CalendarSecret,
@@ -326,7 +331,8 @@ function graphChannels(ask: AskGraph): CalendarProvider["channels"] {
         expirationDateTime: expires_at.toISOString(),
         clientState: token,
       };
-      // Without Calendars.Read, or for a calendar that another mailbox shares: that one call is refused, and the account is as good as before.
+      // Without Calendars.Read, or for a calendar shared by another mailbox, only this call is
+      // refused; the account stays connected.
       const problems = { 403: "refused" } as const;
       const answer = await ask(secret, {
         method: "POST",

@@ -2,16 +2,19 @@ import { childOf, childrenOf, parseXml, textOf, type XmlNode } from "./dav-xml";
 
 export interface MultistatusTask {
   xml: string;
-  /** Resources beyond these are counted, and left out. */
+  /** Resources beyond this number are counted and dropped. */
   most: number;
-  /** Only collections that hold events; others are neither answered nor counted. */
+  /** Only collections that contain events; others are ignored. */
   calendars_only: boolean;
 }
 
-/** One resource of a multistatus answer (RFC 4918, 13), as plain as it can be: it is sent from one process to another. */
+/**
+ * One resource of a multistatus response (RFC 4918, 13), plain data because it is sent between
+ * processes.
+ */
 export interface MultistatusResource {
   href: string;
-  /** Of the resource itself, where it has one: 404 is gone. */
+  /** Status of the resource itself, if given: 404 is gone. */
   status: number | null;
   is_collection: boolean;
   is_calendar: boolean;
@@ -27,7 +30,7 @@ export interface Multistatus {
 }
 
 const LONGEST_TEXT = 2_000;
-/** How much of a property is kept. */
+/** Maximum stored length per property. */
 const TEXTS = {
   "DAV:displayname": 200,
   "DAV:getetag": LONGEST_TEXT,
@@ -47,7 +50,7 @@ const MOST_HREFS = 50;
 
 const WRITES = ["DAV:write", "DAV:all", "DAV:write-content"];
 
-/** null: no proper WebDAV answer. */
+/** null if it isn't a valid WebDAV response. */
 export function readMultistatus(task: MultistatusTask): Multistatus | null {
   const root = parseXml(task.xml);
   if (root?.name !== "DAV:multistatus") return null;
@@ -77,7 +80,7 @@ export function readMultistatus(task: MultistatusTask): Multistatus | null {
 
 type Props = ReadonlyMap<string, XmlNode>;
 
-/** Properties that were found. */
+/** The properties with status 200. */
 function propsOf(response: XmlNode): Props {
   const found = new Map<string, XmlNode>();
   for (const propstat of childrenOf(response, "DAV:propstat")) {

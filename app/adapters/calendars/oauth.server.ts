@@ -8,7 +8,10 @@ import {
   type OAuthSecret,
 } from "./port";
 
-/** What an OAuth client needs to know of its provider: fixed addresses, so that no discovery stands before a person's way. */
+/**
+ * Configuration of an OAuth provider. Endpoints are fixed, so that connecting doesn't wait for
+ * discovery.
+ */
 export interface OAuthPlace {
   issuer: string;
   authorize_url: string;
@@ -17,22 +20,28 @@ export interface OAuthPlace {
   client_secret: string;
   redirect_uri: string;
   scopes: Readonly<Record<"read" | "write", readonly string[]>>;
-  /** What else the authorization request says. */
+  /** Additional parameters of the authorization request. */
   more: Readonly<Record<string, string>>;
-  /** What a refused token call means, by the provider's own words; undefined: as RFC 6749, 5.2 says. */
+  /**
+   * Maps a failed token request to a problem by the provider's error text; undefined: as in RFC
+   * 6749, 5.2.
+   */
   problemOf?: (said: { error: string; description: string }) => CalendarProblem | undefined;
 }
 
 export interface Granted {
   secret: OAuthSecret;
   scopes: string[];
-  /** Of the ID token, where the scope `openid` was asked for. */
+  /** From the ID token, if the scope `openid` was requested. */
   email: string | null;
 }
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
-/** Authorization code with PKCE (RFC 6749, RFC 7636) by openid-client. Errors carry the provider's word for what is wrong, never a token or code. */
+/**
+ * Authorization code flow with PKCE (RFC 6749, RFC 7636) through openid-client. Errors contain the
+ * provider's error code, never a token or code.
+ */
 export class OAuthClient {
   readonly #config: client.Configuration;
 
@@ -44,7 +53,7 @@ export class OAuthClient {
       undefined,
       client.ClientSecretPost(client_secret),
     );
-    // Plain http only to this machine: the environment refuses another base.
+    // Only for loopback: the environment rejects any other http base URL.
     if (token_url.startsWith("http:")) client.allowInsecureRequests(this.#config);
     this.#config[client.customFetch] = (url, { method, headers, body, signal }) =>
       boundedFetch(url, { method, headers, body: body as BodyInit, signal });
@@ -64,7 +73,7 @@ export class OAuthClient {
   }
 
   async exchange(cameBack: URL, code_verifier: string): Promise<Granted> {
-    // The address as it is registered, whatever a proxy made of the host.
+    // The registered redirect URI, whatever host a proxy reported.
     const back = new URL(this.place.redirect_uri);
     back.search = cameBack.search;
     const tokens = await this.#asked(() =>
@@ -106,7 +115,10 @@ function secretOf(tokens: Tokens, refresh_token: string | null): OAuthSecret {
   };
 }
 
-/** Both providers name what was granted, which may be less than was asked for; an answer without names grants nothing that we know of. */
+/**
+ * Both providers list the granted scopes, which may be fewer than requested. Without a list, none
+ * are assumed.
+ */
 function scopesOf({ scope = "" }: Tokens): string[] {
   return scope.split(" ").filter(Boolean);
 }
@@ -120,10 +132,12 @@ const BY_ERROR: Record<string, CalendarProblem> = {
   server_error: "unavailable",
 };
 
-/** Nothing of openid-client's error goes along as its cause: it holds the answer, and with it perhaps a token. */
+/**
+ * openid-client's error is not attached as cause: it contains the response and possibly a token.
+ */
 function toCalendarError(error: unknown, place: OAuthPlace): CalendarError {
   if (error instanceof CalendarError) return error;
-  // openid-client wraps what its fetch threw.
+  // openid-client wraps errors of its fetch.
   if (error instanceof Error && error.cause instanceof CalendarError) return error.cause;
   if (
     error instanceof client.ResponseBodyError ||
@@ -139,7 +153,7 @@ function toCalendarError(error: unknown, place: OAuthPlace): CalendarError {
   return new CalendarError("unavailable", { detail: "the token answer could not be read" });
 }
 
-/** An error code (RFC 6749, 5.2), and no other text. */
+/** A plain error code (RFC 6749, 5.2); other text is dropped. */
 function wordOf(code: string): string {
   return /^[a-z_]{1,60}$/.test(code) ? code : "unknown error";
 }

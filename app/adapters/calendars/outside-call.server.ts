@@ -15,7 +15,10 @@ const network = { ...networkAccess(env.CALENDAR_ALLOW_HOSTS), total_ms: 30_000 }
 const NEVER = new AbortController().signal;
 const USER_AGENT = "Booking-Service-Calendars/1";
 
-/** A call to the address of a calendar, through the guard. Throws CalendarError; a status is the caller's to read. */
+/**
+ * Calls a calendar's address through guardedFetch. Throws CalendarError; the caller interprets the
+ * status.
+ */
 export async function callCalendar(
   url: URL,
   request: GuardedRequest,
@@ -38,7 +41,7 @@ export async function callCalendar(
   }
 }
 
-/** What a status means that is no answer to any question. */
+/** The problem for a status that is not a usable response. */
 export function problemOf(answer: GuardedAnswer, detail?: string): CalendarError {
   const { status } = answer;
   const retry_after_ms =

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Where calendars are connected from. `ical`: a plain iCalendar address, which is only read. */
+/** Sources of calendars. `ical`: a read-only iCalendar URL. */
 export type CalendarProviderName = "google" | "microsoft" | "caldav" | "ical";
 
-/** What opens an account: encrypted in `calendar_connection.secret`, never logged. */
+/** Credentials of an account: encrypted in `calendar_connection.secret`, never logged. */
 export type CalendarSecret =
   | OAuthSecret
   | { kind: "password"; server_url: string; username: string; password: string }
@@ -17,22 +17,29 @@ export interface OAuthSecret {
   refresh_token: string;
 }
 
-/** What a person has agreed to at a provider. */
+/** A person's consent at a provider. */
 export interface CalendarGrant {
   secret: OAuthSecret;
-  /** As the provider answered them: a person may have unticked some. */
+  /** The scopes that were granted: a person may have unticked some. */
   scopes: string[];
-  /** The account's address, shown to its owner. */
+  /** The account's email address, shown to its owner. */
   account: string;
 }
 
 /**
- * Why a call has no answer.
- * reconnect: the account no longer opens (revoked, expired, another password). missing_scope: a right was not given.
- * admin_consent: the organization's administrator must agree. operator: our own client is refused. rate_limited: later, after `retry_after_ms`.
- * cursor_gone: what has changed cannot be told; read everything. conflict: the event was changed meanwhile. not_found: calendar or event is gone.
- * refused: the provider does not take this request (no retry). address_not_allowed: inside a private network. other_host: the server leads
- * to another host (`host`), which does not get the password. unavailable: no or no proper answer; again later.
+ * Why a call failed.
+ * - reconnect: the account's credentials no longer work (revoked, expired, new password).
+ * - missing_scope: a permission was not granted.
+ * - admin_consent: the organization's administrator must agree.
+ * - operator: our own client is rejected.
+ * - rate_limited: retry after `retry_after_ms`.
+ * - cursor_gone: changes can't be reported; read everything.
+ * - conflict: the event was changed concurrently.
+ * - not_found: the calendar or event is gone.
+ * - refused: the provider rejects this request (no retry).
+ * - address_not_allowed: inside a private network.
+ * - other_host: the server leads to another host (`host`), which doesn't get the password.
+ * - unavailable: no response or an invalid one; retry later.
  */
 export type CalendarProblem =
   | "reconnect"
@@ -71,9 +78,9 @@ export class CalendarError extends Error {
     this.status = options.status ?? null;
   }
   readonly retry_after_ms: number | null;
-  /** Of `other_host`. */
+  /** For `other_host`. */
   readonly host: string | null;
-  /** The HTTP status, where it says more than the kind to a person who has just typed the address. */
+  /** The HTTP status, when it helps a person who has just entered the address. */
   readonly status: number | null;
 }
 
@@ -81,48 +88,62 @@ export class CalendarError extends Error {
 export interface ListedCalendar {
   external_id: string;
   name: string;
-  /** IANA; null where the provider does not say. */
+  /** IANA; null if the provider doesn't report it. */
   time_zone: string | null;
   can_write: boolean;
   is_primary: boolean;
 }
 
-/** A calendar as a call needs it. */
+/** A calendar as calls identify it. */
 export interface OutsideCalendar {
   external_id: string;
-  /** IANA: of its all-day and floating times. The resource's where the calendar has none. */
+  /** IANA zone of its all-day and floating times; the resource's if the calendar has none. */
   time_zone: string;
 }
 
-/** One occurrence of an outside event. */
+/** One occurrence of an external event. */
 export interface OutsideEvent {
-  /** Of the event or of its resource (href); at most 500 characters (a driver hashes a longer one). */
+  /**
+   * Id of the event or of its resource (href), at most 500 characters; drivers hash longer ones.
+   */
   external_id: string;
-  /** Which occurrence of a series that has one `external_id`; "" where the id is of one occurrence. */
+  /**
+   * The occurrence within a series that shares one `external_id`; "" if the id identifies one
+   * occurrence.
+   */
   instance: string;
   starts_at: Date;
   ends_at: Date;
-  /** Whether it takes its owner's time: not free, cancelled or declined, no place of work, no birthday. */
+  /**
+   * Whether it blocks its owner's time: not free, cancelled, declined, a work location or a
+   * birthday.
+   */
   is_busy: boolean;
   title: string | null;
   etag: string | null;
-  /** The booking that we wrote it for, by its private property; null: somebody else's event. */
+  /** Our booking, from its private property; null for other events. */
   booking_id: string | null;
 }
 
-/** What is asked of `read`: everything in the window (`cursor` null), or what has changed since a cursor; `page`: as the answer before said. */
+/**
+ * Parameters of `read`: everything in the window (`cursor` null), or changes since a cursor; `page`
+ * from the previous response.
+ */
 export interface ReadRequest {
   window: { from: Date; to: Date };
   cursor: string | null;
   page: string | null;
-  /** Whether times that are not agreed to yet count as busy. */
+  /** Whether tentative times count as busy. */
   tentative_is_busy: boolean;
 }
 
 /**
- * Events that could not be read as they are, by why. no_time: no start that can be read, so it closes no time. rule: a
- * recurrence that cannot be read; its first occurrence counts. too_many: more occurrences than are kept; the nearest
- * count. format: not even its lines can be read. Never a part of the event: a title is its owner's.
+ * Why events could not be read completely. Contains no part of the event, since its title is
+ * private.
+ * - no_time: no readable start, so it blocks no time.
+ * - rule: an unreadable recurrence; its first occurrence counts.
+ * - too_many: more occurrences than are kept; the nearest count.
+ * - format: not even its lines can be parsed.
  */
 export type UnreadReason = "no_time" | "rule" | "too_many" | "format";
 export interface ReadProblem {
@@ -132,39 +153,45 @@ export interface ReadProblem {
 }
 
 /**
- * A page of events. Every `external_id` in `events` or `gone` is told in full: what was known of it before is replaced. Times without length
- * are left out; times are cut to the window.
+ * A page of events. Each `external_id` in `events` or `gone` replaces everything stored under it.
+ * Events without length are omitted; times are clipped to the window.
  */
 export interface ReadPage {
   events: OutsideEvent[];
-  /** Ids of events that no longer are (or have left the window): of an `external_id`, or of an `instance` that is unique by itself. */
+  /**
+   * Ids of deleted events or events outside the window: an `external_id`, or an `instance` that is
+   * unique by itself.
+   */
   gone: string[];
-  /** Where to go on; null: this was the last. */
+  /** Token of the next page; null on the last. */
   page: string | null;
-  /** On the last page: what to ask for changes with; null where the provider has none (the next read is whole). */
+  /**
+   * On the last page: the cursor for the next read; null if the provider has none and the next read
+   * is a full one.
+   */
   cursor: string | null;
-  /** Of the events of this page. */
+  /** For the events of this page. */
   problems?: ReadProblem[];
 }
 
-/** How notices of a calendar come: our id and secret of the channel, and the address that they are sent to. */
+/** A new notification channel: our id and token, and the URL that receives notices. */
 export interface NewChannel {
   id: string;
   token: string;
   address: string;
   expires_at: Date;
 }
-/** A channel as the provider made it. */
+/** A channel as the provider created it. */
 export interface OpenChannel {
   id: string;
-  /** The provider's id of it, where it has its own. */
+  /** The provider's own id, if any. */
   external_id: string | null;
-  /** What notices name besides (Google's resource id). */
+  /** Google's resource id, which notices include. */
   outside_resource: string | null;
   expires_at: Date;
 }
 
-/** A booking as it should stand in an outside calendar. */
+/** The wanted state of a booking's event in an external calendar. */
 export interface WantedEvent {
   booking_id: string;
   /** The deterministic id: `eventId(booking, calendar)`. */
@@ -176,12 +203,12 @@ export interface WantedEvent {
   title: string;
   description: string | null;
   location: string | null;
-  /** The guest's own page at ours, or the dashboard's: where the event leads; null: nowhere. */
+  /** Link in the event: the guest's page or the dashboard's; null for none. */
   url: string | null;
-  /** Rises with each change (RFC 5545, 3.8.7.4). */
+  /** Increases with each change (RFC 5545, 3.8.7.4). */
   sequence: number;
 }
-/** What is known of an event that was written before. */
+/** An event that was written before. */
 export interface WrittenEvent {
   external_id: string;
   etag: string | null;
@@ -194,34 +221,34 @@ export interface AuthorizeRequest {
   use?: "read" | "write";
 }
 
-/** The way to an account by OAuth 2.0 with PKCE (RFC 7636). All throw CalendarError. */
+/** Access to an account by OAuth 2.0 with PKCE (RFC 7636). All methods throw CalendarError. */
 export interface CalendarOAuth {
   /**
-   * Where the person agrees. `code_challenge`: S256. `account`: whom to ask, where it is known. `use`: what for; reading asks for fewer rights
-   * (by default both are asked for).
+   * The consent page. `code_challenge`: S256. `account`: login hint. `use`: reading requests fewer
+   * scopes (both by default).
    */
   authorizeUrl(given: AuthorizeRequest): Promise<URL>;
-  /** From the address with which the browser came back. Its state has been checked. */
+  /** Exchanges the code in the callback URL, whose state has been checked. */
   exchange(cameBack: URL, code_verifier: string): Promise<CalendarGrant>;
-  /** The provider may give another refresh token: the old one is then worth nothing. */
+  /** The provider may rotate the refresh token, which invalidates the old one. */
   refresh(secret: OAuthSecret): Promise<OAuthSecret>;
   revoke(secret: OAuthSecret): Promise<void>;
-  /** Rights that reading, or writing, needs and that are not among these. */
+  /** Scopes required for reading or writing that are not in the list. */
   missingScopes(scopes: readonly string[], use: "read" | "write"): string[];
 }
 
-/** Whose call it is, for a fair turn where companies share something, and what ends it. */
+/** The company of a call, for fair scheduling of shared resources, and its abort signal. */
 export interface CalendarCall {
   tenant_id: string;
   signal: AbortSignal;
 }
 
-/** A source of calendars. All calls throw CalendarError, and end when the call's signal says so. */
+/** A calendar provider. All calls throw CalendarError and stop when the call's signal aborts. */
 export interface CalendarProvider {
   name: CalendarProviderName;
-  /** null: an account is opened by a password, or an address. */
+  /** null: the account is opened by a password or a URL. */
   oauth: CalendarOAuth | null;
-  /** Whether bookings can be written there. */
+  /** Whether bookings can be written to it. */
   writes: boolean;
   listCalendars(secret: CalendarSecret, call?: CalendarCall): Promise<ListedCalendar[]>;
   read(
@@ -230,9 +257,9 @@ export interface CalendarProvider {
     request: ReadRequest,
     call?: CalendarCall,
   ): Promise<ReadPage>;
-  /** null: it sends no notices, and is asked. */
+  /** null: no push notifications, so it is polled. */
   channels: {
-    /** The longest a channel lives, milliseconds. */
+    /** Maximum lifetime of a channel, milliseconds. */
     life_ms: number;
     watch(
       secret: CalendarSecret,
@@ -243,8 +270,8 @@ export interface CalendarProvider {
     unwatch(secret: CalendarSecret, channel: OpenChannel, call?: CalendarCall): Promise<void>;
   } | null;
   /**
-   * Writes an event so that there is one, however often it is called: makes it, or changes the one that is known. An event that somebody has
-   * moved since `known.etag` is `conflict`; one that was deleted outside is made again.
+   * Creates or updates an event, idempotently. An event that someone has moved since `known.etag`
+   * is a `conflict`; one deleted in the calendar is created again.
    */
   putEvent(
     secret: CalendarSecret,
@@ -253,14 +280,14 @@ export interface CalendarProvider {
     known: WrittenEvent | null,
     call?: CalendarCall,
   ): Promise<WrittenEvent>;
-  /** Deletes an event of ours; one that is gone is no error. */
+  /** Deletes one of our events; a missing one is not an error. */
   deleteEvent(
     secret: CalendarSecret,
     calendar: OutsideCalendar,
     known: WrittenEvent,
     call?: CalendarCall,
   ): Promise<void>;
-  /** An event of ours as it stands outside now; null: it is gone. */
+  /** The current state of one of our events; null if it is gone. */
   findEvent(
     secret: CalendarSecret,
     calendar: OutsideCalendar,
@@ -269,12 +296,15 @@ export interface CalendarProvider {
   ): Promise<OutsideEvent | null>;
 }
 
-/** The id that a booking has in a calendar, always the same: 32 characters of a-f and 0-9, which every provider takes. */
+/**
+ * The deterministic event id of a booking in a calendar: 32 hexadecimal characters, accepted by
+ * every provider.
+ */
 export function eventId(bookingId: string, calendarId: string): string {
   return createHash("sha256").update(`${bookingId}:${calendarId}`).digest("hex").slice(0, 32);
 }
 
-/** An outside id, at most 500 characters: what is longer is known by its hash. */
+/** An external id of at most 500 characters; longer ones are hashed. */
 export function keptId(id: string): string {
   return id.length <= 500 ? id : `sha256:${createHash("sha256").update(id).digest("hex")}`;
 }

@@ -6,14 +6,14 @@ import { UTC, type Wall } from "~/lib/zone-clock";
 import { type FileEvent, type FileTime, firstTime, isProper, valuesOf } from "./file-events";
 import type { UnreadReason } from "./port";
 
-/** Occurrences of one event in the window that are read: each hour for more than a year. */
+/** Occurrences read per event: hourly for more than a year. */
 export const MAX_EVENT_SPANS = 10_000;
-/** Occurrences of one event that are looked at, also those that the window does not show. */
+/** Occurrences examined per event, including those outside the window. */
 const MAX_STEPS = 50_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** An occurrence: which event says what it is, and when. */
+/** An occurrence and the event that defines it. */
 export interface Span {
   event: FileEvent;
   instance: string;
@@ -25,21 +25,26 @@ export interface SeriesTask {
   /** Epoch milliseconds. */
   from: number;
   to: number;
-  /** Whether an event takes time: of a series that takes none, only the first occurrence is read. */
+  /**
+   * Whether an event takes time. Of a series that takes none, only the first occurrence is read.
+   */
   isBusy(event: FileEvent): boolean;
-  /** Whether no more time may be spent: then what a series still repeats is left out. */
+  /** Whether the time limit is reached; the remaining repetitions are then dropped. */
   isSpent(): boolean;
-  /** Reasons why events could not be read. */
+  /** Reports why an event could not be read completely. */
   report(reason: UnreadReason): void;
 }
 
-/** How long an event is: whole days by the calendar, and the rest by the clock (RFC 5545, 3.3.6 and 3.8.5.3). */
+/**
+ * Duration of an event: whole days by the calendar, the rest by the clock (RFC 5545, 3.3.6 and
+ * 3.8.5.3).
+ */
 interface Length {
   days: number;
   ms: number;
 }
 
-/** An occurrence of a series before anything replaces it. `length`: where it has its own. */
+/** An occurrence before replacements. `length` if it differs from the series'. */
 interface Start {
   wall: Wall;
   instant: number;
@@ -49,19 +54,20 @@ interface Start {
 /** The changes that an event with RANGE=THISANDFUTURE applies to the following occurrences. */
 interface Shift {
   event: FileEvent;
-  /** By the clock of the series. */
+  /** In the series' wall time. */
   from: Wall;
-  /** Where the replaced occurrence has gone, by the clock that those after it keep to. */
+  /** The new time of the replaced occurrence, in the wall time that later ones keep. */
   to: FileTime;
   length: Length;
 }
 
-/** The occurrences of the events of one UID (a series and what replaces single ones of it) that touch the window. */
+/** The occurrences of one UID (a series and its replaced occurrences) that touch the window. */
 export function* seriesOf(events: readonly FileEvent[], task: SeriesTask): Generator<Span> {
   const masters = events.filter(({ replaces }) => replaces === null);
   const replaced = events.filter(({ replaces }) => replaces !== null);
   for (const event of events) if (event.unreadable.length > 0) task.report("format");
-  // Single ones first: they take no work, and count also where the rest is too much.
+  // Replaced occurrences first: they are cheap, and must count even if the series exceeds the
+  // limits.
   for (const event of replaced) {
     if (event.replaces === null) continue;
     const start = masters[0]?.start ?? event.replaces;
@@ -107,7 +113,10 @@ function* occurrences(
   }
 }
 
-/** Where an occurrence may begin that touches the window, however long it is and however far it was moved. */
+/**
+ * The range of starts of occurrences that can touch the window, given their length and how far they
+ * were moved.
+ */
 function reachOf(
   length: Length,
   start: FileTime,
@@ -115,7 +124,7 @@ function reachOf(
   { from, to }: SeriesTask,
 ): { from: number; to: number } {
   const lengths = [length, ...following.map((shift) => shift.length)];
-  // A change of the clocks makes a day longer.
+  // A clock change can make a day longer.
   const long = Math.max(0, ...lengths.map(({ days, ms }) => days * (DAY_MS + 3 * HOUR_MS) + ms));
   const moves = following.map((shift) =>
     Math.abs(startOf(shift.to).instant - start.zone.toInstant(shift.from)),
@@ -124,7 +133,7 @@ function reachOf(
   return { from: from - long - moved, to: to + moved };
 }
 
-/** When a series begins again: DTSTART, RRULE and RDATE together. */
+/** The starts of a series: DTSTART, RRULE and RDATE combined. */
 function* startsOf(
   master: FileEvent,
   reach: { from: number; to: number },
@@ -145,7 +154,7 @@ function* startsOf(
   for (const property of master.component.getAllProperties("x-rrule")) {
     const parsed = parseRule(String(property.getFirstValue()));
     if (parsed?.is_whole !== true) task.report("rule");
-    // Whole days have no hours that a rule could count.
+    // Whole-day events have no hours to repeat by.
     const isOdd =
       start.is_date && ["HOURLY", "MINUTELY", "SECONDLY"].includes(parsed?.rule.freq ?? "");
     if (isOdd) task.report("rule");
@@ -162,7 +171,7 @@ function* startsOf(
   }
 }
 
-/** RDATE: times, or periods with a length of their own. */
+/** RDATE: times, or periods with their own length. */
 function datesOf({ component, start, timeOf }: FileEvent): Start[] {
   return component.getAllProperties("x-rdate").flatMap((property) =>
     listOf(property).flatMap((value): Start[] => {
@@ -194,7 +203,10 @@ function shiftsOf(master: FileEvent, replaced: readonly FileEvent[]): Shift[] {
     .sort((one, other) => one.from - other.from);
 }
 
-/** A time in UTC is how some write one of the series' own clock; any other zone is meant, and its changes count. */
+/**
+ * Some write the series' own local time in UTC. Any other zone is intended, and its clock changes
+ * apply.
+ */
 function clockOf(start: FileTime, time: FileTime): FileTime {
   if (time.is_date || time.zone !== UTC) return time;
   return { wall: start.zone.toWall(time.wall), is_date: false, zone: start.zone };
@@ -205,7 +217,7 @@ function shifted({ from, to }: Shift, wall: Wall): Start {
   return startOf({ ...to, wall: to.wall + (to.is_date ? dayOf(by) * DAY_MS : by) });
 }
 
-/** Occurrences that are replaced or removed: by key, or all that start on a day. */
+/** Replaced and removed occurrences: by key, or all that start on a day. */
 function takenOut(
   { start, component, timeOf }: FileEvent,
   replaced: readonly FileEvent[],
@@ -219,7 +231,7 @@ function takenOut(
       const stamp = readStamp(value);
       if (stamp === null || !isProper(stamp.at)) continue;
       const time = timeOf(property, stamp);
-      // A date takes out what begins on that day, also where the series has times.
+      // A date removes what starts on that day, even if the series has times.
       if (time.is_date) days.add(dayOf(time.wall));
       else keys.add(keyOf(start, momentOf(start, time)));
     }
@@ -234,7 +246,10 @@ function startOf({ wall, zone }: FileTime): Start {
   return { wall, instant: zone.toInstant(wall) };
 }
 
-/** A time of the file as one of the series: of a series with times, a date means the one on that day. */
+/**
+ * Converts a time to the series' form: in a series with times, a date means the occurrence on that
+ * day.
+ */
 function momentOf(start: FileTime, time: FileTime): Start {
   if (start.is_date) return startOf({ ...start, wall: dayOf(dateIn(start, time)) * DAY_MS });
   if (time.is_date) return startOf({ ...start, wall: time.wall + (start.wall % DAY_MS) });
@@ -242,13 +257,13 @@ function momentOf(start: FileTime, time: FileTime): Start {
   return { wall: start.zone.toWall(instant), instant };
 }
 
-/** The day that a time names in a series of whole days: some write its midnight in UTC. */
+/** The day of a time in a whole-day series: some write its midnight in UTC. */
 function dateIn(start: FileTime, time: FileTime): Wall {
   const own = time.zone === UTC ? start.zone.toWall(time.wall) : time.wall;
   return own % DAY_MS === 0 ? own : time.wall;
 }
 
-/** What an occurrence is known by: when it would begin if it had not been moved. */
+/** Key of an occurrence: its original start. */
 function keyOf({ is_date }: FileTime, { wall, instant }: Start): number {
   return is_date ? wall : instant;
 }
@@ -273,13 +288,13 @@ function* within({ from, to }: { from: number; to: number }, span: Span): Genera
 function lengthOf({ component, start, unreadable, timeOf }: FileEvent): Length {
   const end = firstTime(component, "dtend", timeOf);
   if (end !== null && start.is_date)
-    // The end of an all-day event is the day after; some write its own day.
+    // The end of an all-day event is the following day; some write the day itself.
     return { days: Math.max(1, Math.round((end.wall - start.wall) / DAY_MS)), ms: 0 };
   if (end !== null) return { days: 0, ms: startOf(end).instant - startOf(start).instant };
   const duration = component.getAllProperties("duration").flatMap(valuesOf)[0];
   if (duration instanceof ICAL.Duration) return durationLength(duration);
   if (start.is_date) return { days: 1, ms: 0 };
-  // It has an end that nobody can read: in doubt its time is taken.
+  // An unreadable end: the time counts as busy to be safe.
   const hasEnd = unreadable.includes("DTEND") || unreadable.includes("DURATION");
   return { days: 0, ms: hasEnd ? HOUR_MS : 0 };
 }

@@ -50,7 +50,8 @@ West Asia Standard Time=Asia/Tashkent; West Bank Standard Time=Asia/Hebron; West
 Yakutsk Standard Time=Asia/Yakutsk; Yukon Standard Time=America/Whitehorse; tzone://Microsoft/Utc=Etc/UTC
 `;
 
-// The names that Windows shows, as Outlook and others write them too, with or without the offset before them ("(UTC-08:00) Pacific Time …").
+// Display names of Windows zones, which Outlook and others also write, with or without the offset
+// ("(UTC-08:00) Pacific Time …").
 const SHOWN = `
 International Date Line West=Etc/GMT+12; Coordinated Universal Time-11=Etc/GMT+11; Aleutian Islands=America/Adak;
 Hawaii=Pacific/Honolulu; Marquesas Islands=Pacific/Marquesas; Alaska=America/Anchorage; Coordinated Universal Time-09=Etc/GMT+9;
@@ -102,17 +103,17 @@ function namesIn(table: string): [string, string][] {
   });
 }
 
-/** IANA names by those that Windows, and so Outlook, has. */
+/** IANA zones by Windows name. */
 export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(namesIn(TABLE));
-/** And by those that it shows to people. */
+/** IANA zones by Windows display name. */
 export const SHOWN_ZONES: ReadonlyMap<string, string> = new Map(namesIn(SHOWN));
 const byName = new Map(
   [...SHOWN_ZONES, ...WINDOWS_ZONES].map(([windows, iana]) => [windows.toLowerCase(), iana]),
 );
 
 /**
- * The IANA zone of a name that Graph or a file gives: one of Windows', in any case, or IANA's own. null: neither, such as a zone that somebody
- * made ("tzone://Microsoft/Custom").
+ * The IANA zone of a name from Graph or a file: a Windows name in any case, or an IANA name. null
+ * if unknown, such as a custom zone ("tzone://Microsoft/Custom").
  */
 export function zoneOf(name: string | null | undefined): string | null {
   if (name == null) return null;

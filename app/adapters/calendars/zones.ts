@@ -5,20 +5,20 @@ import { parseRule } from "~/lib/recurrence-rule";
 import { fixedZone, ianaZone, ZoneClock } from "~/lib/zone-clock";
 import { zoneOf } from "./windows-zones";
 
-/** A change of the clocks of a described zone, and the offset from it on. */
+/** A clock change of a described zone, and the offset after it. */
 interface Change {
   at: number;
   offset: number;
 }
 
-/** Rules of a described zone are followed from here: what lies before has the offset of its first period. */
+/** Rules of a described zone start here; earlier times use the offset of its first period. */
 const FROM = Date.UTC(1970, 0, 1);
 const YEARS_AHEAD = 10;
 const MAX_CHANGES = 2_000;
 
 /**
- * The zone that a TZID means: one of the database, also behind a prefix ("/mozilla.org/20050126_1/Europe/Berlin") or by one of the names that
- * Windows gives it; else the one that the file describes, or an offset ("GMT+01:00"); null where none is known.
+ * Resolves a TZID: an IANA name, also behind a prefix ("/mozilla.org/20050126_1/Europe/Berlin"), or
+ * a Windows name; else the zone described in the file, or an offset ("GMT+01:00"); else null.
  */
 export function namedZone(
   tzid: string,
@@ -48,7 +48,10 @@ function offsetZone(name: string): ZoneClock | null {
   return match?.[1] === undefined ? null : fixedZone(readOffset(match[1]));
 }
 
-/** A zone as a file describes it (VTIMEZONE): each part says from which local times on an offset holds. */
+/**
+ * A zone described in the file (VTIMEZONE): each part gives the local times from which an offset
+ * applies.
+ */
 function describedZone(component: ICAL.Component, until: number): ZoneClock | null {
   const changes: Change[] = [];
   let first: number | null = null;
@@ -68,13 +71,13 @@ function describedZone(component: ICAL.Component, until: number): ZoneClock | nu
   return new ZoneClock(null, (instant) => periodAmong(changes, first, instant));
 }
 
-/** The local times at which a part of a zone begins to hold, by the offset before it. */
+/** The local times at which a part takes effect, by the previous offset. */
 function changesOf(part: ICAL.Component, start: number, before: number, until: number): number[] {
   const walls = [start, ...stampsOf(part, "x-rdate")];
   for (const property of part.getAllProperties("x-rrule")) {
     const rule = parseRule(String(property.getFirstValue()))?.rule;
     if (rule === undefined || !["YEARLY", "MONTHLY"].includes(rule.freq)) continue;
-    // UNTIL is in UTC, the beginning by the clock before the change.
+    // UNTIL is in UTC, the start in local time before the change.
     const series = { wall: start, zone: fixedZone(before), is_date: false };
     const to = until + YEARS_AHEAD * 366 * 86_400_000;
     try {

@@ -5,7 +5,7 @@ export interface Attachment {
   content: string;
 }
 
-/** A mail as the product writes it; who it is from is settled where it is sent. */
+/** An email as the product composes it; the sender address is added by the driver. */
 export interface Mail {
   to: string;
   subject: string;
@@ -14,20 +14,20 @@ export interface Mail {
   reply_to?: string;
   headers?: Record<string, string>;
   attachments?: Attachment[];
-  /** Comes back with what the provider reports later (bounces); never shown to the reader. */
+  /** Returned in the provider's later reports (bounces); never shown to the recipient. */
   metadata?: Record<string, string>;
 }
 
-/** What every way of sending mail does: hand one message over, and tell under which id the other side knows it. Throws when it did not. */
+/** Sends one message and returns the provider's id for it. Throws if it was not accepted. */
 export interface EmailSender {
   send(message: Mail & { from: string }): Promise<{ provider_id: string }>;
-  /** Whether the other side answers and takes our credentials, without sending anything; throws a DeliveryError when not. */
+  /** Checks connection and credentials without sending anything. Throws a DeliveryError. */
   check(): Promise<void>;
 }
 
 /**
- * Why a message was not taken: `later` may work at another time, `final` never will, `inactive` is an address that takes nothing any
- * more. `code` says it in the provider's words; it holds no address and no text.
+ * Why a message was not accepted: `later` can be retried, `final` can't, `inactive` is an address
+ * that no longer accepts mail. `code` is the provider's code and contains no address or text.
  */
 export class DeliveryError extends Error {
   constructor(

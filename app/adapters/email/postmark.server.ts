@@ -8,7 +8,7 @@ export interface PostmarkSettings {
 }
 
 const INACTIVE_RECIPIENT = 406;
-/** Answered with 422 too, but about the account, not about the message: over its limit, waiting for approval. */
+/** 422 codes about the account rather than the message: over its limit, pending approval. */
 const ACCOUNT_CODES = [405, 412, 413];
 
 /** Sends through Postmark's API (POST /email) with its own client. */
@@ -22,7 +22,7 @@ export function postmarkSender({
     useHttps: protocol === "https:",
     requestHost: host,
     timeout: timeout_seconds,
-    // Without it the server token would follow a redirect.
+    // By default the server token would follow a redirect.
     fetch: (url, init) => fetch(url, { ...init, redirect: "error" }),
   });
   return {
@@ -71,7 +71,7 @@ export function postmarkSender({
   };
 }
 
-/** Postmark's messages name the address, so only its numbers go further. */
+/** Postmark's messages contain the address, so only its codes are kept. */
 function toDeliveryError(error: unknown): DeliveryError {
   if (!(error instanceof Errors.PostmarkError))
     return new DeliveryError("later", "postmark_unknown", "Postmark failed.");

@@ -2,10 +2,13 @@ import { createTransport } from "nodemailer";
 import { type Attachment, DeliveryError, type EmailSender } from "./port";
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** Enhanced codes of an address that does not exist or is switched off (RFC 3463). */
+/** Enhanced status codes for a nonexistent or disabled address (RFC 3463). */
 const INACTIVE = /\b5\.(1\.[1236]|2\.1)\b/;
 
-/** Sends through an SMTP server: smtp://user:password@host:587 (STARTTLS where offered) or smtps://…:465. */
+/**
+ * Sends through an SMTP server: smtp://user:password@host:587 (STARTTLS if offered) or
+ * smtps://…:465.
+ */
 export function smtpSender(url: string): EmailSender {
   const transport = createTransport({
     url,
@@ -47,7 +50,9 @@ export function smtpSender(url: string): EmailSender {
 
 const isCalendar = ({ content_type }: Attachment) => content_type.startsWith("text/calendar");
 
-/** As an alternative to the text too: only then do mail programs show it as an invitation (RFC 6047). */
+/**
+ * Also as an alternative to the text: mail programs show it as an invitation only then (RFC 6047).
+ */
 function toCalendarPart({ filename, content_type, content }: Attachment) {
   const method = /method=(\w+)/i.exec(content_type)?.[1] ?? "PUBLISH";
   return { filename, method, content: Buffer.from(content, "base64").toString("utf8") };
@@ -59,7 +64,7 @@ const toAttachment = ({ filename, content_type, content }: Attachment) => ({
   content: Buffer.from(content, "base64"),
 });
 
-/** What the server said names the address, so only its code goes further. */
+/** The server's message contains the address, so only its code is kept. */
 function toDeliveryError(error: unknown): DeliveryError {
   const {
     code = "unknown",

@@ -10,8 +10,9 @@ import {
 const TIMEOUT_SECONDS = 10;
 
 /**
- * A provider of OpenID Connect 1.0, found by discovery when it is first needed. Authorization code with PKCE (S256), state and nonce;
- * the ID token's signature, issuer, audience, times and nonce are checked by openid-client.
+ * An OpenID Connect 1.0 provider, discovered on first use. Authorization code flow with PKCE
+ * (S256), state and nonce; openid-client verifies the ID token's signature, issuer, audience, times
+ * and nonce.
  */
 export function oidcProvider(settings: OidcSettings): IdentityProvider {
   let found: Promise<client.Configuration> | null = null;
@@ -20,7 +21,7 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
     try {
       return await found;
     } catch (error) {
-      found = null; // the next one asks again
+      found = null; // retry discovery on the next sign-in
       throw error;
     }
   };
@@ -67,8 +68,9 @@ async function exchange(
     pkceCodeVerifier: checks.code_verifier,
     idTokenExpected: true,
   });
-  const claims = tokens.claims()!; // idTokenExpected: it is there
-  // Providers may keep the address out of the token; then it is asked for, and must be of the same subject.
+  const claims = tokens.claims()!; // guaranteed by idTokenExpected
+  // Providers may omit the email address from the token. It is then requested from the userinfo
+  // endpoint, which must return the same subject.
   const asksMore =
     claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
   const more = asksMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
@@ -94,7 +96,7 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** By openid-client's own errors: what the provider said, what does not fit together, and everything that kept us from asking. */
+/** Maps openid-client's errors: refused by the provider, mismatched response, or unreachable. */
 function kindOf(error: unknown): IdentityError["kind"] {
   if (error instanceof client.AuthorizationResponseError)
     return error.error === "access_denied" || error.error === "login_required"

@@ -1,14 +1,14 @@
-/** What goes out with a sign-in and must fit what comes back. */
+/** Values sent with a sign-in that the callback must match. */
 export interface SignInChecks {
-  /** The address of ours that the provider sends the browser back to. */
+  /** Our callback URL. */
   redirect_uri: string;
   state: string;
   nonce: string;
-  /** PKCE (RFC 7636): 43 to 128 characters that only we know; the provider sees its SHA-256 first. */
+  /** PKCE (RFC 7636): 43 to 128 secret characters; the provider first gets their SHA-256. */
   code_verifier: string;
 }
 
-/** Who the provider says has signed in. `email` is theirs only when `email_verified` is true. */
+/** The identity reported by the provider. `email` counts only if `email_verified` is true. */
 export interface ProvenIdentity {
   issuer: string;
   subject: string;
@@ -17,7 +17,10 @@ export interface ProvenIdentity {
   name: string | null;
 }
 
-/** Why nobody was signed in: the person said no; the answer is not to this sign-in or too old; the provider cannot be reached. */
+/**
+ * Why a sign-in failed: declined by the person; an expired or mismatched response; provider
+ * unreachable.
+ */
 export class IdentityError extends Error {
   constructor(
     readonly kind: "declined" | "refused" | "unavailable",
@@ -28,12 +31,12 @@ export class IdentityError extends Error {
   }
 }
 
-/** Someone else who knows who people are. */
+/** An external identity provider. */
 export interface IdentityProvider {
   id: string;
   name: string;
-  /** Where the browser goes to sign in. Throws IdentityError. */
+  /** The URL where the browser signs in. Throws IdentityError. */
   begin(checks: SignInChecks): Promise<URL>;
-  /** Who signed in, by the address with which the browser came back. Throws IdentityError. */
+  /** The identity from the callback URL. Throws IdentityError. */
   finish(cameBack: URL, checks: SignInChecks): Promise<ProvenIdentity>;
 }

@@ -5,13 +5,13 @@ export type PaymentAdapterName = "stripe";
 /** Credentials and addresses of one provider. */
 export interface ProviderConfig {
   slot: ProviderName;
-  /** Of a stand-in on this machine; undefined: the provider's own hosts. */
+  /** Base URL of a local stand-in; undefined: the provider's own hosts. */
   api_base: string | undefined;
   /** The platform's OAuth client (`ca_…`). */
   client_id: string;
   /** The platform's secret key. */
   secret: string;
-  /** The platform's own account; asked for live when it is not set. */
+  /** The platform's own account; queried if not set. */
   platform_organization_id: string | undefined;
   /** Several while a secret is being rotated. */
   webhook_secrets: string[];
@@ -19,7 +19,7 @@ export interface ProviderConfig {
   livemode: boolean;
 }
 
-/** A tenant's account at the provider, as far as a call needs it. */
+/** A tenant's account at the provider, as calls need it. */
 export interface ProviderConnection {
   organization_id: string;
   profile_id: string | null;
@@ -34,11 +34,11 @@ export interface Organization {
   country: string | null;
   website: string | null;
   can_take_payments: boolean;
-  /** The owner has told the provider everything it asks for. */
+  /** Whether the owner has completed the provider's onboarding. */
   is_onboarded: boolean;
 }
 
-/** What a tenant may choose between when its account has several: a set of payment methods, or the account itself. */
+/** An option when an account has several: a set of payment methods, or the account itself. */
 export interface ProviderProfile {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export interface ProviderProfile {
   kind: "payment_method_configuration" | "account";
 }
 
-/** What is already known of a company that opens an account at the provider; what is not valid there is ignored by it. */
+/** Known data of a company that opens an account at the provider, which ignores invalid values. */
 export interface ConnectPrefill {
   email?: string | undefined;
   business_name?: string | undefined;
@@ -63,7 +63,7 @@ export interface ConnectPrefill {
   currency?: string | undefined;
 }
 
-/** Why a provider cannot take an amount: less than the `least` or more than the `most` it takes, or no amount it can write. */
+/** Why an amount can't be charged: below `least`, above `most`, or not representable. */
 export interface AmountProblem {
   code: "amount_below_minimum" | "amount_above_maximum" | "amount_not_supported";
   least: number | null;
@@ -74,14 +74,19 @@ export type ProviderPaymentStatus = "open" | "processing" | "paid" | "failed" | 
 
 export interface RefundSnapshot {
   id: string;
-  /** Our refund id, as the provider stored it; null for a refund made in the provider's own dashboard. */
+  /**
+   * Our refund id from the provider's metadata; null for a refund made in the provider's dashboard.
+   */
   refund_id: string | null;
   status: "pending" | "succeeded" | "failed" | "canceled";
   amount: number;
   failure_code: string | null;
 }
 
-/** A guest has asked their bank for the money back. `won` and `closed`: the company keeps it; an appeal follows what was lost. */
+/**
+ * A dispute: a guest asked their bank for the money back. `won` and `closed`: the company keeps it;
+ * a lost dispute can be appealed.
+ */
 export interface DisputeSnapshot {
   id: string;
   status:
@@ -92,28 +97,28 @@ export interface DisputeSnapshot {
     | "won"
     | "lost"
     | "closed";
-  /** The provider's word for why, such as `fraudulent`. */
+  /** The provider's reason, such as `fraudulent`. */
   reason: string;
   amount: number;
   currency: string;
-  /** Until when the company may answer; null where it cannot, or has. */
+  /** The company's deadline to respond; null if it can't, or already has. */
   respond_by: Date | null;
   created_at: Date;
 }
 
-/** A payment as the provider sees it at one moment. */
+/** The state of a payment at the provider at one moment. */
 export interface PaymentSnapshot {
   session_id: string;
-  /** What a refund refers to; null until somebody has tried to pay. */
+  /** Reference for refunds; null until someone has tried to pay. */
   charge_ref: string | null;
   status: ProviderPaymentStatus;
   amount: number;
   currency: string;
   fee_amount: number;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   refunds: RefundSnapshot[];
   disputes: DisputeSnapshot[];
-  /** Our payment id, as the provider stored it. */
+  /** Our payment id from the provider's metadata. */
   payment_id: string | null;
   livemode: boolean;
   checkout_url: string | null;
@@ -126,20 +131,23 @@ export interface NewProviderPayment {
   payment_id: string;
   booking_id: string;
   tenant_id: string;
-  /** Stored before the call, so that the same call can be repeated. */
+  /** Stored before the call, so that it can be repeated. */
   idempotency_key: string;
   amount: number;
   currency: string;
-  /** The platform's share, minor units; 0: none. */
+  /** The platform's share in minor units; 0 for none. */
   fee_amount: number;
   description: string;
   customer_email: string | null;
   locale: string;
   success_url: string;
   cancel_url: string;
-  /** Only methods that are decided at once: none whose money takes days. */
+  /** Only payment methods with an immediate result, none that take days. */
   instant_only: boolean;
-  /** Until when it can be paid, within the provider's limits; kept with the payment, so that a repeated call is the same. */
+  /**
+   * When it expires, within the provider's limits. Stored with the payment, so that a repeated call
+   * is identical.
+   */
   expires_at: Date;
 }
 
@@ -149,11 +157,11 @@ export interface NewProviderRefund {
   charge_ref: string;
   amount: number;
   currency: string;
-  /** Gives the platform's share back too, in proportion. */
+  /** Whether to refund the platform's share too, in proportion. */
   refund_fee: boolean;
 }
 
-/** What a webhook says happened: only a hint, the state is always asked for afterwards. */
+/** The content of a webhook. Only a hint: the state is always queried afterwards. */
 export type WebhookHint = {
   event_id: string;
   livemode: boolean;
@@ -166,8 +174,9 @@ export type WebhookHint = {
 );
 
 /**
- * Why a call to the provider did not do what was asked. `is_definite`: the provider has answered and nothing was made; otherwise it may
- * have been, and only the same call with the same idempotency key may be repeated. `message` holds no key and no guest's data.
+ * Why a call to the provider failed. `is_definite`: the provider answered and nothing was created.
+ * Otherwise something may have been, and only the same call with the same idempotency key may be
+ * repeated. `message` contains no key and no guest data.
  */
 export class ProviderError extends Error {
   constructor(
@@ -184,7 +193,7 @@ export class ProviderError extends Error {
     readonly is_definite: boolean,
     readonly code: string | null = null,
     readonly provider_request_id: string | null = null,
-    /** What of the call was refused, in the provider's words. */
+    /** The rejected field, in the provider's terms. */
     readonly field: string | null = null,
     readonly is_kept = false,
   ) {
@@ -193,44 +202,46 @@ export class ProviderError extends Error {
   }
 }
 
-/** What every payment provider does for a connected account. All methods throw ProviderError. */
+/** A payment provider acting for connected accounts. All methods throw ProviderError. */
 export interface PaymentProvider {
   readonly name: PaymentAdapterName;
   readonly config: ProviderConfig;
-  /** How long a checkout may last, minutes. */
+  /** Allowed lifetime of a checkout in minutes. */
   readonly checkout_minutes: { least: number; most: number };
-  /** The address at which an owner allows the platform to act for their account; `prefill` for those who have none yet. */
+  /**
+   * The URL at which an owner authorizes the platform; `prefill` is for those without an account.
+   */
   authorizeUrl(input: { state: string; prefill?: ConnectPrefill }): string;
   exchangeCode(code: string): Promise<ProviderConnection>;
   disconnect(organizationId: string): Promise<void>;
   getOrganization(organizationId: string): Promise<Organization>;
-  /** null when neither configured nor told by the provider. */
+  /** null if neither configured nor reported by the provider. */
   getPlatformOrganizationId(): Promise<string | null>;
   listProfiles(organizationId: string): Promise<ProviderProfile[]>;
-  /** Whether payments can still go through the chosen profile. */
+  /** Whether the chosen profile still accepts payments. */
   isProfileUsable(organizationId: string, profileId: string): Promise<boolean>;
-  /** What is known of an amount without asking; null: it can be paid, as far as is known. */
+  /** Checks an amount without a call; null if no problem is known. */
   amountProblem(amount: number, currency: string): AmountProblem | null;
   createPayment(
     connection: ProviderConnection,
     input: NewProviderPayment,
   ): Promise<PaymentSnapshot>;
   getPayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
-  /** null when the account has no payment with that charge. */
+  /** null if the account has no payment with that charge. */
   findPayment(organizationId: string, chargeRef: string): Promise<PaymentSnapshot | null>;
-  /** The payment that was made for ours since then, though its making was not answered with it; null when there is none. */
+  /** The payment created for ours since then when the response was lost; null if there is none. */
   findPaymentOf(
     organizationId: string,
     paymentId: string,
     since: Date,
   ): Promise<PaymentSnapshot | null>;
-  /** The refund of a charge that was made for ours; null when there is none. */
+  /** The refund of a charge that was created for ours; null if there is none. */
   findRefundOf(
     organizationId: string,
     chargeRef: string,
     refundId: string,
   ): Promise<RefundSnapshot | null>;
-  /** Ends an unpaid checkout where that is still possible; answers what the provider says afterwards, which may be paid. */
+  /** Expires an unpaid checkout if possible; returns the resulting state, which may be paid. */
   closePayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
   createRefund(organizationId: string, input: NewProviderRefund): Promise<RefundSnapshot>;
   /** Verifies the signature over the raw bytes first. Throws ProviderError bad_signature. */

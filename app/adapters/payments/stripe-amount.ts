@@ -1,14 +1,18 @@
 import { decimalsOf, payableStep } from "~/lib/money";
 import { type AmountProblem, ProviderError } from "./port";
 
-/** Written by Stripe with hundredths although they have none, which must be zero (Stripe, Supported currencies, special cases). */
+/**
+ * Stripe writes these with hundredths, which must be zero, although the currencies have none
+ * (Stripe, Supported currencies, special cases).
+ */
 const AS_HUNDREDTHS = ["ISK", "UGX"];
-/** Written by Stripe without decimals although ISO 4217 gives it two. */
+/** Stripe writes this one without decimals although ISO 4217 gives it two. */
 const WITHOUT = ["MGA"];
 
 /**
- * The least that Stripe takes, in minor units, of the currencies it names (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
- * It holds for an account that is paid out in the same currency; where it is another one, Stripe converts, and says so only when it is asked.
+ * Stripe's minimum amounts in minor units, per listed currency
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). They apply to accounts
+ * paid out in the same currency; otherwise Stripe converts and reports the limit only when called.
  */
 const LEAST: Record<string, number> = {
   AED: 200,
@@ -37,11 +41,17 @@ const LEAST: Record<string, number> = {
   USD: 50,
 };
 
-/** The largest amount as Stripe writes it: eight digits, more only in currencies of small units (the same page). */
+/**
+ * The largest amount in Stripe's notation: eight digits, more only for currencies of small units
+ * (same page).
+ */
 const MOST_WRITTEN = 99_999_999;
 const MORE_DIGITS = ["COP", "HUF", "IDR", "INR", "JPY", "KRW", "LBP"];
 
-/** Why an amount (minor units) cannot be paid, as far as that is known without asking Stripe; null: it can. */
+/**
+ * Why an amount (minor units) can't be charged, as far as is known without calling Stripe; null if
+ * it can.
+ */
 export function stripeAmountProblem(amount: number, currency: string): AmountProblem | null {
   const written = amount * 10 ** moreDigits(currency);
   if (!Number.isInteger(written) || amount % payableStep(currency) !== 0)
@@ -53,13 +63,19 @@ export function stripeAmountProblem(amount: number, currency: string): AmountPro
   return { code: "amount_above_maximum", least: null, most };
 }
 
-/** By how many digits Stripe's amounts of a currency are longer (or, below zero, shorter) than minor units. */
+/**
+ * How many digits Stripe's amounts of a currency have more (or, if negative, fewer) than minor
+ * units.
+ */
 function moreDigits(currency: string): number {
   if (AS_HUNDREDTHS.includes(currency)) return 2;
   return WITHOUT.includes(currency) ? -decimalsOf(currency) : 0;
 }
 
-/** An amount (minor units) as Stripe writes it. Throws ProviderError amount_not_supported for one that Stripe cannot take exactly. */
+/**
+ * Converts minor units to Stripe's notation. Throws ProviderError amount_not_supported if Stripe
+ * can't represent the amount.
+ */
 export function toStripeAmount(amount: number, currency: string): number {
   const written = amount * 10 ** moreDigits(currency);
   if (Number.isInteger(written) && amount % payableStep(currency) === 0) return written;
@@ -71,7 +87,7 @@ export function toStripeAmount(amount: number, currency: string): number {
   );
 }
 
-/** An amount of Stripe's in minor units. */
+/** Converts Stripe's notation to minor units. */
 export function fromStripeAmount(written: number, currency: string): number {
   return written / 10 ** moreDigits(currency.toUpperCase());
 }

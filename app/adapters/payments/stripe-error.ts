@@ -2,8 +2,9 @@ import Stripe from "stripe";
 import { ProviderError } from "./port";
 
 /**
- * A provider error from what the SDK throws, by HTTP status (Stripe API reference, Errors). Without an answer, and after a 5xx, nobody
- * knows whether the call was carried out; a 5xx is kept under the idempotency key and answered again (Idempotent requests).
+ * Converts an SDK error by its HTTP status (Stripe API reference, Errors). Without a response, or
+ * after a 5xx, it is unknown whether the call was executed; Stripe stores a 5xx under the
+ * idempotency key and repeats it (Idempotent requests).
  */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -14,7 +15,7 @@ export function toProviderError(error: unknown): ProviderError {
       false,
     );
   const { statusCode, requestId } = error;
-  // An OAuth error has its name where others have a code.
+  // OAuth errors carry a name in place of a code.
   const code =
     error instanceof Stripe.errors.StripeInvalidGrantError ? "invalid_grant" : error.code;
   const make = (

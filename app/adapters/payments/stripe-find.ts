@@ -1,13 +1,19 @@
 import type Stripe from "stripe";
 
-/** Clocks of two machines differ; a checkout is looked for from this much earlier, seconds. */
+/** Allowance for clock differences when searching for a checkout, seconds. */
 const CLOCKS_DIFFER = 300;
-/** How many checkouts are looked through. One that is not among them has an address that nobody knows: it harms nobody. */
+/**
+ * How many checkouts are searched. One beyond them has a URL that no one received, so it does no
+ * harm.
+ */
 const MOST = 1_000;
-/** The largest page. */
+/** Stripe's largest page size. */
 const PAGE = 100;
 
-/** The checkout that was made for our payment, by the metadata that it was made with. Nothing can be searched by that: the young are listed. */
+/**
+ * Finds the checkout created for our payment by its metadata. Stripe can't search by metadata here,
+ * so recent ones are listed.
+ */
 export async function findSessionOf(
   stripe: Stripe,
   stripeAccount: string,
@@ -26,7 +32,7 @@ export async function findSessionOf(
   return null;
 }
 
-/** The refund of a payment that was made for ours. */
+/** Finds the refund created for ours. */
 export async function findRefundOf(
   stripe: Stripe,
   stripeAccount: string,

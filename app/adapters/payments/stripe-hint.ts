@@ -3,7 +3,10 @@ import { text } from "~/contract/common";
 import { ProviderError, type WebhookHint } from "./port";
 
 const Name = text(255, 1);
-/** What is read of an event (Stripe API reference, Event). Of its object only what says which payment it is about. */
+/**
+ * The fields read from an event (Stripe API reference, Event): of its object only what identifies
+ * the payment.
+ */
 const StripeEvent = z.object({
   id: Name,
   type: Name,
@@ -17,7 +20,10 @@ const StripeEvent = z.object({
   }),
 });
 
-/** The types that say something of a payment of ours; any other that is subscribed to is answered and ignored. Throws ProviderError invalid. */
+/**
+ * Parses an event about a payment; other subscribed types are acknowledged and ignored. Throws
+ * ProviderError invalid.
+ */
 export function toHint(sent: unknown): WebhookHint {
   const { data: event } = StripeEvent.safeParse(sent);
   if (event === undefined) throw new ProviderError("invalid", "What was signed is no event.", true);

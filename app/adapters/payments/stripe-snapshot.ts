@@ -7,7 +7,10 @@ import type {
   RefundSnapshot,
 } from "./port";
 
-/** What a Checkout Session (with its payment intent expanded) and its refunds say of a payment. */
+/**
+ * Builds a payment's state from a Checkout Session (with its payment intent expanded) and its
+ * refunds.
+ */
 export function toSnapshot(
   session: Stripe.Checkout.Session,
   refunds: Stripe.Refund[],
@@ -23,7 +26,7 @@ export function toSnapshot(
     amount: fromStripeAmount(session.amount_total ?? 0, currency),
     currency,
     fee_amount: fromStripeAmount(intent?.application_fee_amount ?? 0, currency),
-    // Stripe lists newest first; events follow the order in which they were made.
+    // Stripe lists newest first; our events follow the order of creation.
     refunds: refunds.map(toRefundSnapshot).reverse(),
     disputes: disputes.map(toDisputeSnapshot),
     payment_id: session.metadata?.payment_id ?? session.client_reference_id,
@@ -36,8 +39,8 @@ export function toSnapshot(
 }
 
 /**
- * Status and payment status of a Checkout Session (Stripe API reference, Checkout Session object): complete and unpaid is a delayed
- * method on its way, or one that has failed, which only the payment intent tells apart.
+ * The status from a Checkout Session (Stripe API reference, Checkout Session object). Complete and
+ * unpaid is a delayed method that is pending or has failed; only the payment intent tells which.
  */
 function statusOf(
   session: Stripe.Checkout.Session,
@@ -50,7 +53,7 @@ function statusOf(
   return hasFailed ? "failed" : "processing";
 }
 
-/** A refund of Stripe's that waits for something (requires_action) is not done yet: pending. */
+/** A refund that requires an action isn't complete: pending. */
 export function toRefundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   const known = ["succeeded", "failed", "canceled"] as const;
   return {
@@ -62,13 +65,13 @@ export function toRefundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   };
 }
 
-/** Whether the charge of a session (with its payment intent's charge expanded) was ever disputed. */
+/** Whether the charge of a session (expanded) was ever disputed. */
 export function isDisputed(session: Stripe.Checkout.Session): boolean {
   const intent = expanded<Stripe.PaymentIntent>(session.payment_intent);
   return expanded<Stripe.Charge>(intent?.latest_charge)?.disputed ?? false;
 }
 
-/** An inquiry (`warning_…`) is answered as a dispute is; one that ends takes no money. */
+/** An inquiry (`warning_…`) is answered like a dispute; one that closes costs nothing. */
 function toDisputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   const { id, reason, evidence_details } = dispute;
   const status = disputeStatus(dispute.status);
@@ -85,12 +88,12 @@ function toDisputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   };
 }
 
-/** Without the string that the SDK adds for statuses it has not heard of. */
+/** Without the catch-all string that the SDK adds for unknown statuses. */
 type Literal<T> = T extends string ? (string extends T ? never : T) : never;
 
 /**
- * Stripe's words (API reference, Dispute object, status). A new version of the SDK does not compile until each of its statuses has a
- * meaning here. One that is prevented before it begins has taken no money.
+ * Stripe's statuses (API reference, Dispute object). Exhaustive: a new SDK version with more
+ * statuses doesn't compile. A prevented dispute took no money.
  */
 const DISPUTE_STATUS: Record<Literal<Stripe.Dispute.Status>, DisputeSnapshot["status"]> = {
   warning_needs_response: "needs_response",
@@ -105,7 +108,7 @@ const DISPUTE_STATUS: Record<Literal<Stripe.Dispute.Status>, DisputeSnapshot["st
   warning_closed: "closed",
 };
 
-/** A status that the SDK does not name counts as open: somebody looks at it, and none of its money is refunded. */
+/** An unknown status counts as open: someone reviews it, and its money is not refunded. */
 function disputeStatus(status: Stripe.Dispute.Status): DisputeSnapshot["status"] {
   return Object.hasOwn(DISPUTE_STATUS, status)
     ? DISPUTE_STATUS[status as keyof typeof DISPUTE_STATUS]

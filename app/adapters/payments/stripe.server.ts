@@ -18,10 +18,13 @@ import { findRefundOf, findSessionOf } from "./stripe-find";
 import { toHint } from "./stripe-hint";
 import { isDisputed, toRefundSnapshot, toSnapshot } from "./stripe-snapshot";
 
-/** A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); a minute for the way there on both sides. */
+/**
+ * A Checkout Session lives 30 minutes to 24 hours (Stripe API reference, expires_at); one minute of
+ * margin on both sides.
+ */
 const CHECKOUT_MINUTES = { least: 31, most: 24 * 60 - 1 };
 
-/** Methods whose money takes days to come, or not to come (Stripe, Delayed notification payment methods). */
+/** Methods that take days to confirm or fail (Stripe, Delayed notification payment methods). */
 const DELAYED_METHODS = [
   "acss_debit",
   "au_becs_debit",
@@ -40,7 +43,10 @@ const DELAYED_METHODS = [
 
 const EXPAND = { expand: ["payment_intent.latest_charge"] };
 
-/** Stripe Connect: OAuth to a tenant's own account, hosted checkout there (direct charges), refunds, signed webhooks. */
+/**
+ * Stripe Connect: OAuth to a tenant's own account, hosted checkout there (direct charges), refunds,
+ * signed webhooks.
+ */
 export function stripeProvider(config: ProviderConfig): PaymentProvider {
   const stripe = new Stripe(config.secret, {
     ...addressOf(config.api_base),
@@ -77,7 +83,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
         const token = await stripe.oauth.token({ grant_type: "authorization_code", code });
         if (token.stripe_user_id === undefined)
           throw new ProviderError("invalid", "The payment provider named no account.", true);
-        // The tokens are not kept: the platform's own key acts for the account.
+        // The tokens are not stored: the platform's own key acts for the account.
         return {
           organization_id: token.stripe_user_id,
           profile_id: null,
@@ -141,7 +147,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
         try {
           await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: organizationId });
         } catch (error) {
-          // Only an open session can be ended: this one has been paid or has ended meanwhile.
+          // Only an open session can be expired: this one was paid or has expired concurrently.
           if (toProviderError(error).kind !== "invalid") throw error;
         }
         return read(organizationId, sessionId);
@@ -169,7 +175,7 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Where the SDK sends its calls: its own hosts, or a stand-in on this machine. */
+/** The SDK's target: Stripe's hosts, or a local stand-in. */
 function addressOf(apiBase: string | undefined) {
   if (apiBase === undefined) return {};
   const { hostname, port, protocol } = new URL(apiBase);
@@ -195,7 +201,7 @@ function authorizeUrl(
     }),
   );
   if (config.api_base === undefined) return url.href;
-  // The SDK writes https and no port, whatever its calls use.
+  // The SDK builds URLs with https and without a port, regardless of its configuration.
   return new URL(url.pathname + url.search, config.api_base).href;
 }
 
@@ -206,10 +212,10 @@ function toStripeUser({
   return present({ ...others, phone_number: phone });
 }
 
-/** Without what is not known: the SDK would send the word "undefined". */
+/** Drops undefined values, which the SDK would send as the text "undefined". */
 function present<T extends object>(given: T): { [K in keyof T]: NonNullable<T[K]> } {
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(known) as { [K in keyof T]: NonNullable<T[K]> }; // those that were there, and had a value
+  return Object.fromEntries(known) as { [K in keyof T]: NonNullable<T[K]> };
 }
 
 function toOrganization(account: Stripe.Account): Organization {
@@ -226,8 +232,8 @@ function toOrganization(account: Stripe.Account): Organization {
 }
 
 /**
- * Stripe has no profiles of a website. What a tenant can choose between are its account's sets of payment methods; with one or none, or
- * where they may not be listed, there is the account alone.
+ * Stripe has no website profiles. A tenant chooses between the account's sets of payment methods;
+ * with one or none, or if they can't be listed, only the account itself is offered.
  */
 async function listProfiles(stripe: Stripe, organizationId: string): Promise<ProviderProfile[]> {
   const sets = await stripe.paymentMethodConfigurations
@@ -259,7 +265,7 @@ async function listProfiles(stripe: Stripe, organizationId: string): Promise<Pro
   ];
 }
 
-/** A set of payment methods that is there and in use; the account itself always is. */
+/** An active set of payment methods; the account itself is always usable. */
 async function isProfileUsable(
   stripe: Stripe,
   organizationId: string,
@@ -291,7 +297,7 @@ function checkoutOf(
     connection.profile_id !== null && connection.profile_id !== connection.organization_id;
   return {
     mode: "payment",
-    // The guest pays the amount and the currency that they agreed to.
+    // Guests pay the amount and currency that they agreed to.
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -322,7 +328,7 @@ function checkoutOf(
   };
 }
 
-/** The languages of ours that Stripe's checkout speaks; it chooses by the browser for any other (Arabic). */
+/** Our languages that Stripe's checkout supports; for others (Arabic) it follows the browser. */
 function checkoutLocale(locale: string): Stripe.Checkout.SessionCreateParams.Locale {
   const known = ["en", "nl", "de", "fr", "es"] as const;
   return known.find((language) => language === locale.slice(0, 2)) ?? "auto";
@@ -350,7 +356,7 @@ function verified(rawBody: Buffer, headers: Headers, secrets: string[]): unknown
     try {
       return Stripe.webhooks.constructEvent(rawBody, signature, secret);
     } catch {
-      continue; // made with another of the secrets, or with none
+      continue; // signed with another secret, or forged
     }
   }
   throw new ProviderError("bad_signature", "The signature does not match.", true);

@@ -1,7 +1,7 @@
 import { keepInOutbox } from "../outbox-folder.server";
 import type { SmsSender } from "./port";
 
-/** For development and tests: each SMS becomes one JSON file in `folder`. */
+/** For development and tests: writes each SMS as a JSON file to `folder`. */
 export function outboxSmsSender(folder: string): SmsSender {
   return {
     async send({ to, text }) {

@@ -1,10 +1,10 @@
-/** One SMS. `to` is a number in E.164: "+31612345678". */
+/** One SMS. `to` is in E.164: "+31612345678". */
 export interface Sms {
   to: string;
   text: string;
 }
 
-/** What every way of sending SMS does; throws a DeliveryError (adapters/email/port.ts) when it was not taken. */
+/** Sends SMS. Throws a DeliveryError (adapters/email/port.ts) if one was not accepted. */
 export interface SmsSender {
   send(message: Sms): Promise<{ provider_id: string }>;
 }

@@ -55,7 +55,7 @@ async function post(
   }
 }
 
-/** 401 and 403 are about the account and may be put right; another 4xx is about the number or the text. */
+/** 401 and 403 concern the account and can be fixed; other 4xx concern the number or the text. */
 function refusal(status: number, code: number | undefined): DeliveryError {
   const isLater = status < 400 || status >= 500 || [401, 403, 429].includes(status);
   return new DeliveryError(
