@@ -1,7 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-// Entries are bundled in the order of their paths, and pages/ comes before root: so the styles of every page come before those of one.
+// Entries are bundled in path order and pages/ sorts before root, so every page's styles precede
+// root's.
 import "./root";
 import { type LocaleTag, localeOf } from "./i18n/locales";
 import { readPageLanguage } from "./i18n/text";
@@ -10,7 +11,7 @@ import { readAnewAfterChanges } from "./ui/fetched-ahead";
 
 readAnewAfterChanges();
 
-const locale = document.documentElement.lang as LocaleTag; // as the server wrote it
+const locale = document.documentElement.lang as LocaleTag; // as rendered by the server
 const translations = await loadTranslations(localeOf(locale));
 readPageLanguage(() => ({ locale, translations }));
 await readPageState();
@@ -25,13 +26,14 @@ startTransition(() => {
 });
 
 /**
- * Remix has the whole page wait for its data by throwing the promise of it. A press while React waits like that, before it has drawn
- * anything, ends its work on the page for good ("Root did not complete"). So the data is there before React begins.
+ * Remix suspends the page on its data by throwing a promise. Input while React is suspended before
+ * the first render aborts hydration for good ("Root did not complete"). Load the data before
+ * hydrating.
  */
 async function readPageState(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (waitedFor) {
-    await waitedFor; // what is wrong with it is thrown again as the page is drawn, where it is shown
+    await waitedFor; // rethrown and displayed during rendering
   }
 }

@@ -15,7 +15,7 @@ import { AHEAD_SECONDS } from "~/ui/fetched-ahead";
 import { NonceProvider } from "~/ui/nonce";
 
 declare module "@remix-run/node" {
-  // remix.config.js has it on: loaders' and actions' data keeps its types on the way to the page.
+  // Enabled in remix.config.js: typed loader and action data (single fetch).
   interface Future {
     v3_singleFetch: true;
   }
@@ -23,26 +23,30 @@ declare module "@remix-run/node" {
 
 export const streamTimeout = 10_000;
 
-/** For the web process: lets go of what this build holds (its database pool) when the server has drained. */
+/** Called by the web process after draining: closes this build's database pool. */
 export async function closeServer(): Promise<void> {
   await closeDatabase();
 }
 
-/** For the web process: what must end for the server to drain. */
+/** Called by the web process to start draining: live streams would otherwise stay open. */
 export { endLiveStreams } from "./http/live-stream.server";
 
-/** For the web process: what it serves instead of the build itself. */
+/** Used by the web process for the pages it serves itself, outside the build. */
 export { guardPages } from "./http/guard-pages.server";
 
-/** For the web process: its figures, of the database pool too, which this build holds. */
+/** Metrics for the web process, including this build's database pool. */
 export { readMetrics } from "./lib/metrics.server";
 
-/** The web process hands each request to the pages in a visit of its own. */
+/** The web process runs each page request inside its own visit context. */
 export { inVisit } from "./http/visit.server";
 
-/** What an open page fetches of the next one: Remix keeps the status of a loader's refusal and drops its headers. */
+/**
+ * Data requests of an open page: Remix keeps the status of a loader's error response but drops its
+ * headers.
+ */
 export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
-  // Browsers use what they fetched ahead only where it may be kept. Otherwise as a page's own (below): it belongs to one person.
+  // Browsers only use a prefetched response if it may be cached. It stays private, like the page
+  // itself (below).
   const isAhead = request.headers.get("Sec-Purpose") === "prefetch" && response.ok;
   const kept = isAhead ? `private, max-age=${AHEAD_SECONDS}` : "private, no-cache";
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", kept);
@@ -72,14 +76,14 @@ export default async function handleRequest(
     if (!headers.has(name)) headers.set(name, value);
   if (hasTokenInAddress(new URL(request.url).pathname))
     for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
-  // Pages show what belongs to one person: a browser may keep them, nothing in between.
+  // Pages contain personal data: browsers may cache them, shared caches may not.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   return new Response(html, { headers, status });
 }
 
 /**
- * A page as one text. Its data is all there before it is drawn, so sending it in pieces would show nothing sooner, and each piece is
- * compressed by itself: the list of bookings would be a sixth longer.
+ * Renders the page as one string. All data is loaded before rendering, so streaming would show
+ * nothing sooner, and chunks compress separately: the bookings list would be a sixth larger.
  */
 function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -90,14 +94,15 @@ function renderWhole(page: ReactElement, nonce: string): Promise<string> {
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
       onError(error) {
-        if (hasShell) log.error({ err: error }, "a part of a page failed"); // without a shell the whole page is refused, and logged as such
+        // without a shell the whole page fails and is logged there
+        if (hasShell) log.error({ err: error }, "a part of a page failed");
       },
     });
     setTimeout(abort, streamTimeout + 1000).unref();
   });
 }
 
-/** When a page that is refused may be asked for again (seconds). Remix drops what a loader or action says beside its refusal. */
+/** Retry-After of a failed page, in seconds. Remix drops other headers of an error response. */
 function readRetryAfter({
   loaderHeaders,
   actionHeaders,
@@ -107,12 +112,12 @@ function readRetryAfter({
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // An address that does not exist is not a failure of ours.
+  // An unknown address is not a server error.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (request.signal.aborted) return;
   const { pathname } = new URL(request.url);
   const request_id = request.headers.get("X-Request-Id");
-  // Some addresses are secrets themselves.
+  // Some URLs contain secrets, so the path is not logged.
   log.error(
     { err: error, request_id, path: hasTokenInAddress(pathname) ? null : pathname },
     "a page failed",

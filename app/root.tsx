@@ -24,17 +24,18 @@ import { useNonce } from "~/ui/nonce";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: favicon, type: "image/svg+xml" },
-  // A font is fetched without credentials, also from our own address; a preload that says otherwise would fetch it twice.
+  // Fonts are always fetched in CORS mode; without crossOrigin the preload would download the font
+  // twice.
   { rel: "preload", href: font, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${describeError(error).title} · Booking Service` : "Booking Service" },
 ];
 
-/** Pages that show what happens now and hold nothing that is typed: without JavaScript the browser reads them again every minute. */
+/** Live pages without form input. Without JavaScript the browser reloads them every minute. */
 const RENEWED = new Set(["/dashboard", "/dashboard/calendar"]);
 
-/** Pages that are read and left: they come without a script, and so in a tenth of the bytes. A link to one loads it as a document. */
+/** Static pages served without scripts, at a tenth of the size. Links to them load the document. */
 const WITHOUT_SCRIPT = new Set(["/"]);
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -84,7 +85,10 @@ export default function App() {
   return <Outlet />;
 }
 
-/** For errors that no nested page handles: unknown addresses and failures outside the dashboard. */
+/**
+ * Handles errors that no nested boundary catches: unknown addresses and failures outside the
+ * dashboard.
+ */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { title, message } = describeError(error);

@@ -1,14 +1,14 @@
 import { index, prefix, route, type RouteConfig } from "@remix-run/route-config";
 
-// Every URL and its file. An entry within another is drawn inside of it and its path goes on from there; order decides nothing.
-// How files are named: README.md.
+// Every URL and its file. Nested routes render inside their parent and extend its path; order does
+// not matter. README.md explains how files are named.
 
-/** What anybody may open: the way in, the booking page of a company, the guide for developers. */
+/** Public pages: sign-in, a company's booking page, the developer guide. */
 const publicPages = [
   index("pages/public/landing/route.tsx"),
   route("book/:slug", "pages/public/book/route.tsx"),
 
-  // Signing in and out
+  // Sign-in
   route("sign-in", "pages/public/sign-in/route.tsx"),
   route("sign-in/code", "pages/public/sign-in/code/route.tsx"),
   route("auth/:provider", "pages/public/auth/provider/route.tsx"),
@@ -17,7 +17,7 @@ const publicPages = [
   route("sign-out", "pages/public/sign-out.ts"),
   route("language", "pages/public/language.ts"),
 
-  // Into a company: by an invitation, of several that one works for, or a new one
+  // Joining, choosing or creating a company
   route("invitations/:token", "pages/public/invitations/invitation/route.tsx"),
   route("welcome", "pages/public/welcome/route.tsx"),
   route("switch-company", "pages/public/switch-company.ts"),
@@ -31,7 +31,7 @@ const publicPages = [
     route("done", "pages/public/onboarding/done/route.tsx"),
   ]),
 
-  // A member decides on a booking, by the link in the mail to them
+  // Approving a booking through the emailed link
   route("approvals/:token", "pages/public/approvals/approval/route.tsx"),
 
   // For developers
@@ -42,7 +42,7 @@ const publicPages = [
     route(":page", "pages/public/docs/page/route.tsx"),
   ]),
 
-  // For programs: files, and whether the service is well
+  // Machine-readable files and health checks
   route("calendar/:token", "pages/public/calendar/feed.ts"),
   route("uploads/:tenant_id/:id", "pages/public/uploads/upload.ts"),
   route("robots.txt", "pages/public/robots.txt.ts"),
@@ -51,14 +51,14 @@ const publicPages = [
   route("readyz", "pages/public/readyz.ts"),
 ];
 
-/** A guest's own booking, by the link in their e-mail. */
+/** A guest's booking, opened through the link in their email. */
 const guestPages = [
   route("manage/:token", "pages/guest/manage/route.tsx"),
   route("manage/:token/booking.ics", "pages/guest/manage/booking.ics.ts"),
   route("manage/:token/pay", "pages/guest/manage/pay.ts"),
 ];
 
-/** For the people of a company. */
+/** The dashboard, for members of a company. */
 const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   index("pages/dashboard/today/route.tsx"),
   route("live", "pages/dashboard/live.ts"),
@@ -67,7 +67,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("payments", "pages/dashboard/payments/route.tsx"),
   route("*", "pages/dashboard/not-found/route.tsx"),
 
-  // The desk
+  // Front desk
   route("bookings", "pages/dashboard/bookings/route.tsx"),
   route("bookings/new", "pages/dashboard/bookings/new/route.tsx"),
   route("bookings/new/guests", "pages/dashboard/bookings/new/guests.ts"),
@@ -80,7 +80,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("customers", "pages/dashboard/customers/route.tsx"),
   route("customers/:id", "pages/dashboard/customers/customer/route.tsx"),
 
-  // What can be booked
+  // Services and resources
   route("services", "pages/dashboard/services/route.tsx"),
   route("services/new", "pages/dashboard/services/new/route.tsx"),
   route("services/:id", "pages/dashboard/services/service/route.tsx"),
@@ -97,7 +97,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("resources/:id", "pages/dashboard/resources/resource/route.tsx"),
   route("resources/:id/image", "pages/dashboard/resources/image.ts"),
 
-  // Connecting: widgets, keys, webhooks
+  // Integrations: widgets, API keys, webhooks
   route("widgets", "pages/dashboard/widgets/route.tsx"),
   route("widgets/:id", "pages/dashboard/widgets/widget/route.tsx"),
   route("booking-links", "pages/dashboard/booking-links/route.tsx"),
@@ -113,7 +113,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("webhooks/:id/settings", "pages/dashboard/webhooks/settings/route.tsx"),
   route("deliveries/:id", "pages/dashboard/deliveries/delivery/route.tsx"),
 
-  // E-mail and SMS
+  // Email and SMS
   route("mail", "pages/dashboard/mail/layout.tsx", [
     index("pages/dashboard/mail/route.tsx"),
     ...prefix("templates", [
@@ -147,12 +147,12 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("settings/company/logo", "pages/dashboard/settings/company/logo.ts"),
 ]);
 
-/** The API. Its operations, with who may call them and what they take and return: contract/. */
+/** The API. contract/ describes each operation: callers, input and output. */
 const api = [
   route("api/openapi.json", "api/openapi.json.ts"),
   route("api/*", "api/not-found.ts"),
 
-  // For the widget, by a publishable key
+  // Widget, with a publishable key
   route("api/widget/config", "api/widget/config.ts"),
   route("api/widget/availability", "api/widget/availability.ts"),
   route("api/widget/hold", "api/widget/hold/index.ts", [
@@ -164,7 +164,7 @@ const api = [
   route("api/widget/booking", "api/widget/booking.ts"),
   route("api/widget/waitlist", "api/widget/waitlist.ts"),
 
-  // Bookings, and who makes them
+  // Bookings and customers
   route("api/availability", "api/availability/index.ts", [
     route("explain", "api/availability/explain.ts"),
   ]),
@@ -197,7 +197,7 @@ const api = [
     ]),
   ]),
 
-  // What can be booked, and when
+  // Services and opening hours
   route("api/hours", "api/hours/index.ts", [route(":id", "api/hours/hours.ts")]),
   route("api/closed-days", "api/closed-days/index.ts", [
     route(":date", "api/closed-days/closed-day.ts"),
@@ -235,7 +235,7 @@ const api = [
     route(":id", "api/calendars/calendar.ts"),
   ]),
 
-  // Money
+  // Payments
   route("api/payments", "api/payments/index.ts", [
     route("create-session", "api/payments/create-session.ts"),
     route("payprovider-fee-config", "api/payments/payprovider-fee-config.ts"),
@@ -250,7 +250,7 @@ const api = [
     route("callback", "api/legacypay/connect/callback.ts"),
   ]),
 
-  // Figures, and what wants a look
+  // Analytics and attention items
   route("api/analytics", "api/analytics.ts"),
   route("api/attention", "api/attention.ts"),
   route("api/audit", "api/audit.ts"),
@@ -269,7 +269,7 @@ const api = [
     ]),
   ]),
 
-  // Webhooks: those that are sent, and those of the providers
+  // Webhooks: outgoing, and incoming from providers
   route("api/webhooks/subscriptions", "api/webhooks/subscriptions/index.ts", [
     route(":id", "api/webhooks/subscriptions/subscription.ts", [
       route("replay", "api/webhooks/subscriptions/replay.ts"),
@@ -286,11 +286,11 @@ const api = [
   route("api/webhooks/legacypay", "api/webhooks/legacypay.ts"),
   route("api/webhooks/postmark", "api/webhooks/postmark.ts"),
 
-  // Connected calendars: what their providers say
+  // Calendar providers' notifications
   route("api/calendars/notices/google", "api/calendars/notices/google.ts"),
   route("api/calendars/notices/microsoft", "api/calendars/notices/microsoft.ts"),
 
-  // E-mail
+  // Email
   route("api/email/messages", "api/email/messages/index.ts", [
     route(":id/resend", "api/email/messages/resend.ts"),
   ]),
@@ -303,7 +303,7 @@ const api = [
     route(":id", "api/email/templates/template.ts"),
   ]),
 
-  // The company, its people and their sign-in
+  // Company, members and sign-in
   route("api/auth/send-code", "api/auth/send-code.ts"),
   route("api/auth/verify-code", "api/auth/verify-code.ts"),
   route("api/auth/create-tenant", "api/auth/create-tenant.ts"),

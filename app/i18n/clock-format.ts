@@ -1,4 +1,4 @@
-/** How a time of day is written in a language's region: 09:30 where the day has 24 hours, 9:30 AM where it has two times twelve. */
+/** Formats a time of day for a locale: 09:30 with a 24-hour clock, 9:30 AM with a 12-hour clock. */
 export function clockFormat(
   locale: string,
   timeZone: string,

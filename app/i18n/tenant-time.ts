@@ -2,17 +2,17 @@ import { clockFormat } from "./clock-format";
 import { dashboardLocale } from "./locales";
 import { pageLocale } from "./text";
 
-/** How a company writes, and its clock. */
+/** A company's locale and time zone. */
 export interface TenantTime {
   locale: string;
   time_zone: string;
 }
 
-/** The reader's language, with the habits of their region. */
+/** The reader's language with their region's formats. */
 export const readerLocale = ({ locale }: Pick<TenantTime, "locale">) =>
   dashboardLocale(pageLocale(), locale);
 
-/** Writes instants in the company's time: "Tue 24 Nov, 09:00". */
+/** Returns a formatter for instants in the company's time zone: "Tue 24 Nov, 09:00". */
 export function whenWriter(tenant: TenantTime): (at: Date) => string {
   const day = { weekday: "short", day: "numeric", month: "short" } as const;
   const format = clockFormat(readerLocale(tenant), tenant.time_zone, day);

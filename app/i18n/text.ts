@@ -1,16 +1,20 @@
 import type { LocaleTag } from "./locales";
 
 /**
- * The texts of the dashboard. They are written in English where they are shown, `t("Add service")`, and looked up by that English text in
- * the reader's language (i18n/texts). So English costs the browser nothing, and another language one file that is kept.
+ * Dashboard texts. English is written inline, `t("Add service")`, and is the key into the other
+ * languages (i18n/texts). English costs the browser no download; another language is one cached
+ * file.
  */
 
-/** By the English text. What depends on a count has a form for each plural category of the language (Unicode CLDR), under its "other". */
+/**
+ * Keyed by the English text. A plural has one form per CLDR plural category, keyed by its English
+ * "other" form.
+ */
 export type Translations = Readonly<
   Record<string, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>
 >;
 
-/** What the page at hand is written in. */
+/** Language of the current page. */
 export interface PageLanguage {
   locale: LocaleTag;
   translations: Translations;
@@ -20,12 +24,15 @@ export const ENGLISH: PageLanguage = { locale: "en", translations: {} };
 
 let pageLanguage: () => PageLanguage = () => ENGLISH;
 
-/** Said once where a program begins: on the server the language is that of the request, in the browser that of the document. */
+/**
+ * Called once at startup: the server reads the language from the request, the browser from the
+ * document.
+ */
 export function readPageLanguage(from: () => PageLanguage): void {
   pageLanguage = from;
 }
 
-/** How the page at hand writes dates and numbers. */
+/** Locale for dates and numbers on the current page. */
 export const pageLocale = (): LocaleTag => pageLanguage().locale;
 
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -35,7 +42,10 @@ type Values<Name extends string> = [Name] extends [never]
   ? []
   : [values: Readonly<Record<Name, string | number>>];
 
-/** One for each language: to make one takes as long as to draw a row. The languages are ours, so it stays small. */
+/**
+ * Caches a formatter per locale: creating one takes as long as rendering a row. Locales are a
+ * closed list, so the cache stays small.
+ */
 function kept<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const made = new Map<string, Format>();
   return (locale) => {
@@ -48,14 +58,20 @@ const pluralRules = kept((locale) => new Intl.PluralRules(locale));
 const numberFormat = kept((locale) => new Intl.NumberFormat(locale));
 const listFormat = kept((locale) => new Intl.ListFormat(locale));
 
-/** A text in the language of the page; `{name}` stands for a value, and a number is written as the language writes it. */
+/**
+ * Translates a text into the page's language. `{name}` inserts a value; numbers are formatted for
+ * the locale.
+ */
 export function t<Text extends string>(text: Text, ...[values]: Values<Names<Text>>): string {
   const { locale, translations } = pageLanguage();
   const translated = translations[text];
   return fill(typeof translated === "string" ? translated : text, values, locale);
 }
 
-/** A text that depends on a count, which is its `{count}`: plural(2, "{count} booking", "{count} bookings"). */
+/**
+ * Translates a text that depends on its `{count}`: plural(2, "{count} booking", "{count}
+ * bookings").
+ */
 export function plural<One extends string, Other extends string>(
   count: number,
   one: One,
@@ -69,10 +85,10 @@ export function plural<One extends string, Other extends string>(
   return fill(known[form] ?? known.other ?? other, { ...values, count }, locale);
 }
 
-/** Parts of one sentence as the language lists them: "1 delivered, 2 failed and 3 waiting". */
+/** Joins parts of a sentence for the page's language: "1 delivered, 2 failed and 3 waiting". */
 export const list = (parts: readonly string[]): string => listFormat(pageLocale()).format(parts);
 
-/** Marks a text that is kept in a table and looked up when it is shown: t(LABELS[status]). */
+/** Marks a text stored in a table for translation when it is rendered: t(LABELS[status]). */
 export const msg = <const Text extends string>(text: Text): Text => text;
 
 function fill(

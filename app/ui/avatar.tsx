@@ -2,7 +2,10 @@ import styles from "./avatar.module.css";
 
 const HUES = 4;
 
-/** The first letter of a person or a room beside their name. `index`: their place among the company's, which gives their hue; -1 for none. */
+/**
+ * Initial of a person or room. `index` is their position in the company's list and picks the hue;
+ * -1 for none.
+ */
 export function Avatar({ name, index }: { name: string; index: number }) {
   return (
     <span

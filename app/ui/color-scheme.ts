@@ -1,11 +1,17 @@
-/** What a person chose for this browser; "auto" is as the device has it. tokens.css reads it as [data-theme] of the document. */
+/**
+ * Colour scheme chosen in this browser; "auto" follows the device. tokens.css selects on the
+ * document's [data-theme].
+ */
 export type Scheme = "light" | "dark" | "auto";
 
 const KEY = "color-scheme";
-/** Where earlier versions kept it. */
+/** Storage key of earlier versions. */
 const EARLIER_KEY = "mantine-color-scheme-value";
 
-/** For the head of each page: runs before the first paint, and when another tab chooses. */
+/**
+ * Inlined in the head of each page: applies the scheme before first paint and follows changes in
+ * other tabs.
+ */
 export const SCHEME_SCRIPT = `(()=>{
 const show=()=>{try{
 const chosen=localStorage.getItem("${KEY}")??localStorage.getItem("${EARLIER_KEY}"),{dataset}=document.documentElement;
@@ -24,6 +30,6 @@ export function chooseScheme(scheme: Scheme): void {
   try {
     localStorage.setItem(KEY, scheme);
   } catch {
-    // A browser that keeps nothing shows it until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
 }

@@ -7,13 +7,13 @@ import styles from "./contact.module.css";
 interface ContactProps {
   phone: string | null;
   email: string | null;
-  /** Contact data of this reader is masked: then it is no link. */
+  /** The reader sees masked contact data, so no link. */
   isMasked: boolean;
-  /** Whether there is room for both; else the phone comes first. Both are said where it is pointed at. */
+  /** Whether to show both; otherwise the phone number is preferred. The tooltip has both. */
   both?: boolean;
 }
 
-/** In a row of a table: how to reach somebody, in one line that is cut where it is too long. */
+/** Contact details in a table row, truncated to one line. */
 export function Contact({ phone, email, isMasked, both = false }: ContactProps) {
   const ways = [
     ...(phone === null ? [] : [{ text: phone, href: `tel:${phone.replace(/[^+\d]/g, "")}` }]),

@@ -1,19 +1,21 @@
 import { hasConnection, isUnreached } from "./connection/cut-off";
 
-/** How long a browser may keep what it fetched ahead of a press. Seconds. */
+/** How long browsers may cache a prefetched response, in seconds. */
 export const AHEAD_SECONDS = 3;
 
-// What the page before fetched may be another person's: the first seconds of a page use none of it.
-let usedFrom = AHEAD_SECONDS * 1000; // of performance.now(), ms
+// The previous page's prefetched data may belong to another person, so ignore it for the first
+// seconds.
+let usedFrom = AHEAD_SECONDS * 1000; // performance.now(), ms
 
-/** Something has changed: of what was fetched ahead until now nothing is shown. */
+/** Data changed: ignore everything prefetched so far. */
 export function forgetAhead(): void {
   usedFrom = performance.now() + AHEAD_SECONDS * 1000;
 }
 
 /**
- * The browser answers a page's data from what it fetched ahead (handleDataRequest lets it), except after a change: then all is read again
- * for as long as something older could be kept. Remix calls the window's own fetch, and has no other place to say so.
+ * The browser answers data requests from its prefetch cache (enabled by handleDataRequest), except
+ * after a change: then everything is refetched until older entries have expired. Remix uses
+ * window.fetch and offers no other hook.
  */
 export function readAnewAfterChanges(): void {
   const read = window.fetch.bind(window);
@@ -29,10 +31,13 @@ export function readAnewAfterChanges(): void {
   };
 }
 
-/** After which pauses what reached nobody is asked for again. Milliseconds. */
+/** Delays before retrying a request that did not reach the server, in milliseconds. */
 const AGAIN_MS = [300, 1200];
 
-/** A press is not lost to a network that changes, or a server that starts again: what is only read can be read again. */
+/**
+ * Retries reads, which are safe to repeat, so a click survives a network change or a server
+ * restart.
+ */
 export async function readPatiently(read: () => Promise<Response>): Promise<Response> {
   for (const pause of AGAIN_MS)
     try {

@@ -1,4 +1,4 @@
-/** The dashboard's icons: strokes on a grid of 24. */
+/** Dashboard icons, drawn as strokes on a 24-unit grid. */
 const SHAPES = {
   list: "M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4.5 6.5v.01M4.5 12v.01M4.5 17.5v.01",
   calendar:
@@ -69,7 +69,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Those that point along the line of text, and so the other way where it is written from right to left (theme.css). */
+/** Directional icons, mirrored in right-to-left languages (theme.css). */
 const ALONG_THE_LINE = new Set<IconName>([
   "left",
   "right",
@@ -80,10 +80,10 @@ const ALONG_THE_LINE = new Set<IconName>([
   "out",
 ]);
 
-/** An icon beside words that say the same; screen readers pass over it. `size` in CSS pixels. */
+/** A decorative icon next to its label, hidden from screen readers. `size` in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    // How it is drawn is in theme.css: a page has a hundred of them.
+    // Drawing attributes are in theme.css, because a page contains a hundred icons.
     <svg
       className={size > 16 ? "icon" : "icon icon-small"}
       width={size}

@@ -4,9 +4,9 @@ import { t } from "~/i18n/text";
 import { addDays, startOfDay } from "~/lib/time";
 
 export interface ListQuery {
-  /** What the filter's fields show. */
+  /** Values for the filter fields. */
   given: Record<string, string>;
-  /** The same as the list takes it: days are instants. */
+  /** The same as API parameters: days become instants. */
   asked: Record<string, string>;
   problem: string | null;
 }
@@ -14,8 +14,8 @@ export interface ListQuery {
 const isDay = (name: string) => name === "from" || name === "to";
 
 /**
- * Reads the address of a list with a first and a last day (`from`, `to`), which are those of the company's clock. What cannot be used of it
- * is left out and said, so that an old address still shows the list.
+ * Parses a list's URL with a date range (`from`, `to`) in the company's time zone. Invalid parts
+ * are ignored and reported, so old links still work.
  */
 export function readListQuery(
   params: URLSearchParams,

@@ -2,10 +2,13 @@ import { createContext, useContext } from "react";
 
 const NonceContext = createContext<string | undefined>(undefined);
 
-/** Gives the page's inline scripts and styles the nonce that its Content-Security-Policy names; on the server. */
+/** Provides the nonce of the page's Content-Security-Policy on the server. */
 export const NonceProvider = NonceContext.Provider;
 
-/** The page's nonce; in the browser the one it was loaded with, which stays valid for pages shown later without a reload. */
+/**
+ * The page's nonce. In the browser it is the document's, which stays valid during client-side
+ * navigation.
+ */
 export function useNonce(): string | undefined {
   return useContext(NonceContext) ?? nonceOfDocument();
 }

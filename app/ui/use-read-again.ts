@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { hasConnection } from "./connection/cut-off";
 import { isRouterAtWork } from "./live/router-at-work";
 
-/** Reads the page's loaders again every `ms` for as long as something on it is under way; not while nobody sees it. */
+/** Reruns the loaders every `ms` while `isUnderWay`; paused in hidden tabs. */
 export function useReadAgain(isUnderWay: boolean, ms: number): void {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);

@@ -2,13 +2,14 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * What the server finds for what is being typed. `load` names a page's data that says for what it was found, `q`. The first question waits
- * for the way to that page, and may be answered after the next one: the older answer is then taken back by asking once more.
+ * Server search while typing. `load` names page data that includes its query, `q`. The first
+ * request waits for the route's code and may finish after the next one; a stale response triggers
+ * another request.
  */
 export function useTypedSearch<Answer extends { q: string }>(key: string, page: string) {
   const fetcher = useFetcher<Answer>({ key });
   const { load, state } = fetcher;
-  const data = fetcher.data as Answer | undefined; // JSON as the loader gave it
+  const data = fetcher.data as Answer | undefined; // JSON from the loader
   const asked = useRef({ q: "", again: false });
   const read = useCallback((q: string) => load(`${page}?q=${encodeURIComponent(q)}`), [load, page]);
   const ask = useCallback(

@@ -8,7 +8,7 @@ import { msg, t } from "~/i18n/text";
 import type { Tone } from "./feedback/badge";
 import type { IconName } from "./icon";
 
-// What is kept in a table here is shown by t().
+// Labels in these tables are translated with t().
 
 export const eventWords: Record<WebhookEventType, string> = {
   "booking.created": msg("Booking created"),
@@ -18,7 +18,7 @@ export const eventWords: Record<WebhookEventType, string> = {
   "booking.refunded": msg("Booking refunded"),
 };
 
-/** What a webhook with `changes` is sent too. */
+/** Additional events for webhooks with `changes`. */
 export const changeWords: Record<(typeof changeEventTypes)[number], string> = {
   "booking.moved": msg("Booking moved"),
   "booking.updated": msg("Booking edited"),
@@ -54,7 +54,7 @@ const disabledWords: Record<string, string> = {
   failing: msg("Turned off: it failed for 5 days"),
 };
 
-/** How a webhook is doing, in the language of the page. */
+/** A webhook's status, translated. */
 export function stateOf(
   webhook: Pick<WebhookSubscription, "enabled" | "disabled_reason" | "failing_since">,
 ): StateWords {
@@ -80,7 +80,7 @@ const errorWords: Record<string, string> = {
   secret_unreadable: msg("This server can’t read the signing secret. Rotate it."),
 };
 
-/** What came back of one attempt, in the language of the page. */
+/** Result of a delivery attempt, translated. */
 export function answerWords({
   response_code,
   error,

@@ -1,4 +1,4 @@
-/** Writes instants for a page: its language, on the company's clock. */
+/** Formats instants in the page's language and the company's time zone. */
 export function instantWriter(calendar: {
   locale: string;
   time_zone: string;
@@ -11,7 +11,7 @@ export function instantWriter(calendar: {
   return (instant) => format.format(new Date(instant));
 }
 
-/** Writes the day of an instant: "18 Nov 2026". */
+/** Formats the day of an instant: "18 Nov 2026". */
 export function dayWriter(calendar: {
   locale: string;
   time_zone: string;

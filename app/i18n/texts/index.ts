@@ -1,7 +1,7 @@
 import type { Locale } from "../locales";
 import type { Translations } from "../text";
 
-/** The dashboard's texts in each language but English, each a file that the browser loads when it is wanted. */
+/** Dashboard texts by language, except English. The browser loads each file on demand. */
 const TRANSLATIONS: Record<Exclude<Locale, "en">, () => Promise<Translations>> = {
   nl: async () => (await import("./nl")).nl,
   de: async () => (await import("./de")).de,
@@ -10,7 +10,7 @@ const TRANSLATIONS: Record<Exclude<Locale, "en">, () => Promise<Translations>> =
   ar: async () => (await import("./ar")).ar,
 };
 
-/** English has its texts where they are shown. */
+/** English texts are inline and need no file. */
 export async function loadTranslations(language: Locale): Promise<Translations> {
   return language === "en" ? {} : TRANSLATIONS[language]();
 }

@@ -1,4 +1,4 @@
-/** The process is alive. */
+/** Liveness check. */
 export function loader(): Response {
   return Response.json({ status: "ok" });
 }

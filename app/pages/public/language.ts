@@ -5,7 +5,7 @@ import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server
 import { languageCookie } from "~/http/page-language.server";
 import { LOCALES } from "~/i18n/locales";
 
-/** The form has no page of its own. */
+/** A form target without a page. */
 export function loader() {
   return redirect("/");
 }
@@ -15,7 +15,7 @@ const LanguageForm = z.object({
   to: z.string().max(2000).optional(),
 });
 
-/** Writes pages in the language that was chosen: in this browser, and for who is signed in on every one that they sign in with. */
+/** Sets the page language in this browser and, if signed in, for the user's account. */
 export async function action({ request }: ActionFunctionArgs) {
   refuseForgery(request);
   const visitor = await findVisitor(request);

@@ -1,6 +1,6 @@
 import { readReadiness } from "~/lib/readiness.server";
 
-/** The process can serve: its database answers, with the settings and tables it needs. Says within 8 seconds what is missing. */
+/** Readiness check: verifies database, settings and tables. Reports problems within 8 seconds. */
 export async function loader(): Promise<Response> {
   const { reason, worker_seen_seconds } = await readReadiness();
   if (reason === null) return Response.json({ status: "ready", worker_seen_seconds });

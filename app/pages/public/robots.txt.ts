@@ -1,6 +1,6 @@
 import { env } from "~/lib/env.server";
 
-/** A page that needs a sign-in shows nobody else anything; one whose address is a secret says in its own header that it is not to be listed. */
+/** Pages behind sign-in reveal nothing; pages with secret URLs send a noindex header. */
 export function loader() {
   const lines = ["User-agent: *", "Disallow: /api/", `Sitemap: ${env.BASE_URL}/sitemap.xml`];
   return new Response(`${lines.join("\n")}\n`, {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { closeSession } from "~/http/authenticator.server";
 import { refuseForgery } from "~/http/page.server";
 
-/** A link must not be able to sign anybody out. */
+/** A GET must not sign anyone out. */
 export function loader() {
   return redirect("/");
 }

@@ -9,7 +9,7 @@ const PAGES = [
   ...guideNames.map((name) => `/docs/${name}`),
 ];
 
-/** The pages for everybody. Companies' own pages are found by the links to them. */
+/** Public pages. Companies' pages are found through links to them. */
 export function loader() {
   const urls = PAGES.map((path) => `<url><loc>${env.BASE_URL}${path}</loc></url>`).join("");
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;

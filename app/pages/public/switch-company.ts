@@ -3,7 +3,7 @@ import { SwitchTenant } from "~/contract/account";
 import { switchTenant } from "~/domain/account/memberships.sql.server";
 import { requireVisitor, submit } from "~/http/page.server";
 
-/** A link must not be able to take anybody to another company. */
+/** A GET must not switch companies. */
 export function loader() {
   return redirect("/dashboard");
 }

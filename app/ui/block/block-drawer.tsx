@@ -9,7 +9,9 @@ import styles from "./block-drawer.module.css";
 
 const PATH = "/dashboard/calendar/block";
 
-/** Time off over the calendar: its own page, loaded into a dialog. `search` is what that page's address says of it. */
+/**
+ * Loads the time-off page into a dialog over the calendar. `search` is that page's query string.
+ */
 export default function BlockDrawer({ search }: { search: string }) {
   const path = `${PATH}?${search}`;
   const page = useFetcher<BlockView | null>({ key: `drawer-${search}` });
@@ -30,7 +32,7 @@ export default function BlockDrawer({ search }: { search: string }) {
 }
 
 function OpenBlock({ title, view }: { title: string; view: BlockView }) {
-  const drawer = useDrawer()!; // it is in one
+  const drawer = useDrawer()!; // always rendered inside a drawer
   return (
     <>
       <h2 className={styles.title}>{title}</h2>

@@ -15,14 +15,14 @@ import styles from "./block-form.module.css";
 
 interface BlockFormProps {
   view: BlockView;
-  /** What the form of the page itself was answered, where it was sent without JavaScript. */
+  /** Response to the page's form when submitted without JavaScript. */
   sent?: Partial<BlockRefusal> | undefined;
-  /** Where to go on to. */
+  /** Where to go after saving. */
   to: string;
   onLeave?: () => void;
 }
 
-/** Time in which a resource cannot be booked: when, why, and what has to be moved first. */
+/** Form for time off of a resource: times, reason, and the bookings to move first. */
 export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   const { id, resources } = view;
   const fetcher = useFetcher<Partial<BlockRefusal>>({ key: `block-${id ?? "new"}` });
@@ -142,7 +142,7 @@ function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
   );
 }
 
-/** Instead of the form, where somebody has removed it. */
+/** Replaces the form when someone else removed the block. */
 export function NoBlock({ heading }: { heading: "h1" | "h2" }) {
   return (
     <EmptyState icon="absent" heading={heading} title={t("This block was removed")}>
@@ -151,7 +151,7 @@ export function NoBlock({ heading }: { heading: "h1" | "h2" }) {
   );
 }
 
-/** The form as a page of its own: without JavaScript, and when its address is shared. */
+/** The form as a full page: without JavaScript, or when its URL is shared. */
 export function BlockPage({
   view,
   sent,

@@ -4,16 +4,16 @@ import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import type { FormRefusal } from "../form/page-form";
 
-/** Time off that is there, or that is about to be, as its form shows it. */
+/** Existing or new time off, as the form displays it. */
 export interface BlockView {
-  /** null: it is not there yet. */
+  /** null for a new block. */
   id: string | null;
   values: BlockValues;
   resources: { id: string; name: string }[];
-  /** null: the times cannot be read yet. */
+  /** null while the times are invalid. */
   in_the_way: Obstacles | null;
   time_zone: string;
-  /** Without script: where to go on to. */
+  /** Without JavaScript: where to go after saving. */
   calendar: string;
 }
 
@@ -28,14 +28,14 @@ export interface BlockValues {
   ends_at: string;
 }
 
-/** What has to be moved before time can be blocked. */
+/** Bookings to move before the time can be blocked. */
 export interface Obstacles {
   lines: { text: string; href: string }[];
-  /** More than the lines tell. */
+  /** How many more there are than `lines`. */
   more: number;
 }
 
-/** What a form that was refused is answered. */
+/** Response to a rejected form. */
 export interface BlockRefusal {
   result: FormRefusal;
   in_the_way?: Obstacles;

@@ -7,15 +7,18 @@ import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-actions.module.css";
 
-/** What can be done with a booking: a step at once, by a form with these fields, or a part of the panel that asks first. */
+/**
+ * A booking action: an immediate step that posts these fields, or a panel that asks for
+ * confirmation.
+ */
 type Action = { label: string } & (
   { intent: string; fields: Record<string, string>; is_due?: boolean } | { show: Panel }
 );
 
-/** How many are buttons; the others are in the menu. */
+/** The number shown as buttons; the rest go into the menu. */
 const SHOWN = 4;
 
-/** What can be done with a booking now: only what its status and this person's role allow, what is to be done next first. */
+/** Actions allowed by the booking's status and this person's role, next step first. */
 export function BookingActions({ view }: { view: BookingView }) {
   const actions = actionsFor(view);
   const rest = actions.slice(SHOWN);
@@ -61,7 +64,7 @@ function actionsFor(view: BookingView): Action[] {
   const isAhead =
     line.status === "pending" || line.status === "confirmed" || line.status === "paid";
   const isHere = arrival === false;
-  // Paid or over: what is still due is received without another status.
+  // Once paid or completed, the balance is received without changing the status.
   const isTaken = line.status === "paid" || line.status === "completed";
   const step = (status: string, label: string): Action => ({
     label,
@@ -124,7 +127,10 @@ interface ActionButtonProps {
   isFirst?: boolean;
 }
 
-/** The first one is solid where it is the step to take next and no part is open, which has a button of its own. */
+/**
+ * The first action is primary if it is the next step and no panel is open, since panels have their
+ * own primary button.
+ */
 function ActionButton({ view, action, className, isFirst = false }: ActionButtonProps): ReactNode {
   const { label } = action;
   if ("show" in action) {

@@ -12,7 +12,10 @@ import fields from "../form/fields.module.css";
 import notice from "../calendars/calendars.module.css";
 import styles from "./booking-facts.module.css";
 
-/** Where a booking stands in calendars outside, what somebody did to it there, and what they have at its time: each with what can be done. */
+/**
+ * The booking's state in external calendars, changes made there, and conflicting events, each with
+ * its actions.
+ */
 export function BookingCalendars({ view }: { view: BookingView }) {
   const { calendars, clashes, may_edit } = view;
   return (
@@ -76,7 +79,7 @@ function Clash({
   );
 }
 
-/** What can be done about a booking that was deleted or moved in a calendar. */
+/** Choices for a booking that was deleted or moved in an external calendar. */
 const CHOICES: Partial<Record<CalendarLine["state"], [ResolveOutside["action"], string][]>> = {
   deleted_outside: [
     ["put_back", msg("Put it back")],

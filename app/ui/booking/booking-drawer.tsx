@@ -8,12 +8,12 @@ import type { BookingView } from "./booking-view";
 import { useNeighbours } from "./use-neighbours";
 import styles from "./booking-drawer.module.css";
 
-/** A booking over the page that lists it. It is the booking's own page, loaded into a dialog. */
+/** Loads the booking's page into a dialog over the list. */
 export default function BookingDrawer({ id }: { id: string }) {
   const path = `/dashboard/bookings/${encodeURIComponent(id)}`;
   const page = useFetcher<BookingView>({ key: `drawer-${id}` });
   const { load } = page;
-  // Before the drawer is painted: it is empty until then. It is never drawn on the server.
+  // A layout effect, so the drawer is not painted empty. Never rendered on the server.
   useLayoutEffect(() => load(path), [load, path]);
   return (
     <Drawer
@@ -28,12 +28,12 @@ export default function BookingDrawer({ id }: { id: string }) {
   );
 }
 
-/** To the bookings before and after it on the page below, and to paper. */
+/** Links to the previous and next booking of the page below, and to print. */
 function Tools({ id, isThere }: { id: string; isThere: boolean }) {
   const neighbours = useNeighbours(id);
   const location = useLocation();
   const navigate = useNavigate();
-  /** In place of this one: the way back leads to the list. */
+  /** Replaces the history entry, so Back returns to the list. */
   const open = (other: string | null) => () =>
     navigate(withDrawer(location, other), { preventScrollReset: true, replace: true });
   return (

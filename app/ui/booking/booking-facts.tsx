@@ -18,7 +18,7 @@ const MAIL_STATES: Record<string, string> = {
   suppressed: msg("not sent: address suppressed"),
 };
 
-/** Who it is, how they are reached, what they wrote, what it costs; below, folded, what has happened to it. */
+/** Guest, contact details, notes and cost; below them the collapsed history. */
 export function BookingFacts({ view }: { view: BookingView }) {
   const { line, may_edit } = view;
   const { email, phone, name } = line.customer;
@@ -170,7 +170,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What is looked up now and then: its title, and in a few words what is in it. */
+/** A collapsed section with a title and a short summary. */
 function Folded({
   title,
   aside,

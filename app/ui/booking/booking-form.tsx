@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { allProblems } from "../form/problems";
 import type { BookingRefusal } from "./booking-view";
 
-/** All forms of a booking are answered in one place, wherever they are. */
+/** All forms of a booking share one fetcher, wherever they are. */
 export function useBookingFetcher(id: string) {
   return useFetcher<Partial<BookingRefusal>>({ key: `booking-${id}` });
 }
 
-/** What is wrong with a form, in one text; "" for nothing. */
+/** Joins a form's errors; "" for none. */
 export const problemsOf = (refusal: Partial<BookingRefusal> | undefined): string =>
   allProblems(refusal?.result?.error);
 
@@ -17,13 +17,13 @@ interface BookingFormProps {
   action: string;
   intent: string;
   version: number;
-  /** The page to go on to, where it is not the booking's own. */
+  /** The page to go to, if not the booking's own. */
   to?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A form of a booking: posts to the booking's page, in place where there is JavaScript. */
+/** Posts to the booking's page, in place with JavaScript. */
 export function BookingForm({
   id,
   action,

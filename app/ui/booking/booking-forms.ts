@@ -4,10 +4,11 @@ import { BookingStatus } from "~/contract/bookings";
 import { Id, InstantInput, text } from "~/contract/common";
 import { ExpectedAmount } from "~/contract/fields";
 
-// What the forms of a booking send, from its page, its panel and its row. Fields are the contract's; a field that was left empty is not there.
+// Forms posted from the booking's page, panel and row. Fields follow the contract; an empty field
+// is omitted.
 
 const version = z.int().min(1);
-/** The page to go on to, where it is not the booking's own. */
+/** The page to go to, if not the booking's own. */
 export const ReturnTo = z.string().max(2000).optional();
 export const notify = z.boolean().default(false).describe("a tick: mail the guest");
 
@@ -22,7 +23,7 @@ export const EditForm = z.object({
 });
 export type EditForm = z.output<typeof EditForm>;
 
-/** The forms of the booking page, told apart by their button. */
+/** Forms on the booking page, discriminated by their button's intent. */
 export const BookingForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("status"),

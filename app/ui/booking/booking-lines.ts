@@ -8,7 +8,10 @@ import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { addDays, localDateOf } from "~/lib/time";
 
-/** A booking as the list shows it: words, made on the server, so that every browser shows the same. */
+/**
+ * A booking as the list displays it. Texts are formatted on the server so every browser shows the
+ * same.
+ */
 export interface BookingLine {
   id: string;
   version: number;
@@ -16,55 +19,58 @@ export interface BookingLine {
   reference: string;
   starts_at: string;
   day: string;
-  /** From when to when. */
+  /** Start and end. */
   time: string;
-  /** From when. */
+  /** Start. */
   from: string;
-  /** Until when. */
+  /** End. */
   until: string;
   booked: string;
   resource_id: string;
   resource: string;
-  /** The name of the schedule it was booked from; null for a time without one. */
+  /** The name of the service; null for a manual time. */
   service: string | null;
-  /** Where it takes place, in words, with the link of a video call; null: nothing is said, or it is at the company. */
+  /** The location, with the link of a video call; null if unset or at the company. */
   location: { text: string; url: string | null } | null;
   customer: Booking["customer"];
   party_size: number;
   status: BookingStatus;
-  /** When the guest was marked as here, as a time of the day; null: not here, as far as is known. */
+  /** Time of day when the guest was marked as arrived; null otherwise. */
   arrived: string | null;
-  /** What a pending booking waits for. */
+  /** Why the booking is pending. */
   waits_for: string | null;
   source: Booking["source"];
-  /** Made by a test key, or for trying things out. */
+  /** Created with a test key or in test mode. */
   is_test: boolean;
-  /** The price in words of its currency; null for none. */
+  /** Formatted price; null for none. */
   price: string | null;
   payment_status: Booking["payment_status"];
-  /** What has become of the money; "" where there is none to speak of. */
+  /** Payment status; "" if there is nothing to pay. */
   paid: string;
-  /** Whether a person at the desk would still take money for it. */
+  /** Whether the desk should still collect money. */
   owes: boolean;
-  /** How much that is, and what is owed to the guest, in words of its currency. */
+  /** Amounts due from and owed to the guest, formatted. */
   balance: { due: string | null; owed: string | null };
-  /** Cash to hand back to the guest. */
+  /** Cash to return to the guest. */
   cash_owed: string | null;
   notes: string | null;
-  /** The guest's answers with their questions' labels; "" where the schedule no longer has the question. */
+  /** The guest's answers with their questions' labels; "" if the question was deleted. */
   answers: { label: string; text: string }[];
 }
 
-/** Bookings of one day under its name, or, in an order that is not by day, all of them under none. */
+/**
+ * Bookings of one day under its label. In other sort orders all bookings share one group without a
+ * label.
+ */
 export interface BookingDay {
-  /** YYYY-MM-DD in the tenant's zone; "" for none. */
+  /** YYYY-MM-DD in the tenant's time zone; "" for none. */
   date: string;
   label: string | null;
   lines: BookingLine[];
 }
 
 export interface Calendar {
-  /** The language of the page with the habits of the tenant's region. */
+  /** The page's language with the tenant's regional formats. */
   locale: string;
   time_zone: string;
   /** The tenant's local date. */
@@ -78,7 +84,7 @@ const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
   offer: msg("Offer sent"),
 };
 
-/** The states of a booking's payment in words, one table for lists, filters and the panel. */
+/** Payment status labels for lists, filters and the panel. */
 export const paymentStatuses: Record<Booking["payment_status"], string> = {
   none: msg("No payment"),
   open: msg("Unpaid"),
@@ -89,10 +95,10 @@ export const paymentStatuses: Record<Booking["payment_status"], string> = {
   failed: msg("Payment failed"),
 };
 
-/** The schedules of the bookings shown: what they are called and what they ask. */
+/** Names and questions of the services of the bookings shown. */
 export type ServiceNames = readonly Pick<Schedule, "id" | "name" | "questions">[];
 
-/** The bookings in their order, gathered by day when `byDay` (the order is then by start). */
+/** Groups bookings by day if `byDay` (requires sorting by start). */
 export function groupByDay(
   bookings: Booking[],
   services: ServiceNames,
@@ -110,7 +116,7 @@ export function groupByDay(
   return days;
 }
 
-/** "Friday 20 November"; the year only where it is another one. */
+/** "Friday 20 November"; the year is added if it isn't the current one. */
 export function dateWords(date: string, { locale, today }: Calendar): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
@@ -130,7 +136,7 @@ export function dayLabel(date: string, calendar: Calendar): string {
   return date === addDays(today, -1) ? t("Yesterday · {day}", { day: words }) : words;
 }
 
-/** Bookings in words, in their order. */
+/** Formats bookings, keeping their order. */
 export function describeBookings(
   bookings: Booking[],
   services: ServiceNames,
@@ -139,12 +145,12 @@ export function describeBookings(
   return bookings.map(describer(calendar, services));
 }
 
-/** Whether something is due for it, of a guest who came or is expected. */
+/** Whether a guest who came or is expected still owes money. */
 function owesMoney({ status, balance_amount }: Booking): boolean {
   return balance_amount > 0 && isAttended(status);
 }
 
-/** "Paid · €12.50 due": what has become of the money, and where that is not the price, by how much. */
+/** "Paid · €12.50 due": payment status, with the open amount if it differs from the price. */
 function paidWords(booking: Booking, { due, owed }: BookingLine["balance"]): string {
   const { payment_status } = booking;
   const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
@@ -233,7 +239,7 @@ function describer(
   return (booking) => describe(booking, serviceOf.get(booking.schedule_id ?? ""));
 }
 
-/** Staff know where their company is. */
+/** Staff know their company's address, so it is omitted. */
 function locationLine({ location, customer }: Booking): BookingLine["location"] {
   if (location?.kind === "here") return null;
   return describeLocation(location, customer.phone, {

@@ -8,8 +8,8 @@ interface LinkProps {
 }
 
 /**
- * A booking's page; with JavaScript it opens over the page where the link is. `data-booking` is how the drawer finds the ones before and
- * after.
+ * Links to a booking's page; with JavaScript it opens in a drawer. The drawer finds neighbours by
+ * `data-booking`.
  */
 export const BookingLink = ({ id, ...props }: LinkProps) => (
   <DrawerLink

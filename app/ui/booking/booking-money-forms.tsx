@@ -15,7 +15,7 @@ interface CancelFormProps {
   refusal: Refusal;
 }
 
-/** Asks before it cancels: what is refunded to the cent, why, and whether the guest is emailed. */
+/** Confirms a cancellation: the exact refund, a reason, and whether to email the guest. */
 export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   const { line, refundable } = view;
   const [mode, setMode] = useState("policy");
@@ -81,7 +81,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   );
 }
 
-/** The button says what it does, with the amount where that is settled. */
+/** Button label; includes the amount once it is known. */
 function CancelWords({
   mode,
   refund,
@@ -120,11 +120,12 @@ function Choice({ value, now, choose, children }: ChoiceProps) {
   );
 }
 
-/** Refunds one payment and leaves the booking as it is; which payment is said, where there are several. */
+/** Refunds one payment and keeps the booking. With several payments, staff choose one. */
 export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refusal }) {
   const { line, path, refund_payments: payments } = view;
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState(payments[0]!.id); // shown only with one
+  // the select is hidden for a single payment
+  const [chosen, setChosen] = useState(payments[0]!.id);
   const payment = payments.find(({ id }) => id === chosen) ?? payments[0]!;
   const most = { amount: payment.words, guest: line.customer.name };
   return (
@@ -187,7 +188,7 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
   );
 }
 
-/** Nothing reaches a guest by accident: who is emailed is said, and can be unticked. */
+/** Shows who will be emailed, with a checkbox to opt out, so no email is sent by accident. */
 export function NotifyTick({
   view,
   children,

@@ -19,11 +19,11 @@ import styles from "./booking-panel.module.css";
 
 interface BookingPanelProps {
   view: BookingView;
-  /** What the form of the page itself was answered, where it was sent without JavaScript. */
+  /** Response to the page's form when submitted without JavaScript. */
   sent?: Partial<BookingRefusal> | undefined;
 }
 
-/** One booking with everything that can be done with it: the page's content, and the drawer's. */
+/** A booking with all its actions, used by the page and the drawer. */
 export function BookingPanel({ view, sent }: BookingPanelProps) {
   const { line, show } = view;
   const answered = useBookingFetcher(line.id).data ?? sent;
@@ -98,7 +98,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
   );
 }
 
-/** Sends what was refused again, with an override. */
+/** Resubmits a rejected move with an override. */
 function MoveAnyway({
   view,
   fields: { intent = "move", ...fields },
@@ -116,7 +116,7 @@ function MoveAnyway({
   );
 }
 
-/** The link by which the guest pays: to copy, or to email. */
+/** The guest's payment link, to copy or email. */
 function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay_link"] }) {
   return (
     <section className={styles.part} aria-label={t("Payment link")}>

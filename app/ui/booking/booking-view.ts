@@ -29,11 +29,11 @@ import { type HistoryLine, historyLines } from "./history-lines";
 import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
 
-/** The parts of the booking page that are opened one at a time, by `?show=`. */
+/** Panels of the booking page; `?show=` opens one at a time. */
 export const PANELS = ["move", "edit", "cancel", "refund", "pay"] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** What the form of a booking's details holds. */
+/** Values of the edit form. */
 export interface EditValues {
   name: string;
   email: string;
@@ -43,10 +43,10 @@ export interface EditValues {
 }
 
 export interface MoveChoices {
-  /** With whom it could be at the same time. */
+  /** Other resources free at the same time. */
   same_time: TimeChoice[];
   first: TimeChoice[];
-  /** The times of the day that was asked for. */
+  /** Times on the chosen day. */
   on_day: { day: string; label: string; choices: TimeChoice[] } | null;
   day: string;
   today: string;
@@ -54,56 +54,56 @@ export interface MoveChoices {
   resources: { id: string; name: string }[];
 }
 
-/** A payment of which something can be refunded. */
+/** A payment with a refundable amount. */
 export interface RefundChoice {
   id: string;
   /** "€25.00 paid at the desk, 3 May, 10:00". */
   label: string;
-  /** What is left of it. */
+  /** The refundable remainder. */
   words: string;
   currency: string;
-  /** Came in a second time: it is not the booking's own money. */
+  /** A duplicate payment, not counted towards the booking. */
   is_surplus: boolean;
 }
 
-/** A booking as its page shows it, in words. */
+/** A booking as its page displays it. */
 export interface BookingView extends BookingActions {
   line: BookingLine;
   path: string;
   version: number;
-  /** Its price and what of it is open, in minor units: what is shown, and sent by the forms that go by it. */
+  /** Price and balance in minor units: displayed, and sent by forms that depend on them. */
   price_amount: number;
   balance_amount: number;
   customer_id: string;
   day: string;
   /** "in 18 min", near its start; null otherwise. */
   near: string | null;
-  /** Both zones where the guest's time is another one than the company's. */
+  /** Both time zones, if the guest's differs from the company's. */
   zones: string | null;
-  /** Why it went to its resource, where anyone was asked for. */
+  /** Why this resource was assigned, if any was requested. */
   assigned: string | null;
   visits: string | null;
   money: MoneyLine[];
   history: HistoryLine[];
   mails: { id: string; subject: string; status: string; recipient: string }[];
-  /** Its webhook deliveries; empty for whoever may not see webhooks. */
+  /** Webhook deliveries; empty without permission to see webhooks. */
   deliveries: { id: string; type: string; status: WebhookDelivery["status"]; when: string }[];
   cancelled: string | null;
-  /** Where it stands in calendars outside. */
+  /** The booking's state in external calendars. */
   calendars: CalendarLine[];
-  /** What calendars outside have at its time. */
+  /** External events that conflict with the booking. */
   clashes: ClashLine[];
   may_edit: boolean;
-  /** Of the part "cancel": what this person could refund, in words and in minor units; null where they may not or there is none. */
+  /** Cancel panel: the amount this person may refund; null for none. */
   refundable: { amount: number; words: string; currency: string } | null;
   may_refund: boolean;
-  /** Of the part "refund": the payments that this person could refund, each by itself; the one to begin with first. */
+  /** Refund panel: payments this person may refund, the preselected one first. */
   refund_payments: RefundChoice[];
-  /** This person may settle its balance without money. */
+  /** Whether this person may write off the balance. */
   may_write_off: boolean;
-  /** To approve it asks its guest for the payment. */
+  /** Approving sends the guest a payment request. */
   approval_asks: boolean;
-  /** Of the part "edit": its price for its party, and what of it is open (minor units); null where it has none. */
+  /** Edit panel: price for the party and balance in minor units; null without a price. */
   cost: {
     price_amount: number;
     currency: string;
@@ -113,11 +113,11 @@ export interface BookingView extends BookingActions {
   } | null;
   cancellation: { amount: number; words: string; policy: string } | null;
   may_pay_online: boolean;
-  /** Of the part "pay": where the guest pays; null where nothing can be paid online after all. */
+  /** Payment panel: the payment link; null if online payment is unavailable. */
   pay_link: { url: string; may_mail: boolean } | null;
-  /** What banks were asked about its payments, a line each. */
+  /** Payment disputes, one line each. */
   disputes: string[];
-  /** Of the part "edit". */
+  /** Edit panel. */
   edit: EditValues | null;
   show: Panel | null;
   move: MoveChoices | null;
@@ -151,7 +151,7 @@ export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory
   notes: notes ?? "",
 });
 
-/** The same of a form that was sent. */
+/** Maps a submitted form to edit values. */
 export const valuesOf = ({ name, email, phone, party_size, notes }: EditForm): EditValues => ({
   name,
   email: email ?? "",
@@ -160,18 +160,18 @@ export const valuesOf = ({ name, email, phone, party_size, notes }: EditForm): E
   notes: notes ?? "",
 });
 
-/** A form that was refused, with what helps: the fields' messages, other times, or what someone else saved meanwhile. */
+/** Response to a rejected form: field errors, alternative times, or values saved concurrently. */
 export interface BookingRefusal {
   result: SubmissionResult<string[]>;
   alternatives?: TimeChoice[];
-  /** The form that does it all the same, for those who may override the refusal. */
+  /** Fields that resubmit the form with an override, for roles that may override. */
   override?: Record<string, string>;
   conflict?: { typed: EditValues; now: EditValues; version: number };
-  /** What a party costs by now, where that isn't what was shown. */
+  /** The party's current price, if it differs from the displayed price. */
   party_price?: { typed: EditValues; party_size: number; amount: number };
 }
 
-/** What could be refunded, payment by payment: the one that was asked for first, then what a refund has failed for. */
+/** Refundable amount per payment: the requested payment first, then those with a failed refund. */
 export function refundChoices(
   payments: RefundablePayment[],
   asked: string | null,
@@ -205,7 +205,7 @@ export function refundChoices(
   );
 }
 
-/** A preview of a cancellation in words: what is refunded, and by which rule. */
+/** Describes a cancellation preview: the refund and the rule it follows. */
 export function cancellationWords(
   preview: CancellationPreview,
   isPaid: boolean,
@@ -219,7 +219,7 @@ export function cancellationWords(
       ? t(
           "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.",
           {
-            credit: formatMoney(credit_amount, currency!, locale), // words has one
+            credit: formatMoney(credit_amount, currency!, locale), // refunds always have a currency
             percent: refund_pct,
             amount: words,
           },
@@ -241,10 +241,10 @@ export interface BookingParts {
   calendar: Calendar;
 }
 
-/** The parts of the view that are made from the booking alone. */
+/** View fields that depend on the booking alone. */
 export function describeBooking({ booking, services, calendar }: BookingParts) {
   const { locale, time_zone } = calendar;
-  const line = describeBookings([booking], services, calendar)[0]!; // one in, one out
+  const line = describeBookings([booking], services, calendar)[0]!; // one booking in, one line out
   return {
     line,
     path: `/dashboard/bookings/${booking.id}`,
@@ -265,7 +265,7 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
   };
 }
 
-/** What a booking costs, for the form that changes its party. */
+/** Cost of a booking, for the form that changes its party size. */
 export function costOf(booking: BookingWithHistory, locale: string): BookingView["cost"] {
   const { price_amount, currency, party_size, balance_amount } = booking;
   return price_amount === null || currency === null
@@ -273,7 +273,10 @@ export function costOf(booking: BookingWithHistory, locale: string): BookingView
     : { price_amount, currency, party_size, balance_amount, locale };
 }
 
-/** What another party would cost at the agreed price per seat; null: the party stays. */
+/**
+ * Price of another party size at the agreed price per seat; null if the size is unchanged or
+ * invalid.
+ */
 export function partyPrice(
   { price_amount, party_size }: NonNullable<BookingView["cost"]>,
   party: number,
@@ -282,7 +285,7 @@ export function partyPrice(
   return Math.round((price_amount / party_size) * party);
 }
 
-/** The price of another party, and what is open then: before it is saved. */
+/** Describes the new price and balance before saving. */
 export function partyWords(
   cost: NonNullable<BookingView["cost"]>,
   party: number,
@@ -317,7 +320,10 @@ function cancelledWords({ cancelled_by, cancel_reason }: BookingWithHistory): st
 
 const NEAR_MS = 12 * 3_600_000;
 
-/** "in 18 min", "2 hr ago": how far the start is from `now` (epoch ms), within 12 hours; of what still takes place. */
+/**
+ * "in 18 min", "2 hr ago": distance from `now` (epoch ms) to the start, within 12 hours, for
+ * upcoming bookings.
+ */
 export function nearWords(
   { starts_at, status }: Booking,
   now: number,

@@ -9,16 +9,16 @@ export type BookingView = "upcoming" | "today" | "pending" | "unpaid" | "newest"
 interface ViewRules {
   view: BookingView;
   label: string;
-  /** The days it shows when the filter names none: from today on, today alone, or any. */
+  /** Default date range: from today, today only, or any. */
   days: "from_today" | "today" | "any";
   sort: z.infer<typeof BookingSort>;
-  /** The statuses it shows when the filter names none; without it all. */
+  /** Default statuses; all if absent. */
   status?: readonly BookingStatus[];
-  /** The same for payments. */
+  /** Default payment statuses. */
   payment_status?: readonly z.infer<typeof PaymentStatus>[];
 }
 
-/** The views of the list, one tab each; the page opens with the first. */
+/** Tabs of the list; the first is the default. */
 export const bookingViews: readonly ViewRules[] = [
   { view: "upcoming", label: msg("Upcoming"), days: "from_today", sort: "starts_at", status: LIVE },
   { view: "today", label: msg("Today"), days: "today", sort: "starts_at" },
@@ -41,14 +41,16 @@ export const bookingViews: readonly ViewRules[] = [
   { view: "all", label: msg("All"), days: "any", sort: "-starts_at" },
 ];
 
-/** What of the address makes a view, in one order whatever was asked first: two addresses of the same view are equal by it. */
+/**
+ * Canonical query string of a view, independent of parameter order, so equal views compare equal.
+ */
 export function queryOf(query: { view: BookingView; given: Record<string, string> }): string {
   const params = new URLSearchParams(bookingsPath(query).split("?")[1] ?? "");
   params.sort();
   return params.toString();
 }
 
-/** The page's address for a view and filters; null takes a filter out. The place in the list is never carried on. */
+/** Path for a view and filters; null removes a filter. The cursor is never carried over. */
 export function bookingsPath(
   query: { view: BookingView; given: Record<string, string> },
   change: Record<string, string | null> = {},

@@ -25,7 +25,10 @@ const FIELDS = [
   { name: "email", label: msg("Email"), type: "email", required: false, maxLength: 254 },
 ];
 
-/** What a booking says of itself. Where someone else saved meanwhile, both values are at each field that differs, and nothing typed is lost. */
+/**
+ * Edits a booking's details. If someone saved concurrently, each differing field shows both values
+ * and typed input is kept.
+ */
 export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
   const { line } = view;
   const conflict = refusal?.conflict;

@@ -2,7 +2,7 @@ import type { BookingWithHistory } from "~/contract/bookings";
 import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 
-/** A step of a booking's life in words. */
+/** A formatted entry of a booking's history. */
 export interface HistoryLine {
   at: string;
   when: string;
@@ -33,7 +33,7 @@ const WHAT: Record<string, string> = {
   "booking.cash_handed_back": msg("Cash handed back"),
   "payment.opened": msg("Checkout opened"),
 };
-/** Audit rows that say the same as an event beside them. */
+/** Audit rows that duplicate an event. */
 const SAID_BY_EVENT = new Set(
   [
     "edited",
@@ -55,13 +55,13 @@ const WHO: Record<string, string> = {
   user: msg("Colleague"),
 };
 
-/** The ids of all services that the steps name. */
+/** Ids of all services mentioned in the history. */
 export const servicesIn = (history: readonly Entry[]): string[] =>
   history.flatMap(({ diff: { schedule_id } }) =>
     Array.isArray(schedule_id) ? schedule_id.filter((id) => typeof id === "string") : [],
   );
 
-/** The steps in words, latest first. An audit row is listed only where no event says the same. */
+/** Formats the history, latest first. An audit row is listed only if no event covers it. */
 export function historyLines(
   history: readonly Entry[],
   locale: string,
@@ -88,7 +88,7 @@ export function historyLines(
     .reverse();
 }
 
-/** A step that has no words yet is told by its name. */
+/** Falls back to the raw name of an unknown step. */
 const inWords = (words: Record<string, string>, name: string) =>
   words[name] === undefined ? name : t(words[name]);
 
@@ -106,17 +106,17 @@ function whatOf(
   return amount === null ? step : t("{step}: {amount}", { step, amount });
 }
 
-/** Events of a change of the booking itself; each has one audit row beside it, in the same order. */
+/** Events that change the booking itself. Each has one audit row, in the same order. */
 const CHANGES = new Set(["booking.moved", "booking.updated"]);
 
-/** What was changed is in the audit rows: each by its event. */
+/** Pairs each change event with the audit row that holds its details. */
 function editsByChange(history: readonly Entry[]): Map<Entry, Entry | undefined> {
   const edits = history.filter(({ kind, name }) => kind === "audit" && name === "booking.edited");
   const changes = history.filter(({ kind, name }) => kind === "event" && CHANGES.has(name));
   return new Map(changes.map((change, index) => [change, edits[index]]));
 }
 
-/** The services before and after, where the service was changed, too. */
+/** The service before and after, if it changed. */
 function serviceOf(
   edit: Entry | undefined,
   services: ReadonlyMap<string, string>,
@@ -128,7 +128,7 @@ function serviceOf(
   return { from: nameOf(changed[0]), to: nameOf(changed[1]) };
 }
 
-/** An edit that marked the guest as here, or as not here after all. */
+/** Whether the edit marked the guest as arrived or undid it. */
 function arrivalOf(edit: Entry | undefined): string | null {
   const arrived = edit?.diff.arrived_at;
   if (!Array.isArray(arrived)) return null;

@@ -3,24 +3,26 @@ import type { Payment, Refund } from "~/contract/payments";
 import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 
-/** A line of a booking's sums, as on a receipt. */
+/** A line of a booking's totals, as on a receipt. */
 export interface MoneyLine {
   label: string;
-  /** What is said beside it; "" for nothing. */
+  /** Extra detail; "" for none. */
   about: string;
   amount: string;
-  /** The price, what was paid and refunded, and what is left. */
+  /** Price, payments and refunds, or the balance. */
   kind: "price" | "payment" | "balance";
 }
 
 interface MoneyParts {
   booking: Booking;
-  /** What it is the price of. */
+  /** The service the price is for. */
   service: string | null;
-  /** The payments with their refunds, the newest first; null for those who may not see them: then their sum is told. */
+  /**
+   * Payments with refunds, newest first; null without permission, where only their total is shown.
+   */
   payments: readonly Payment[] | null;
   locale: string;
-  /** Whether something is due still of its guest. */
+  /** Whether the guest still owes money. */
   owes: boolean;
   day: (instant: string) => string;
 }
@@ -33,7 +35,7 @@ const REFUNDS: Partial<Record<Refund["status"], string>> = {
   failed: msg("Refund failed"),
 };
 
-/** A booking's price, what came in and went back, and what is left of it; empty where there is no money to speak of. */
+/** Lines for price, payments, refunds and balance; empty if no money is involved. */
 export function moneyLines({
   booking,
   service,
@@ -75,7 +77,7 @@ function paidInAll(amount: number, money: (amount: number) => string): MoneyLine
     : [];
 }
 
-/** The oldest first, each with what went back of it. */
+/** Oldest first, each net of its refunds. */
 function paidByEach(
   payments: readonly Payment[],
   locale: string,

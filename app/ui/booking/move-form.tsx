@@ -15,11 +15,11 @@ import styles from "./booking-panel.module.css";
 interface MoveFormProps {
   view: BookingView;
   move: MoveChoices;
-  /** The nearest free times, where the one that was pressed has gone. */
+  /** Nearest free times after the chosen one was taken. */
   alternatives: TimeChoice[];
 }
 
-/** Other times for a booking: a button each moves it. Another day or resource is asked for above. */
+/** Other times for a booking; each button moves it. Another day or resource is chosen above. */
 export function MoveForm({ view, move, alternatives }: MoveFormProps) {
   const drawer = useDrawer();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

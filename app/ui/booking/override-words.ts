@@ -12,25 +12,28 @@ const REASONS: Record<OverrideReason, string> = {
   not_offered: msg("No time of this service starts then."),
 };
 
-/** Why a time was refused that an owner or admin can book with an override; null: an override is no way out. */
+/**
+ * Why a time was rejected that an owner or admin may override; null if an override doesn't help.
+ */
 export function overrideReason(error: AppError): OverrideReason | null {
-  const reasons = error.extra.details?.needs_override as OverrideReason[] | undefined; // as checkTime gave them
+  // set by checkTime
+  const reasons = error.extra.details?.needs_override as OverrideReason[] | undefined;
   return reasons?.[0] ?? null;
 }
 
-/** The refusal in words; as a question for those who may override it. */
+/** Describes the rejection; with `question` for people who may override it. */
 export function overrideWords(reason: OverrideReason, question: string | null): string {
   return question === null ? t(REASONS[reason]) : `${t(REASONS[reason])} ${question}`;
 }
 
-/** Shown by t(). */
+/** Translated with t(). */
 const PRICE_QUESTIONS = {
   move: msg("The price changes from {before} to {price}. Move anyway?"),
   edit: msg("The price is now {price} instead of {before}. Save again at the new price?"),
   pay_link: msg("The amount due is now {price} instead of {before}. Check it, then send the link."),
 };
 
-/** The refusal of a price that isn't the one that was shown, as a question, with the price to agree to; null: it is another refusal. */
+/** Turns a price-changed error into a question with the new amount; null for other errors. */
 export function changedPrice(
   intent: keyof typeof PRICE_QUESTIONS,
   { code, extra }: AppError,
@@ -41,7 +44,7 @@ export function changedPrice(
     expected_amount: number;
     amount: number;
     currency: string | null;
-  }; // as checkExpected gave them
+  }; // set by checkExpected
   const words = (amount: number) => formatMoney(amount, details.currency ?? "EUR", locale);
   const { amount, expected_amount } = details;
   const message = t(PRICE_QUESTIONS[intent], {

@@ -5,7 +5,7 @@ import type { BookingRefusal, BookingView } from "./booking-view";
 import { PartTitle, useDrawer } from "../layout/in-drawer";
 import styles from "./booking-panel.module.css";
 
-/** The title of a part of the booking. */
+/** Title of a booking panel. */
 export const PanelTitle = ({ children }: { children: ReactNode }) => (
   <PartTitle className={styles.title}>{children}</PartTitle>
 );
@@ -21,7 +21,7 @@ interface PanelFormProps {
   children: ReactNode;
 }
 
-/** A form of buttons of the booking that is shown: of its page, or of the drawer, which leads back to the page below. */
+/** A form of buttons for the booking. In a drawer it returns to the page below. */
 export function PanelForm({ view, intent, className, children }: PanelFormProps) {
   const to = useDrawer()?.to;
   return (
@@ -36,7 +36,7 @@ export function PanelForm({ view, intent, className, children }: PanelFormProps)
   );
 }
 
-/** The forms below, which say themselves why they were refused. */
+/** Forms with fields (PanelFields); they display their own errors. */
 export const FILLED_IN = ["edit", "cancel", "refund"];
 
 interface PanelFieldsProps extends Pick<
@@ -48,7 +48,10 @@ interface PanelFieldsProps extends Pick<
   refusal: Partial<BookingRefusal> | undefined;
 }
 
-/** The same of one that is filled in. What is stored is read once: a page that reads again takes no field from who types. */
+/**
+ * A form with fields. Keeps the stored values from the first render, so revalidation never
+ * overwrites typing.
+ */
 export function PanelFields({ view, refusal, stored = {}, children, ...form }: PanelFieldsProps) {
   const to = useDrawer()?.to;
   const fetcher = useBookingFetcher(view.line.id);

@@ -6,16 +6,16 @@ import type { Panel } from "./booking-view";
 
 interface PanelLinkProps {
   path: string;
-  /** null closes the part that is open. */
+  /** null closes the open panel. */
   show: Panel | null;
-  /** The draft that is given up by it. */
+  /** The draft discarded by this link. */
   discards?: string;
   className?: string | undefined;
   current?: boolean;
   children: ReactNode;
 }
 
-/** Opens a part of the booking: another address on its page, in a drawer in place. */
+/** Opens a panel of the booking: by URL on the page, in place in a drawer. */
 export function PanelLink({ path, show, discards, className, current, children }: PanelLinkProps) {
   const drawer = useDrawer();
   const search = show === null ? "" : `?show=${show}`;

@@ -5,7 +5,7 @@ import { formatMoney } from "~/lib/money";
 import type { Tone } from "../feedback/badge";
 import type { IconName } from "../icon";
 
-/** Each state of a payment by word, icon and colour. */
+/** Label, icon and colour of each payment state. */
 export const paymentWords: Record<PaymentState, { label: string; tone: Tone; icon: IconName }> = {
   created: { label: msg("Started"), tone: "quiet", icon: "clock" },
   open: { label: msg("Awaiting guest"), tone: "wait", icon: "clock" },
@@ -37,7 +37,7 @@ const disputeWords: Record<Dispute["status"], (amount: string) => string> = {
   closed: (amount) => t("{amount} dispute closed", { amount }),
 };
 
-/** "€25.00 disputed, respond by 3 Dec 2026, 14:00": a dispute as the lists say it. */
+/** "€25.00 disputed, respond by 3 Dec 2026, 14:00". */
 export function disputeLine(
   dispute: Dispute,
   locale: string,
@@ -54,7 +54,7 @@ export interface PaymentLine {
   id: string;
   booking_id: string;
   status: PaymentState;
-  /** Who pays. */
+  /** The payer. */
   name: string;
   reference: string | null;
   about: string;
@@ -62,7 +62,7 @@ export interface PaymentLine {
   receipt_url: string | null;
 }
 
-/** What the service keeps of a payment; of a share that went back with a refund, what is left. */
+/** The processing fee, net of the share returned with a refund. */
 function feeWords({ fee_amount, fee_refunded_amount, currency }: Payment, locale: string): string {
   const words = (amount: number) => formatMoney(amount, currency, locale);
   if (fee_refunded_amount === 0) return t("fee {amount}", { amount: words(fee_amount) });
@@ -70,7 +70,7 @@ function feeWords({ fee_amount, fee_refunded_amount, currency }: Payment, locale
   return t("fee {left} ({refunded} refunded)", { left, refunded });
 }
 
-/** A payment in words: when, by what way, what the service keeps of it and what went back. */
+/** Describes a payment: date, method, fee and refunds. */
 export function paymentLine(
   payment: Payment,
   booking: { reference: string; customer_name: string } | undefined,

@@ -9,7 +9,7 @@ import { BookingForm } from "./booking-form";
 import buttons from "../kit/button.module.css";
 import styles from "./row-actions.module.css";
 
-/** A booking in a row of a list, with what can be done with it there. */
+/** A booking in a list row with its actions. */
 export interface RowBooking extends BookingActions {
   line: BookingLine;
   path: string;
@@ -21,7 +21,7 @@ const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
   { status: "no_show", label: msg("No-show"), icon: "absent" },
 ];
 
-/** The steps of a booking in a row, one button each. */
+/** Action buttons of a list row. */
 export function RowActions({ booking }: { booking: RowBooking }) {
   const { line, allowed, arrival } = booking;
   const steps = STEPS.filter(({ status }) => allowed.includes(status));
@@ -62,7 +62,7 @@ interface RowActionProps {
   children: ReactNode;
 }
 
-/** One step of a booking by one button; the page stays. */
+/** A one-button action that stays on the page. */
 export function RowAction({
   of: { line, path, version },
   intent,

@@ -5,7 +5,10 @@ import { Icon, type IconName } from "../icon";
 import type { BookingLine } from "./booking-lines";
 import styles from "./status-badge.module.css";
 
-/** Each status by word, icon and colour, never by colour alone (WCAG 1.4.1). What is the norm is plain. */
+/**
+ * Label, icon and colour of each status; never colour alone (WCAG 1.4.1). The normal status is
+ * neutral.
+ */
 export const bookingStatuses: Record<
   BookingStatus,
   { label: string; icon: IconName; tone: string }
@@ -20,7 +23,7 @@ export const bookingStatuses: Record<
   expired: { label: msg("Expired"), icon: "hourglass", tone: "plain" },
 };
 
-/** What a booking's status is; of a guest who is here, since when. */
+/** The booking's status, or when the guest arrived. */
 export function StatusBadge({
   line,
 }: {

@@ -5,15 +5,15 @@ import styles from "./time-buttons.module.css";
 interface TimeButtonsProps {
   title: string;
   choices: readonly TimeChoice[];
-  /** The field it sends; "slot_id" unless said otherwise. */
+  /** Field name; defaults to "slot_id". */
   name?: string;
-  /** Where it posts to, in a form that otherwise asks. */
+  /** Posts to this path from a form that otherwise queries. */
   postTo?: string;
-  /** Gets the focus when the page is shown, so that Enter takes the first time. */
+  /** Focused on load, so Enter picks the first time. */
   focused?: boolean;
 }
 
-/** Times as buttons of the form around them: each sends its `slot_id`. */
+/** Renders times as submit buttons of the surrounding form; each sends its `slot_id`. */
 export function TimeButtons({
   title,
   choices,

@@ -5,26 +5,26 @@ import { formatMoney } from "~/lib/money";
 import { localDateOf } from "~/lib/time";
 import { type Calendar, dateWords, dayLabel } from "./booking-lines";
 
-/** A time that can be chosen by a button. */
+/** A time offered as a button. */
 export interface TimeChoice {
   slot_id: string;
   /** "Tomorrow · Friday 21 November" */
   day: string;
   time: string;
-  /** Resource, service and price, as far as they tell the choices apart. */
+  /** Resource, service and price, as far as the choices differ. */
   more: string;
-  /** All of it in one line. */
+  /** The full text in one line. */
   says: string;
 }
 
 export interface Names {
   resources: ReadonlyMap<string, string>;
   services: ReadonlyMap<string, string>;
-  /** The service that goes without saying. */
+  /** The service to omit because it is implied. */
   service?: string | null;
 }
 
-/** Slots in words, in their order; `services`: whether to name the service of each, when the slots have several. */
+/** Formats slots in their order; `services` adds each slot's service if they differ. */
 export function timeChoices(
   slots: readonly AvailableSlot[],
   names: Names,
@@ -35,7 +35,7 @@ export function timeChoices(
   const offered = new Set(slots.map(({ schedule_id }) => schedule_id));
   const tellsService =
     offered.size > 1 || (names.service !== undefined && !offered.has(names.service));
-  // Once a day: words for a date cost more than all else of a slot.
+  // Cached per day: formatting the date is the most expensive part of a slot.
   const days = new Map<string, { day: string; date: string }>();
   const wordsOf = (date: string) => {
     const known = days.get(date);
@@ -68,7 +68,7 @@ export function timeChoices(
   });
 }
 
-/** The same gathered under their days. */
+/** Groups choices by day. */
 export function byDay(choices: readonly TimeChoice[]): { day: string; choices: TimeChoice[] }[] {
   const days: { day: string; choices: TimeChoice[] }[] = [];
   for (const choice of choices) {

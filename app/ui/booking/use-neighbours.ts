@@ -3,14 +3,15 @@ import { useEffect, useState } from "react";
 export interface Neighbours {
   previous: string | null;
   next: string | null;
-  /** Of this booking among them, from 1. */
+  /** Position of this booking, starting at 1. */
   place: number;
   count: number;
 }
 
 /**
- * The bookings before and after one, as the page below shows them: in a list, the calendar, a customer's record. Null where it is not
- * among them. Read from the page after each change, so it follows what the page filters, folds and reads again.
+ * The previous and next booking on the page below (list, calendar or customer record); null if the
+ * page doesn't contain it. Re-read after each change, so it follows the page's filters, folding and
+ * revalidation.
  */
 export function useNeighbours(id: string): Neighbours | null {
   const [ids, setIds] = useState<readonly string[]>([]);
@@ -32,5 +33,5 @@ function bookingsOnPage(): string[] {
   const links = [...document.querySelectorAll<HTMLElement>("main [data-booking]")];
   return [
     ...new Set(links.filter((link) => link.checkVisibility()).map((link) => link.dataset.booking!)),
-  ]; // as selected
+  ]; // matches the selector
 }

@@ -4,19 +4,19 @@ import { t } from "~/i18n/text";
 import type { IconName } from "../icon";
 import type { Tone } from "../feedback/badge";
 
-/** A booking in a calendar outside, as its panel says it. */
+/** A booking in an external calendar. */
 export interface CalendarLine {
   calendar_id: string;
   state: BookingCalendar["state"];
   /** "Written to Anna’s calendar". */
   words: string;
-  /** Why not, and when it is tried again; or what the calendar shows. */
+  /** Why it isn't written and when it is retried, or what the calendar shows. */
   more: string | null;
   tone: Tone;
   icon: IconName;
 }
 
-/** `when` writes an instant on the company's clock. */
+/** `when` formats an instant in the company's time zone. */
 export function calendarLines(
   calendars: readonly BookingCalendar[],
   when: (instant: string) => string,
@@ -81,7 +81,7 @@ function wordsOf(
   }
 }
 
-/** Something that a calendar has at a booking's time. */
+/** An external event at the booking's time. */
 export interface ClashLine extends Pick<CalendarClash, "calendar_id" | "external_id" | "instance"> {
   /** "Anna’s calendar has something at 14:00 – 15:00". */
   words: string;

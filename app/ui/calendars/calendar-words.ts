@@ -4,9 +4,9 @@ import { list, msg, pageLocale, t } from "~/i18n/text";
 import type { Tone } from "../feedback/badge";
 import type { IconName } from "../icon";
 
-// How calendars outside are spoken of, wherever they are shown.
+// Labels for external calendars, shared by all pages.
 
-/** Shown by t(). */
+/** Translated with t(). */
 export const providerNames: Record<CalendarConnection["provider"], string> = {
   google: msg("Google Calendar"),
   microsoft: msg("Microsoft 365"),
@@ -26,7 +26,7 @@ export const stateWords: Record<
   disconnecting: { label: msg("Disconnecting"), tone: "quiet", icon: "hourglass" },
 };
 
-/** Shown by t(): how a calendar itself is. */
+/** Health of a calendar. Translated with t(). */
 export const healthWords: Record<
   ConnectedCalendar["health"],
   { label: string; tone: Tone; icon: IconName }
@@ -38,7 +38,7 @@ export const healthWords: Record<
   no_right: { label: msg("Right missing"), tone: "bad", icon: "warning" },
 };
 
-/** What a calendar does for its resource, in one line. */
+/** What a calendar is used for, in one line. */
 export function roleWords({
   checks,
   mode,
@@ -54,7 +54,7 @@ export function roleWords({
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** "40 sec. ago": the age of what is known, at `now` (epoch ms). */
+/** "40 sec. ago": age at `now` (epoch ms). */
 export function ageWords(at: string, now: number): string {
   const seconds = Math.max(Math.round((now - Date.parse(at)) / 1000), 0);
   const format = new Intl.RelativeTimeFormat(pageLocale(), { style: "short" });
@@ -63,11 +63,11 @@ export function ageWords(at: string, now: number): string {
   return format.format(-Math.round(seconds / HOUR), "hour");
 }
 
-/** "Read 40 sec. ago", or that it has not been. */
+/** "Read 40 sec. ago", or that it was never read. */
 export const readWords = (at: string | null, now: number): string =>
   at === null ? t("Not read yet") : t("Read {age}", { age: ageWords(at, now) });
 
-/** Whose busy time it is: "Busy (Anna’s calendar)". */
+/** Source of busy time: "Busy (Anna’s calendar)". */
 export const busyWords = (names: readonly string[]): string =>
   names.length === 1
     ? t("Busy ({name}’s calendar)", { name: names[0]! })

@@ -1,16 +1,16 @@
-/** Told to the window when something was tried that needs the connection, while there is none. */
+/** Dispatched on the window when an action needs the missing connection. */
 export const TRIED = "tried-without-connection";
 
 export const hasConnection = (): boolean => navigator.onLine;
 
-/** Whether the browser knows that there is no connection; then the frame says that this needs one. For what script sends by itself. */
+/** Checks for a connection before a scripted request; if offline, the frame shows a message. */
 export function isCutOff(): boolean {
   if (hasConnection()) return false;
   window.dispatchEvent(new Event(TRIED));
   return true;
 }
 
-/** Calls back when the connection goes and comes; the answer ends it. */
+/** Subscribes to connection changes; returns the unsubscribe function. */
 export function onConnection(listener: () => void): () => void {
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);
@@ -20,7 +20,7 @@ export function onConnection(listener: () => void): () => void {
   };
 }
 
-/** Whether an error is that of a request which reached nobody; each browser has its own words for it. */
+/** Whether a request failed without reaching the server; the error's message differs by browser. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof TypeError &&
   /failed to fetch|networkerror|network connection|load failed/i.test(error.message);

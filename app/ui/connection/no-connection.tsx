@@ -4,25 +4,25 @@ import { Icon } from "../icon";
 import { hasConnection, isCutOff, onConnection, TRIED } from "./cut-off";
 import styles from "./no-connection.module.css";
 
-/** What follows a link or sends a form. */
+/** Events that follow a link or submit a form. */
 const FOLLOWED = ["click", "submit"];
-/** What makes Remix fetch a link's page beforehand; where it cannot, it reloads the page that is open. */
+/** Events on which Remix prefetches a link. A failed prefetch reloads the open page. */
 const POINTED_AT = ["pointerover", "pointerdown", "mouseover", "focusin", "touchstart"];
 const HELD = [...FOLLOWED, ...POINTED_AT];
 
-/** Whether the browser has a connection; a server says yes. */
+/** Whether the browser is online; always true on the server. */
 const useConnection = (): boolean => useSyncExternalStore(onConnection, hasConnection, () => true);
 
 /**
- * Without a connection a page stays as it is, with what is typed: no link and no form is followed, where the browser would show its own
- * error page, and this says why. Above drawers too.
+ * While offline the page keeps its content and input: links and forms are blocked, because the
+ * browser would show its own error page. The message appears above drawers too.
  */
 export function NoConnection() {
   const isOnline = useConnection();
   const box = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(0);
   useEffect(() => {
-    // Before all else that listens: a draft would be taken for sent.
+    // In the capture phase, before other listeners: a draft would count as submitted.
     const hold = (event: Event) => {
       if (hasConnection() || !leadsAway(event)) return;
       event.stopImmediatePropagation();
@@ -41,7 +41,7 @@ export function NoConnection() {
     };
   }, []);
   useEffect(() => {
-    // Opened again it comes to lie above a drawer that was opened since. Browsers before 2024 show it in its place.
+    // Reopen to move above a drawer opened later. Browsers before 2024 show it in the page flow.
     box.current?.hidePopover?.();
     box.current?.showPopover?.();
   }, [isOnline, tried]);
@@ -58,7 +58,7 @@ export function NoConnection() {
   );
 }
 
-/** Whether it asks a server for something: a place on this page and a telephone number do not. */
+/** Whether the event needs the server; in-page anchors and phone links don't. */
 function leadsAway({ type, target }: Event): boolean {
   if (type === "submit") return true;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;

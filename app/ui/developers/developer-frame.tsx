@@ -10,7 +10,7 @@ const PLACES = [
   { to: "/developers/reference", label: "API reference", end: false },
 ];
 
-/** What all pages for developers share: the header with its three places, and the content below. */
+/** Layout of the developer pages: header with navigation, content below. */
 export function DeveloperFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from "react";
 import styles from "./guide-text.module.css";
 
-/** HTML of the renderer (docs/render-markdown.server.ts), whose blocks of code can be copied. */
+/** Displays HTML from docs/render-markdown.server.ts; its code blocks can be copied. */
 export function GuideText({ html }: { html: string }) {
   const [copied, setCopied] = useState("");
-  // The copy buttons are part of the renderer's HTML: one listener serves all.
+  // The copy buttons are part of the rendered HTML, so one delegated listener handles them all.
   const copy = async ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest("button[data-copy]") : null;
     const code = button?.closest("figure")?.querySelector("code");

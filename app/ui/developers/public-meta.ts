@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
 
-/** What search engines and shared links show of a page that anyone may read. `address` is the one it should be known by. */
+/**
+ * Meta tags of a public page for search engines and link previews. `address` is its canonical URL.
+ */
 export function publicMeta(title: string, description: string, address: string): MetaDescriptor[] {
   return [
     { title: `${title} · Booking Service` },

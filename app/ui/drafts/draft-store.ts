@@ -1,10 +1,10 @@
-/** What somebody has typed into a form and not saved yet. */
+/** Unsaved form input. */
 export interface StoredDraft {
-  /** Name and value of each field, as a form sends them. */
+  /** Name and value of each field, as submitted. */
   fields: [name: string, value: string][];
-  /** The version of the record that the form was filled from, as its form names it; 0 where it has none. */
+  /** The record version the form was filled from; 0 if it has none. */
   version: number | string;
-  /** The form was sent, and it is not known yet whether it was accepted. */
+  /** Submitted, but not yet accepted. */
   is_sent: boolean;
 }
 
@@ -12,7 +12,7 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "lengt
 
 const PREFIX = "draft ";
 
-/** Drafts are one person's in one company: `person` is the id of that membership. */
+/** Drafts are scoped to a person in a company: `person` is the membership id. */
 export const draftKey = (person: string, form: string): string => `${PREFIX}${person} ${form}`;
 
 export function readDraft(store: Store, key: string): StoredDraft | null {
@@ -23,12 +23,15 @@ export function readDraft(store: Store, key: string): StoredDraft | null {
   }
 }
 
-/** Keeps it as long as the window is open, and through a reload. A browser that keeps nothing is no reason to disturb who types. */
+/**
+ * Stores the draft for the lifetime of the window, including reloads. A storage failure must not
+ * disturb typing.
+ */
 export function storeDraft(store: Store, key: string, draft: StoredDraft): void {
   try {
     store.setItem(key, JSON.stringify(draft));
   } catch {
-    // It is full, or switched off.
+    // Storage is full or disabled.
   }
 }
 
@@ -37,13 +40,16 @@ export function markSent(store: Store, key: string): void {
   if (draft !== null) storeDraft(store, key, { ...draft, is_sent: true });
 }
 
-/** Forgets the drafts that were sent: a form was accepted. One whose sending was refused, or led to the sign-in page, stays until then. */
+/**
+ * Drops submitted drafts once a form is accepted. Drafts of rejected submissions, or ones that
+ * ended at sign-in, stay until then.
+ */
 export function dropSentDrafts(store: Store): void {
   for (const key of draftKeys(store))
     if (readDraft(store, key)?.is_sent !== false) store.removeItem(key);
 }
 
-/** For a device that several people use: what one of them typed does not stay behind. */
+/** For shared devices: removes everything one person typed. */
 export function dropAllDrafts(store: Store): void {
   for (const key of draftKeys(store)) store.removeItem(key);
 }

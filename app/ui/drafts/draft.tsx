@@ -7,30 +7,33 @@ import { readFields, writeFields } from "./form-fields";
 import { markSaved, markUnsaved } from "./unsaved";
 import styles from "./draft.module.css";
 
-/** Whose drafts these are: the id of the signed-in person in this company. */
+/** Scope of the drafts: the signed-in person's membership id. */
 const Person = createContext("");
 export const DraftPerson = Person.Provider;
 
 interface DraftProps<Version extends number | string> {
-  /** The form, and the record it is about: "booking 7 edit". */
+  /** Identifies the form and its record: "booking 7 edit". */
   name: string;
-  /** The version of the record that the form is filled from. */
+  /** The record version the form was filled from. */
   version?: Version;
-  /** Told the version that the form was filled from then, when a draft comes back: so that a change since then is noticed. */
+  /**
+   * Called with the draft's version when it is restored, so that later changes are detected as
+   * conflicts.
+   */
   onVersion?: (version: Version) => void;
-  /** Fields that are kept elsewhere, in the address. */
+  /** Fields stored elsewhere, in the URL. */
   except?: readonly string[];
 }
 
 const NOTHING: readonly string[] = [];
 
 /**
- * Put into a form, it keeps what is typed there until it is saved: through a reload, a way to another page and back, and a sign-in in
- * between. What comes back is said, and can be discarded.
+ * Put inside a form, stores its input until saved: across reloads, navigation and sign-in. Shows a
+ * notice when it restores input, with a button to discard it.
  */
 export function Draft<Version extends number | string = number>({
   name,
-  version = 0 as Version, // a form whose record has no version asks for none
+  version = 0 as Version, // a form whose record has no version has no onVersion either
   onVersion,
   except = NOTHING,
 }: DraftProps<Version>) {
@@ -38,7 +41,7 @@ export function Draft<Version extends number | string = number>({
   const key = draftKey(useContext(Person), name);
   const inDrawer = useDrawer() !== null;
   const [isBack, setIsBack] = useState(false);
-  /** What the form held before anything was typed. */
+  /** Initial values of the form. */
   const filled = useRef({ fields: [] as [string, string][], version });
   const latest = useRef({ version, onVersion, except });
   useEffect(() => {
@@ -72,14 +75,14 @@ export function Draft<Version extends number | string = number>({
       markUnsaved(key, inDrawer);
     };
     const onSubmit = ({ submitter }: SubmitEvent) => {
-      // A button that only tries out what is typed saves nothing.
+      // Preview buttons don't save.
       if (submitter?.hasAttribute("data-tries")) return;
       const method = submitter?.getAttribute("formmethod") ?? form.method;
       if (method.toLowerCase() !== "post") return;
       markSent(sessionStorage, key);
       markSaved(key);
     };
-    /** A form was accepted: if it was this one, what it holds is saved. */
+    /** A form was accepted; if it was this one, its input is saved. */
     const onAccepted = () => {
       if (readDraft(sessionStorage, key) !== null) return;
       fill();
@@ -123,7 +126,7 @@ export function Draft<Version extends number | string = number>({
   );
 }
 
-/** Told to every form that keeps a draft when a form was accepted. */
+/** Dispatched to all forms with drafts when one is accepted. */
 export const ACCEPTED = "drafts-accepted";
 
 export function forgetDraft(key: string): void {
@@ -131,7 +134,7 @@ export function forgetDraft(key: string): void {
   markSaved(key);
 }
 
-/** Gives up what was typed into a form, by its name. */
+/** Discards a form's draft by name. */
 export function useForgetDraft(): (name: string) => void {
   const person = useContext(Person);
   return useCallback((name) => forgetDraft(draftKey(person, name)), [person]);

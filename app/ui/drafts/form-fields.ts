@@ -1,16 +1,16 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Inputs that hold nothing that was typed or chosen, and a password is kept nowhere. */
+/** Inputs without user input, and passwords, which are never stored. */
 const LEFT_OUT = new Set(["hidden", "submit", "button", "reset", "image", "file", "password"]);
 
-/** What is typed and chosen in a form, without the fields in `except`. */
+/** Reads a form's user input, except the fields in `except`. */
 export function readFields(form: HTMLFormElement, except: readonly string[]): [string, string][] {
   return fieldsOf(form, except)
     .filter((field) => !isTick(field) || field.checked)
     .map((field) => [field.name, field.value]);
 }
 
-/** Puts back what readFields read. Each field that changes says so, as if it had been typed. */
+/** Restores values from readFields. Changed fields dispatch events as if typed. */
 export function writeFields(
   form: HTMLFormElement,
   fields: readonly [string, string][],

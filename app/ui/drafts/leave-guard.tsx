@@ -9,13 +9,14 @@ import { dropSentDrafts } from "./draft-store";
 import { hasUnsaved, losesUnsaved, unsavedKeys } from "./unsaved";
 import styles from "./leave-guard.module.css";
 
-// A form is filled from its draft in an effect, also when it was just saved and is drawn again: drafts that were sent are dropped before
-// that. A server runs no effects, and React warns of this kind there.
+// Forms restore drafts in an effect, also when redrawn after saving. A layout effect drops
+// submitted drafts before that. The server runs no effects, and React warns about layout effects
+// there.
 const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Asks before a page is left whose form is not saved; without a connection no page is left. `accepted`: changes with every form that was
- * accepted.
+ * Confirms before leaving a page with unsaved input; blocks navigation while offline. `accepted`
+ * changes whenever a form is accepted.
  */
 export function LeaveGuard({ accepted }: { accepted: string | null }) {
   const [stays, setStays] = useState(false);

@@ -1,7 +1,7 @@
 import { openDrawer } from "../layout/drawer-address";
 
-// Which forms of this window hold something that is not saved. It is the window's, not a component's: the frame asks before it leaves a
-// page, and the forms are anywhere on it.
+// Forms with unsaved input in this window. Module state, because the frame checks it before
+// navigating and the forms can be anywhere on the page.
 
 const unsaved = new Map<string, { in_drawer: boolean }>();
 
@@ -9,7 +9,7 @@ export const markUnsaved = (key: string, in_drawer: boolean): void =>
   void unsaved.set(key, { in_drawer });
 export const markSaved = (key: string): void => void unsaved.delete(key);
 export const hasUnsaved = (): boolean => unsaved.size > 0;
-/** What is given up, or kept for later, when the page is left. */
+/** Keys of the drafts affected by leaving the page. */
 export const unsavedKeys = (): string[] => [...unsaved.keys()];
 
 interface Address {
@@ -17,13 +17,13 @@ interface Address {
   search: string;
 }
 
-/** Whether going from one address to another closes a form that holds something unsaved. */
+/** Whether navigating between two URLs closes a form with unsaved input. */
 export const losesUnsaved = (from: Address, to: Address): boolean =>
   closesForm(from, to, [...unsaved.values()]);
 
 /**
- * A page keeps its forms while something opens over it; a drawer closes with its own. A new booking in a drawer goes through several
- * addresses and stays the same form.
+ * A page keeps its forms while a drawer opens over it; closing a drawer closes its forms. A new
+ * booking in a drawer changes URL several times but remains the same form.
  */
 export function closesForm(
   from: Address,

@@ -4,7 +4,7 @@ import styles from "../booking/status-badge.module.css";
 
 export type Tone = "good" | "wait" | "bad" | "info" | "quiet";
 
-/** A state by word, icon and colour, never by colour alone (WCAG 1.4.1). */
+/** A state with label, icon and colour; never colour alone (WCAG 1.4.1). */
 export function Badge({
   tone,
   icon,

@@ -5,12 +5,12 @@ import styles from "./empty-state.module.css";
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** "h1" where it is the whole page. */
+  /** "h1" if it fills the page. */
   heading?: "h1" | "h2";
   children: ReactNode;
 }
 
-/** In place of an empty list: why it is empty, and what to do next. */
+/** Replaces an empty list: why it is empty and what to do next. */
 export function EmptyState({ icon, title, heading: Heading = "h2", children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

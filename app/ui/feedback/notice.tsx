@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import styles from "./notice.module.css";
 
-/** A short message of the page: an error (read out at once) or information. */
+/** A short message: an error (announced immediately) or information. */
 export function Notice({ tone, children }: { tone: "bad" | "info"; children: ReactNode }) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === "bad" ? "alert" : "status"}>

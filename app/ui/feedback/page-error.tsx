@@ -10,7 +10,7 @@ interface Said {
   message: string;
 }
 
-/** What a person reads when a page cannot be shown: the loader's own message where there is one, never an error's. */
+/** Message for a failed page: the loader's own message if it has one, never an internal error's. */
 export function describeError(error: unknown): Said {
   if (isUnreached(error))
     return {
@@ -45,10 +45,10 @@ export function describeError(error: unknown): Said {
   };
 }
 
-/** Ways out of an error: retry when only the connection failed, else `children`. */
+/** Actions for an error: retry if the connection failed, otherwise `children`. */
 export function ErrorActions({ error, children }: { error: unknown; children: ReactNode }) {
   if (isUnreached(error)) return <TryAgain />;
-  // A link, for a page that has no script yet.
+  // A link, because the page may not have scripts yet.
   if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
     return (
       <LinkButton variant="primary" href="">
@@ -67,7 +67,7 @@ function TryAgain() {
   );
 }
 
-/** The error page inside the dashboard's frame: each dashboard page exports it as its ErrorBoundary. */
+/** Error page inside the dashboard layout; every dashboard page exports it as its ErrorBoundary. */
 export function PageError() {
   const error = useRouteError();
   const { title, message } = describeError(error);

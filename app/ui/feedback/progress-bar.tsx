@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Icon, type IconName } from "../icon";
 import styles from "./progress-bar.module.css";
 
-/** Bars below each other, each in an item of its own. */
+/** A list of progress bars. */
 export function ProgressBars({ children }: { children: ReactNode }) {
   return <ul className={styles.bars}>{children}</ul>;
 }
@@ -12,11 +12,11 @@ interface ProgressBarProps {
   title: string;
   done: number;
   total: number;
-  /** How far it is, in words. */
+  /** Progress as text. */
   children: ReactNode;
 }
 
-/** How far long work is, as a bar and in words. */
+/** Progress of a long task, as a bar and text. */
 export function ProgressBar({ icon, title, done, total, children }: ProgressBarProps) {
   const id = useId();
   return (

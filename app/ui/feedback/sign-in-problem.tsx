@@ -4,7 +4,7 @@ import { LinkButton } from "../kit/button";
 import { CardPage } from "../layout/card-page";
 import styles from "../layout/card-text.module.css";
 
-/** Shown when a sign-in failed: why, and a link to the sign-in page. */
+/** Shown after a failed sign-in: the reason and a link to sign in again. */
 export function SignInProblem() {
   const { message } = useLoaderData<{ message: string }>();
   return (

@@ -7,7 +7,7 @@ import { Icon } from "../icon";
 import { Button, LinkButton } from "../kit/button";
 import styles from "./toasts.module.css";
 
-/** What a form that was sent has left to be said. */
+/** Message shown after a form submission. */
 export interface ToastText {
   id: string;
   text: string;
@@ -18,8 +18,9 @@ export interface ToastText {
 const SHOWN_MS = 10_000;
 
 /**
- * The one place where the frame says what was done, read out politely. It stays for 10 s, longer while it is pointed at or holds the
- * focus. It comes with the page, so it is there before JavaScript; an undo that is refused says so and stays.
+ * The only place for confirmation messages, announced politely. Visible for 10 s, longer while
+ * hovered or focused. Rendered with the page, so it works before JavaScript; a failed undo shows
+ * its error and stays.
  */
 export function Toasts({ flash }: { flash: ToastText | null }) {
   const [closed, setClosed] = useState<string | null>(null);
@@ -30,7 +31,8 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
   if (flash !== null && flash.id !== shown?.id) setShown(flash);
   const arrived = flash?.id;
   useEffect(() => {
-    if (arrived !== undefined) document.cookie = "flash=; Path=/; Max-Age=0"; // what is shown is not said again (`http/flash.server.ts`)
+    // shown once only (`http/flash.server.ts`)
+    if (arrived !== undefined) document.cookie = "flash=; Path=/; Max-Age=0";
   }, [arrived]);
   const isOpen = shown !== null && shown.id !== closed;
   const refusal = allProblems(undo.data?.result?.error);

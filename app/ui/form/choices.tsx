@@ -4,7 +4,7 @@ import styles from "./step-form.module.css";
 
 interface ChoicesProps {
   legend: string;
-  /** "radio": one of them; "checkbox": any of them. */
+  /** "radio": choose one; "checkbox": choose any. */
   type: "radio" | "checkbox";
   name: string;
   options: { value: string; label: string; title?: string }[];

@@ -3,14 +3,14 @@ import { Select } from "../kit/inputs";
 interface ChooseProps {
   name: string;
   label: string;
-  /** What it says where nothing is chosen. */
+  /** Label of the empty choice. */
   any: string;
-  /** Each value and what it is called. */
+  /** Labels by value. */
   words: Record<string, string>;
   given: Record<string, string>;
 }
 
-/** A field of a filter: one of some values, or any. */
+/** A filter field: one value, or any. */
 export function Choose({ name, label, any, words, given }: ChooseProps) {
   return (
     <Select {...{ name, label }} defaultValue={given[name] ?? ""}>

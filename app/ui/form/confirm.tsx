@@ -4,24 +4,27 @@ import styles from "./confirm.module.css";
 import { type FormRefusal, PageForm, refusalOf } from "./page-form";
 
 interface ConfirmProps {
-  /** What the folded form is called. */
+  /** Label of the collapsed form. */
   title: string;
-  /** Which form of the page it is; none where the page has no other. */
+  /** Intent of the form; omitted if the page has only one. */
   intent?: string;
-  /** The deed, on the button that does it. */
+  /** Label of the submit button. */
   button: string;
-  /** Sent with it. */
+  /** Hidden fields. */
   fields?: Record<string, string>;
-  /** What its inputs begin with. */
+  /** Initial values of its inputs. */
   stored?: object;
   refusal?: FormRefusal | undefined;
-  /** "plain" for what can be done over again. */
+  /** "plain" for reversible actions. */
   tone?: "plain";
-  /** What follows from it, and inputs. */
+  /** Consequences, and inputs. */
   children: ReactNode;
 }
 
-/** A deed that has no undo: folded away, it says what follows from it before its button can be pressed. Works before JavaScript. */
+/**
+ * Confirms an irreversible action: expands to show the consequences before its button. Works before
+ * JavaScript.
+ */
 export function Confirm({
   title,
   intent,

@@ -10,7 +10,7 @@ export interface ConflictLine {
   now: string;
 }
 
-/** Someone else was faster: what both have, field by field. What was typed stays in the form; saving again keeps it. */
+/** A save conflict: shows both values of each field. Typed input stays; saving again keeps it. */
 export function Conflict({ lines }: { lines: ConflictLine[] }) {
   return (
     <Notice tone="bad">
@@ -35,7 +35,7 @@ export function Conflict({ lines }: { lines: ConflictLine[] }) {
   );
 }
 
-/** The fields in which two versions of a form differ, by the labels of the fields, which are translated here. */
+/** Fields that differ between two versions of a form, with their translated labels. */
 export function conflictLines(
   labels: Record<string, string>,
   typed: object,

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 
-/** Puts a text on the clipboard and says so; `what` completes "Copy …". Hidden without JavaScript: then the text can be selected. */
+/**
+ * Copies a text to the clipboard with feedback; `what` completes "Copy …". Hidden without
+ * JavaScript, where the text can be selected.
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

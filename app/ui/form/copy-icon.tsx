@@ -3,7 +3,10 @@ import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import styles from "./copy-icon.module.css";
 
-/** Puts a text on the clipboard and says so. `label` says what: "Copy phone". Hidden without JavaScript: then the text can be selected. */
+/**
+ * Copies a text to the clipboard with feedback. `label`: "Copy phone". Hidden without JavaScript,
+ * where the text can be selected.
+ */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

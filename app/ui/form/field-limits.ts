@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a browser checks of an input before it sends the form. */
+/** Browser-side constraints of an input. */
 export interface FieldLimits {
   required?: boolean;
   minLength?: number;
@@ -18,9 +18,10 @@ interface JsonField {
 }
 
 /**
- * What each input of a form may hold, by its name, as the schema of the contract says it. For loaders: the pages get the limits as data,
- * so that no browser has to load the schemas. conform's own getZodConstraint finds none: the contract's texts are tidied before they are
- * measured, and their limits stand in what describes them. `within`: before each name, for the fields of a part ("address.").
+ * Constraints of a form's inputs by name, from the contract's schema. For loaders: pages get the
+ * limits as data, so browsers don't load the schemas. conform's getZodConstraint finds none,
+ * because the contract normalises texts before validating, with the limits in the schema metadata.
+ * `within` prefixes names of nested fields ("address.").
  */
 export function fieldLimits(schema: z.ZodObject, within = ""): Record<string, FieldLimits> {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, {
@@ -36,7 +37,7 @@ export function fieldLimits(schema: z.ZodObject, within = ""): Record<string, Fi
 }
 
 function limitsOf(field: JsonField, required: boolean): FieldLimits {
-  // A field that may also be null (an empty input) has the limits of its other kind.
+  // A nullable field (an empty input) has the limits of its other type.
   const {
     minLength = 0,
     maxLength,
@@ -45,7 +46,7 @@ function limitsOf(field: JsonField, required: boolean): FieldLimits {
   } = field.anyOf?.find((kind) => "maxLength" in kind) ?? field;
   return {
     ...(required && { required }),
-    // `required` says 1 already.
+    // `required` already implies a minimum of 1.
     ...(minLength > 1 && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
     ...(minimum !== undefined && { min: minimum }),

@@ -21,7 +21,7 @@ import { allProblems } from "./problems";
 import { filledIn, valueAt } from "./value-at";
 import styles from "./fields.module.css";
 
-// Fields of a PageForm, found by their names. The inputs say themselves what describes them, by the ids that conform gives.
+// Fields of a PageForm, looked up by name. Inputs reference their descriptions by conform's ids.
 
 interface FieldProps {
   name: string;
@@ -32,7 +32,7 @@ type InputType = Parameters<typeof getInputProps>[1]["type"];
 
 const BY_INPUT = { ariaAttributes: false } as const;
 
-/** What every input below has. */
+/** Props shared by all inputs below. */
 function useShared(name: string, description: ReactNode) {
   const [field] = useField<string>(name);
   const other = useOtherText(field);
@@ -45,13 +45,13 @@ function useShared(name: string, description: ReactNode) {
   };
 }
 
-/** What is wrong with a field or one of its values ("origins[1]"); "tiers[0].hours" has a field of its own. */
+/** Error of a field or of one of its values ("origins[1]"); "tiers[0].hours" has its own field. */
 function problemOf({ name, allErrors }: FieldMetadata<unknown>): string | undefined {
   const own = Object.entries(allErrors).filter(([path]) => path === name || path.endsWith("]"));
   return allProblems(Object.fromEntries(own)) || undefined;
 }
 
-/** What is wrong with rows of fields as a whole. */
+/** Error of a group of rows as a whole. */
 export function FieldProblem({ name }: { name: string }) {
   const [field] = useField(name);
   const problem = problemOf(field);
@@ -62,7 +62,7 @@ export function FieldProblem({ name }: { name: string }) {
   );
 }
 
-/** The value that someone else has saved while this form was open, if it is another one. */
+/** The value someone else saved while this form was open, if it differs. */
 function useOtherText({ name, value }: FieldMetadata<string>): ReactNode {
   const meanwhile = useContext(SavedMeanwhileContext);
   const now = meanwhile === null ? "" : valueAt(meanwhile, name);
@@ -70,7 +70,7 @@ function useOtherText({ name, value }: FieldMetadata<string>): ReactNode {
   return <strong>{now === "" ? t("Now empty") : t("Now: {value}", { value: now })}</strong>;
 }
 
-/** A text field that keeps what was typed when its form is refused. */
+/** A text field that keeps its input when the form is rejected. */
 export function TextField({
   name,
   type = "text",
@@ -82,13 +82,13 @@ export function TextField({
   return <TextInput autoComplete="off" {...input} key={field.key} {...shared} {...props} />;
 }
 
-/** The same of several lines. */
+/** A multi-line TextField. */
 export function TextAreaField({ name, description, ...props }: FieldProps & TextareaProps) {
   const { field, shared } = useShared(name, description);
   return <Textarea {...getTextareaProps(field, BY_INPUT)} key={field.key} {...shared} {...props} />;
 }
 
-/** On which websites something works; `blank` says in a sentence what no line at all means. */
+/** Websites where something is allowed; `blank` explains what an empty list means. */
 export function WebsitesField({ label, blank }: { label: string; blank: string }) {
   return (
     <TextAreaField
@@ -102,17 +102,17 @@ export function WebsitesField({ label, blank }: { label: string; blank: string }
   );
 }
 
-/** The same for a choice of one out of many. */
+/** A SelectField that keeps its choice when the form is rejected. */
 export function SelectField({ name, description, ...props }: FieldProps & SelectProps) {
   const { field, shared } = useShared(name, description);
-  const select = getSelectProps(field, BY_INPUT) as SelectProps; // one value, not several
+  const select = getSelectProps(field, BY_INPUT) as SelectProps; // a single value
   return <Select {...select} key={field.key} {...shared} {...props} />;
 }
 
 export interface Choice {
   value: string;
   label: ReactNode;
-  /** What choosing it means. */
+  /** Explains the choice. */
   explains?: string;
 }
 
@@ -124,7 +124,7 @@ interface ChoiceFieldProps {
   choices: readonly Choice[];
 }
 
-/** Choices that are all visible, each with its meaning. */
+/** Choices that are all visible, each with an explanation. */
 export function ChoiceField({ name, legend, hint, type, choices }: ChoiceFieldProps) {
   const [field] = useField<string[]>(name);
   const problem = problemOf(field);
@@ -165,7 +165,7 @@ interface TickFieldProps extends FieldProps {
   className?: string | undefined;
 }
 
-/** One thing that is so or not. */
+/** A checkbox field. */
 export function CheckboxField({ name, label, note, className }: TickFieldProps) {
   const [field] = useField<boolean>(name);
   const { required: _always, ...input } = getInputProps(field, { type: "checkbox" });
@@ -189,7 +189,7 @@ export function CheckboxField({ name, label, note, className }: TickFieldProps) 
   );
 }
 
-/** Said where someone else has changed a field that shows no other value, such as rows. */
+/** Shown when someone else changed a field that has no single value to compare, such as rows. */
 export function ChangedMeanwhile({
   name,
   className,

@@ -7,7 +7,7 @@ export interface Place {
   time_zone: string;
 }
 
-/** What is offered first; the currency of any other company is set over the API. */
+/** Currencies offered first; a company's other currency is set through the API. */
 export const currencies =
   "EUR USD GBP CHF SEK NOK DKK PLN CZK HUF RON BGN ISK TRY UAH ILS AED SAR EGP MAD ZAR KES NGN INR IDR MYR PHP SGD THB VND JPY KRW CNY HKD TWD AUD NZD CAD MXN BRL ARS CLP COP PEN".split(
     " ",
@@ -63,7 +63,7 @@ const CURRENCY_OF: Record<string, string> = {
   CO: "COP",
   PE: "PEN",
 };
-/** Where a country has several zones, the one in which most of its people live. */
+/** The most populous time zone of countries with several. */
 const MAIN_ZONE: Record<string, string> = {
   US: "America/New_York",
   CA: "America/Toronto",
@@ -81,12 +81,13 @@ const MAIN_ZONE: Record<string, string> = {
   AU: "Australia/Sydney",
   NZ: "Pacific/Auckland",
 };
-/** The region that is meant where a language is named without one. */
+/** Default region of a language without one. */
 const REGION_OF: Record<string, string> = { nl: "NL", de: "DE", fr: "FR", es: "ES" };
 
 /**
- * Where someone probably is, by the Accept-Language header of their browser: the first language that guests can be written to in,
- * with its region's currency and zone. "nl-BE,nl;q=0.9" → nl-BE, EUR, Europe/Brussels. The browser knows the zone better.
+ * Guesses locale, currency and time zone from an Accept-Language header: the first supported
+ * language with its region. "nl-BE,nl;q=0.9" → nl-BE, EUR, Europe/Brussels. The browser's own time
+ * zone is more reliable.
  */
 export function guessPlace(acceptLanguage: string | null): Place {
   const locale = new Intl.Locale(pickLocale(acceptLanguage, "en"));
@@ -104,11 +105,11 @@ function toLocale(tag: string): Intl.Locale[] {
   try {
     return [new Intl.Locale(tag)];
   } catch {
-    return []; // "*", and whatever else a header may hold
+    return []; // "*" or an invalid header
   }
 }
 
-/** The currency of each time zone's country: { "Europe/London": "GBP", … }; none for a zone whose country is in no table here. */
+/** Currency by time zone: { "Europe/London": "GBP", … }. Zones of unknown countries are omitted. */
 export function currencyOfZones(): Record<string, string> {
   const known = Object.entries(CURRENCY_OF);
   return Object.fromEntries(
@@ -116,7 +117,10 @@ export function currencyOfZones(): Record<string, string> {
   );
 }
 
-/** Which of these countries (ISO 3166-1) a time zone lies in; undefined for one that names none, such as UTC. */
+/**
+ * Which of the given countries (ISO 3166-1) a time zone belongs to; undefined for zones such as
+ * UTC.
+ */
 export const countryOfZone = (timeZone: string, countries: readonly string[]): string | undefined =>
   countries.find((country) => isZoneOf(country, timeZone));
 

@@ -4,16 +4,16 @@ import { Button } from "../kit/button";
 import styles from "./image-form.module.css";
 
 interface ImageFormProps {
-  /** Where the file goes. */
+  /** Upload URL. */
   action: string;
-  /** Where the image is removed; the page itself, when absent. */
+  /** Delete URL; defaults to the page itself. */
   removeAt?: string;
-  /** The address of the image that is there; null: none. */
+  /** URL of the current image; null for none. */
   image: string | null;
   alt: string;
 }
 
-/** An image that can be chosen, replaced and removed. A file is sent as a whole page, so that it works before JavaScript. */
+/** Uploads, replaces or removes an image. Posts as a full page, so it works before JavaScript. */
 export function ImageForm({ action, removeAt, image, alt }: ImageFormProps) {
   return (
     <div className={styles.image}>

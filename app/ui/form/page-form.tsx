@@ -5,26 +5,29 @@ import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import type { FieldLimits } from "./field-limits";
 
-/** A form that was refused, as http's `submit` answers it: what was typed, and what is wrong with which field. */
+/** A rejected form, as returned by `submit` (http): the input and its errors by field. */
 export type FormRefusal = SubmissionResult<string[]>;
 
-/** What somebody else has saved while a form was open, by the names of its fields. */
+/** Values someone else saved while the form was open, by field name. */
 export const SavedMeanwhileContext = createContext<object | null>(null);
 
 export interface PageFormProps extends Omit<FormProps, "onSubmit"> {
-  /** A fetcher's form, for one that is answered in place. */
+  /** A fetcher's form, to stay on the page. */
   as?: ElementType<FormProps>;
-  /** What is stored, by the names of the fields. Where it changes, the form is filled again. */
+  /** Stored values by field name. When they change, the form resets to them. */
   stored?: object;
-  /** What was typed, where it was not saved for another reason than a mistake. */
+  /** Input that was not saved for a reason other than a validation error. */
   typed?: object | null | undefined;
   refusal?: FormRefusal | undefined;
-  /** Which form of the page this is, where it has several: sent with it, and only its own refusal is shown. */
+  /** Identifies the form if the page has several; it only shows its own errors. */
   intent?: string;
   limits?: Record<string, FieldLimits>;
-  /** The name under which what is typed is kept until it is saved. */
+  /** Key under which input is stored until saved. */
   draft?: string;
-  /** The version that the form was filled from is sent as `field`; after a conflict the newer one, so that saving again is a decision. */
+  /**
+   * The version the form was filled from, submitted as `field`. After a conflict it is the newer
+   * version, so saving again is deliberate.
+   */
   version?: {
     field: string;
     stored: number | string;
@@ -36,14 +39,14 @@ export interface PageFormProps extends Omit<FormProps, "onSubmit"> {
 }
 
 /**
- * A form as conform keeps it, for fields that are found by their names: it shows what was typed where it was just refused, else what is
- * stored. The browser checks the limits first; what the server finds stands at its field.
+ * A conform form with fields looked up by name. Shows the input after a rejection, otherwise the
+ * stored values. The browser checks limits first; server errors appear at their fields.
  */
 export function PageForm(props: PageFormProps) {
   return <FilledForm key={JSON.stringify([props.stored, props.version?.stored])} {...props} />;
 }
 
-/** Tells conform to forget what was wrong, and nothing of what was typed. */
+/** Clears conform's errors but keeps the input. */
 const NOT_REFUSED: FormRefusal = {};
 
 function FilledForm({
@@ -84,7 +87,7 @@ function FilledForm({
   );
 }
 
-/** The refusal, if it is that of the form with this intent. */
+/** The rejection, if it belongs to the form with this intent. */
 export function refusalOf(
   refusal: FormRefusal | undefined,
   intent: string | undefined,

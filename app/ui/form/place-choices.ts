@@ -1,7 +1,10 @@
 import { LOCALES } from "~/i18n/locales";
 import { currencies, type Place } from "./guess-place";
 
-/** What a company can choose of time zones, currencies and languages; what it has already is among them. For loaders: the lists are long. */
+/**
+ * Time zones, currencies and languages to choose from, including the current ones. For loaders: the
+ * lists are long.
+ */
 export function placeChoices({ time_zone, currency, locale }: Place) {
   return {
     time_zones: timeZoneChoices(time_zone),
@@ -19,7 +22,7 @@ function withThis(values: readonly string[], value: string): string[] {
   return values.includes(value) ? [...values] : [value, ...values];
 }
 
-/** With the names that the product's own language has for them; made here, since browsers' tables differ. */
+/** Adds display names. Done on the server because browsers' CLDR data differ. */
 function named(values: string[], type: "currency" | "language") {
   const names = new Intl.DisplayNames("en", { type });
   return values.map((value) => {

@@ -1,11 +1,12 @@
 import { decimalsOf } from "~/lib/money";
 
-/** The most that a price may be (Amount of the contract), whatever its currency. */
+/** The maximum price (Amount in the contract), in any currency. */
 const MOST = 99_999_999;
 
 /**
- * A price as a person types it, in minor units: "12,50" EUR → 1250, "12" JPY → 12; "" → null (no price). undefined when it is none:
- * more decimals than the currency has, thousands separators, more than can be charged at one time, anything else.
+ * Parses a typed price into minor units: "12,50" EUR → 1250, "12" JPY → 12; "" → null (no price).
+ * undefined if invalid: too many decimals for the currency, thousands separators, above the
+ * maximum, or not a number.
  */
 export function readPrice(typed: string, currency: string): number | null | undefined {
   const text = typed.trim().replace(",", ".");
@@ -17,7 +18,7 @@ export function readPrice(typed: string, currency: string): number | null | unde
   return amount <= MOST ? amount : undefined;
 }
 
-/** A price as a field shows it: 1250 EUR → "12.50", null → "". */
+/** Formats a price for an input: 1250 EUR → "12.50", null → "". */
 export function writePrice(amount: number | null, currency: string | null): string {
   if (amount === null || currency === null) return "";
   const decimals = decimalsOf(currency);

@@ -3,7 +3,10 @@ import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import styles from "./resend-button.module.css";
 
-/** Asks for a new code, from `afterSeconds` on. Before JavaScript has loaded it works at once; the server checks the wait then. */
+/**
+ * Requests a new code, enabled after `afterSeconds`. Before JavaScript loads it is always enabled;
+ * the server enforces the wait.
+ */
 export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   const left = useCountdown(afterSeconds);
   return (
@@ -19,7 +22,7 @@ export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   );
 }
 
-/** Whole seconds that are left of `seconds`, counted in the browser; 0 until JavaScript runs. */
+/** Remaining whole seconds, counted in the browser; 0 until JavaScript runs. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

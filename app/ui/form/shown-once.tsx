@@ -7,15 +7,15 @@ import styles from "./shown-once.module.css";
 
 interface ShownOnceProps {
   title: string;
-  /** What completes "Copy …". */
+  /** Completes "Copy …". */
   what: string;
   secret: string;
-  /** Where the person goes on to once it is kept. */
+  /** Where to continue after storing it. */
   to: string;
   children: ReactNode;
 }
 
-/** A text that the service shows in this answer alone. */
+/** A secret that is displayed only in this response. */
 export function ShownOnce({ title, what, secret, to, children }: ShownOnceProps) {
   return (
     <section className={styles.once} aria-labelledby="shown-once">

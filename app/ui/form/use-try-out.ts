@@ -5,19 +5,19 @@ import { isRouterReading } from "../live/router-at-work";
 
 const TYPING_MS = 300;
 
-/** What a form sends as its intent to be tried out: nothing is saved. */
+/** Intent of a preview submission, which saves nothing. */
 const PREVIEW = "preview";
 
 /**
- * A form that is only tried out changes nothing that a page has read. But where its answer comes while the page is being read after a save,
- * the router takes what the page has then for what the save led to: so it is read.
+ * A preview changes no loaded data. But if its response arrives during revalidation after a save,
+ * the router takes the current data as the result of the save, so revalidate then.
  */
 export const isTriedOut = ({ formData }: Pick<ShouldRevalidateFunctionArgs, "formData">): boolean =>
   formData?.get("intent") === PREVIEW && !isRouterReading();
 
 /**
- * Sends a form to be tried out, shortly after the last change of it. What is being saved is no longer tried out: the answer would be
- * about a form that is gone, and it would come between the save and its page.
+ * Submits a form as a preview shortly after its last change. Cancelled when the form is saved: the
+ * response would describe a form that is gone and would arrive between the save and its page.
  */
 export function useTryOut(send: (form: FormData) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();

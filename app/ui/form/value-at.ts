@@ -1,4 +1,7 @@
-/** The text of a field ("address.city", "tiers[0].hours") in the values of its form; "" for none, and of several the first. */
+/**
+ * Value of a field ("address.city", "tiers[0].hours") in form values; "" for none, the first of
+ * several.
+ */
 export function valueAt(values: unknown, name: string): string {
   const value = name
     .split(/[.[\]]+/)
@@ -10,7 +13,10 @@ export function valueAt(values: unknown, name: string): string {
   return String((Array.isArray(value) ? value[0] : value) ?? "");
 }
 
-/** What is filled in, as sorted lines: two values with the same lines look the same in a form, whether they were read, typed or parsed. */
+/**
+ * Non-empty values as sorted lines. Equal lines mean two values look the same in a form, whether
+ * read, typed or parsed.
+ */
 export function filledIn(value: unknown, path = ""): string[] {
   if (value === null || value === undefined || value === "" || value === false) return [];
   if (typeof value !== "object") return [`${path}=${value === true ? "on" : String(value)}`];

@@ -15,7 +15,7 @@ export function manageTexts(tag: string): ManageTexts {
   return byLocale[localeOf(tag)];
 }
 
-/** The guest's own language where there are texts in it; of a guest without one the browser's; else the tenant's. */
+/** The guest's language if supported; without one the browser's; otherwise the tenant's. */
 export function chooseLocale(
   guest: string | null,
   acceptLanguage: string | null,
@@ -24,7 +24,7 @@ export function chooseLocale(
   return pickLocale(guest === null ? acceptLanguage : [guest], tenant);
 }
 
-/** Both prices of a booking whose price is not the one that the guest was shown. */
+/** Names both prices after a price change. */
 export function changedPriceText({ extra }: AppError, locale: string): string {
   const { expected_amount, amount, currency } = extra.details ?? {};
   const words = (price: unknown) =>
@@ -35,7 +35,7 @@ export function changedPriceText({ extra }: AppError, locale: string): string {
   });
 }
 
-/** "Until {when}" with its values. */
+/** Inserts values into "Until {when}". */
 export function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[String(name)] ?? whole);
 }

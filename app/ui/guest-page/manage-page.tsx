@@ -11,13 +11,16 @@ import { manageStyle } from "./manage-style";
 export interface Frame {
   locale: string;
   tenant: GuestTenant | null;
-  /** Payments are only played through on this server. */
+  /** Payments are simulated on this server. */
   is_test: boolean;
 }
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
 
-/** The styles of a page with the tenant's colour: the page has no other, so that its Content-Security-Policy can name their hash. */
+/**
+ * Inline styles with the tenant's colour. The page has no other styles, so its
+ * Content-Security-Policy can allow them by hash.
+ */
 export function styleOf(accent: string | null): string {
   const pair = accentPair(accent);
   return `:root{--accent:${pair.accent};--on-accent:${pair.on_accent}}${manageStyle}`;
@@ -26,12 +29,12 @@ export function styleOf(accent: string | null): string {
 interface DocumentProps {
   frame: Frame;
   title: string;
-  /** Whether the reader is told how to reach the company: not those who work there. */
+  /** Whether to show the company's contact details; false for staff. */
   has_contact?: boolean;
   children: ReactNode;
 }
 
-/** A whole document, without a script: what it can do, links and forms can do. */
+/** A full document without scripts; everything works through links and forms. */
 export function Document({ frame, title, has_contact = true, children }: DocumentProps) {
   const { locale, tenant } = frame;
   return (
@@ -65,7 +68,7 @@ export function Document({ frame, title, has_contact = true, children }: Documen
   );
 }
 
-/** Says that what is paid here is not paid. */
+/** Notice that payments are simulated. */
 export function TestMode({ locale }: { locale: string }) {
   return <aside className="test">{manageTexts(locale).test_mode}</aside>;
 }
@@ -78,7 +81,7 @@ function Contact({ frame, tenant }: { frame: Frame; tenant: GuestTenant }) {
   );
 }
 
-/** How the company is reached, for what a page cannot do. */
+/** Contact details, for requests the page can't handle. */
 export function ContactLine({ locale, tenant }: { locale: string; tenant: GuestTenant }) {
   const { email, phone, address } = tenant;
   if (email === null && phone === null) return <>{address}</>;
@@ -127,14 +130,14 @@ interface OverviewProps {
   booking: GuestBooking;
   money: GuestMoney;
   note: Note | null;
-  /** Where a guest who has just booked goes on. */
+  /** Where a guest continues right after booking. */
   next: string | null;
 }
 
-/** What is booked, and what the guest can do about it. */
+/** The booking and its actions. */
 export function Overview({ frame, booking, money, note, next }: OverviewProps) {
   const t = manageTexts(frame.locale);
-  // What was paid is listed below; with a balance to pay, nothing says that all of it is.
+  // Payments are listed below, so omit "paid" while a balance is due.
   const state =
     booking.state === "paid" && booking.balance.due !== null ? "confirmed" : booking.state;
   return (
@@ -166,7 +169,7 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
         frame={frame}
         booking={{
           ...booking,
-          // Until the company has looked at it, nobody is asked to pay more.
+          // While the company is checking a payment, don't ask for more.
           may_pay: booking.may_pay && !money.payments.some(({ is_checked }) => is_checked),
         }}
       />
@@ -174,7 +177,7 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
   );
 }
 
-/** Each payment with its receipt, each refund with its day and how it stands. */
+/** Each payment with its receipt, and each refund with its date and status. */
 function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: GuestMoney }) {
   const t = manageTexts(frame.locale);
   const words = {
@@ -234,7 +237,7 @@ function Detail({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Where it takes place: the link of a video call for as long as there is one to join. */
+/** The location, with the video call link until the booking ends. */
 function Where({
   name,
   booking: { where, is_ahead, state },
@@ -308,7 +311,7 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
   );
 }
 
-/** The question before a cancellation, with the exact sum that comes back. */
+/** Confirms a cancellation and shows the exact refund. */
 export function CancelQuestion({
   frame,
   booking,

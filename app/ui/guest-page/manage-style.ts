@@ -1,6 +1,6 @@
 /**
- * The style sheet of the guest's page, light and dark; the tenant's colour is put before it as --accent. scroll-padding keeps a focused
- * field above the bar that sticks to the bottom.
+ * Styles of the guest page, light and dark; the tenant's colour is prepended as --accent.
+ * scroll-padding keeps a focused field above the sticky bottom bar.
  */
 export const manageStyle = `
 *,*::before,*::after{box-sizing:border-box}

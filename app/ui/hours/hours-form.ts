@@ -9,7 +9,7 @@ import { readHours, rulesOfWeek, weekLines } from "./hours-text";
 import { midnightQuestion } from "./over-midnight";
 import { readOverrides, writeOverrides } from "./override-lines";
 
-// Opening hours as forms send them: a line of text for each day of the week, and lines for the dates that differ.
+// Opening hours as form fields: one text line per weekday, and lines for exceptional dates.
 
 const line = z.string().max(400).default("");
 const week = {
@@ -22,10 +22,10 @@ const week = {
   day_7: line,
 };
 const DAYS = ["day_1", "day_2", "day_3", "day_4", "day_5", "day_6", "day_7"] as const;
-/** The fields of WeekFields. */
+/** Fields of WeekFields. */
 export const weekFields = { ...week, over_midnight: z.boolean().default(false) };
 type WeekForm = z.output<z.ZodObject<typeof weekFields>>;
-/** The fields of OpenFields. */
+/** Fields of OpenFields. */
 export const openFields = {
   ...weekFields,
   overrides: z.string().max(20_000).default(""),
@@ -33,7 +33,7 @@ export const openFields = {
 };
 type OpenForm = z.output<z.ZodObject<typeof openFields>>;
 
-/** What is usual, for forms that begin with nothing. */
+/** Default hours for new forms. */
 export const USUAL_RULES: Hours["rules"] = [
   { days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" },
 ];
@@ -41,7 +41,7 @@ export const USUAL_WEEK = Object.fromEntries(
   DAYS.map((day, index) => [day, weekLines(USUAL_RULES)[index] ?? ""]),
 );
 
-/** Why these hours want a second look: some go over midnight, and nobody has said that they should. */
+/** Question to ask if hours pass midnight without confirmation; null for none. */
 export function askMidnight(hours: readonly Span[]): string | null {
   const asked = hours
     .filter(({ end }) => end !== "00:00")
@@ -49,7 +49,10 @@ export function askMidnight(hours: readonly Span[]): string | null {
   return asked.find((question) => question !== null) ?? null;
 }
 
-/** The rules of a form's seven lines. Throws validation_failed at each line that cannot be read or that goes over midnight unasked. */
+/**
+ * Parses a form's seven lines into rules. Throws validation_failed at each invalid or unconfirmed
+ * overnight line.
+ */
 export function rulesOfForm(form: WeekForm): Hours["rules"] {
   const read = DAYS.map((name) => ({ name, hours: readHours(form[name]) }));
   const issues = read.flatMap(({ name, hours: found }) => {
@@ -65,7 +68,7 @@ export function rulesOfForm(form: WeekForm): Hours["rules"] {
   return rulesOfWeek(read.map(({ hours: found }) => found ?? []));
 }
 
-/** What is open by a form. Throws validation_failed at each field that cannot be read. */
+/** Parses opening hours from a form. Throws validation_failed at each invalid field. */
 export function openHoursOf(
   form: OpenForm,
 ): Required<Pick<SchedulePatch, "rules" | "overrides" | "time_zone">> {
@@ -73,10 +76,11 @@ export function openHoursOf(
   const { overrides, problem } = readOverrides(form.overrides);
   if (problem !== null) throw invalidField("overrides", problem);
   const { time_zone } = form;
-  return { rules, time_zone, overrides: overrides as NonNullable<SchedulePatch["overrides"]> }; // closed, or hours: readOverrides makes no other
+  // readOverrides only returns closed days or hours
+  return { rules, time_zone, overrides: overrides as NonNullable<SchedulePatch["overrides"]> };
 }
 
-/** The same as the inputs show it. */
+/** Formats opening hours for the inputs. */
 export function openValues({
   rules,
   overrides,

@@ -1,15 +1,15 @@
 import type { Schedule } from "~/contract/schedules";
 import type { Hours } from "~/domain/hours/open-intervals";
 
-// The browser reads and paints these lines too: nothing heavy is imported here.
+// Also loaded in the browser: import nothing heavy here.
 
 type Rules = Schedule["rules"];
 
 const SPAN = /^(\d{1,2})(?:[:.](\d{2}))?(?:-|–|—|to)(\d{1,2})(?:[:.](\d{2}))?$/;
 
 /**
- * Hours as a person types them: "09:00-12:30, 13:30-17:00", "9-12.30"; "" and "closed" are none. The end of a day may be written 24:00.
- * null where it cannot be read.
+ * Parses typed hours: "09:00-12:30, 13:30-17:00", "9-12.30"; "" and "closed" mean none. The end of
+ * the day may be 24:00. null if invalid.
  */
 export function readHours(typed: string): Hours[] | null {
   const text = typed.trim().toLowerCase();
@@ -31,7 +31,10 @@ const isClockTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 const clockTime = (hour: string, minute: string) => `${hour.padStart(2, "0")}:${minute}`;
 const byStart = (a: Hours, b: Hours) => (a.start < b.start ? -1 : 1);
 
-/** The same as one line: "09:00-12:30, 13:30-17:00". The end of a day is 24:00, so that it does not look like its beginning. */
+/**
+ * Formats hours as a line: "09:00-12:30, 13:30-17:00". Midnight at the end is written as 24:00 to
+ * tell it from the start.
+ */
 export function writeHours(hours: readonly Hours[]): string {
   return hours
     .toSorted(byStart)
@@ -44,7 +47,7 @@ export function weekLines(rules: Rules): string[] {
   return WEEK.map((day) => writeHours(rules.filter(({ days }) => days.includes(day))));
 }
 
-/** The rules of seven days of hours, Monday first: days with the same hours share one. */
+/** Rules for seven days of hours, Monday first; days with the same hours share a rule. */
 export function rulesOfWeek(week: readonly Hours[][]): Rules {
   const rules = new Map<string, Rules[number]>();
   week.forEach((hours, index) => {

@@ -9,7 +9,7 @@ export interface Fact {
   text: string;
 }
 
-/** Hours as people read them who do not change them. */
+/** Read-only summary of opening hours. */
 export function hoursFacts({
   rules,
   overrides,
@@ -32,9 +32,9 @@ export function weekWords(rules: Hours["rules"]): string {
   const runs: { from: string; to: string; line: string }[] = [];
   let before: string | null = null;
   weekLines(rules).forEach((line, index) => {
-    const day = names[index]!; // seven of both
+    const day = names[index]!; // both have seven entries
     if (line !== "" && line === before)
-      runs.at(-1)!.to = day; // the day before began it
+      runs.at(-1)!.to = day; // the previous day started this run
     else if (line !== "") runs.push({ from: day, to: day, line });
     before = line;
   });
@@ -44,7 +44,7 @@ export function weekWords(rules: Hours["rules"]): string {
   return words.join(" · ") || t("Closed");
 }
 
-/** Between which dates hours apply. */
+/** The validity period of hours. */
 export function validWords(from: string | null, until: string | null): string {
   if (from !== null && until !== null) return t("{from} – {until}", { from, until });
   if (from !== null) return t("From {day}", { day: from });

@@ -13,7 +13,7 @@ interface OpenFieldsProps {
   zone_note?: string;
 }
 
-/** When something is open: weekly hours, and dates with other ones. */
+/** Opening times: weekly hours and exceptions. */
 export function OpenFields({ year, zones, zone_note }: OpenFieldsProps) {
   const dates = useRef<HTMLElement>(null);
   const add = (line: string) => {

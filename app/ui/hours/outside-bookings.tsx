@@ -5,7 +5,7 @@ import { Icon } from "../icon";
 import type { OutsideLines } from "./outside-lines";
 import styles from "./outside-bookings.module.css";
 
-/** Within a form: the bookings that what it says would leave outside. They stay as they are. */
+/** Inside a form: bookings its hours would exclude. They are kept. */
 export function OutsideBookings({ bookings, total }: OutsideLines) {
   const id = useId();
   if (total === 0)

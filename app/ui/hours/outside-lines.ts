@@ -3,12 +3,13 @@ import type { OutsideBookings } from "~/contract/hours";
 import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 
-// A change of hours leaves bookings where they are. Its form lists those that would be outside first, and is saved once they were shown.
+// Changing hours never moves bookings. The form lists bookings that would fall outside, and is
+// saved after they were shown.
 
-/** As many as a page lists; the others are counted. */
+/** The most that are listed; the rest are counted. */
 const MOST_LISTED = 20;
 
-/** How many bookings outside the form has shown. */
+/** Number of bookings outside the hours that the form displayed. */
 export const KeptBookings = z.coerce.number().int().catch(0);
 
 export interface OutsideLines {
@@ -16,7 +17,10 @@ export interface OutsideLines {
   total: number;
 }
 
-/** Bookings in words; `resources`: the names of their resources by the booking's id, where a page is about several. */
+/**
+ * Describes bookings; `resources` adds resource names by booking id, for pages about several
+ * resources.
+ */
 export function outsideLines(
   outside: OutsideBookings,
   { locale, time_zone }: { locale: string; time_zone: string },
@@ -33,6 +37,6 @@ export function outsideLines(
   };
 }
 
-/** What the button says it does besides. */
+/** Suffix of the submit button. */
 export const keepWords = (total: number): string =>
   total === 0 ? t("Save") : t("Save: {changes}", { changes: t("keep {count}", { count: total }) });

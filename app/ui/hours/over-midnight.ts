@@ -1,17 +1,17 @@
 import { t } from "~/i18n/text";
 import { lengthWords } from "../services/length-words";
 
-/** The hours of a form, and its answer to the question below. */
+/** A form's hours and its answer to the overnight question. */
 interface FormHours {
   start: string;
   end: string;
   over_midnight: boolean;
 }
 
-/** Whether hours end on the next day: 18:00–02:00, and 09:00–09:00, which is a whole day. */
+/** Whether hours end on the next day: 18:00–02:00, or 09:00–09:00 (24 hours). */
 export const endsNextDay = ({ start, end }: { start: string; end: string }) => end <= start;
 
-/** The hours of a form that ends on the next day and has not said that it should. */
+/** Hours that end on the next day without confirmation. */
 export function midnightQuestion(form: FormHours): string | null {
   if (!endsNextDay(form) || form.over_midnight) return null;
   const minutes = (minutesOf(form.end) - minutesOf(form.start) + 1440) % 1440 || 1440;

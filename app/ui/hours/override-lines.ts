@@ -5,14 +5,14 @@ import { readHours, writeHours } from "./hours-text";
 
 type Overrides = Schedule["overrides"];
 
-/** No override reaches further than this in one line; what is more is a mistake in a year. */
+/** Maximum days in one range; a longer one is probably a typo in the year. */
 const LONGEST_RANGE = 400;
 const LINE = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:\.\.|–|—|to|-)\s*(\d{4}-\d{2}-\d{2}))?(?:[\s:]+(.*))?$/i;
 
 /**
- * Dates with hours of their own, a line each: "2026-12-24", "2026-12-24 to 2027-01-02 closed", "2026-12-31 10:00-14:00". Several dates on
- * a line, as they come out of another list, are each closed. A later line replaces an earlier one; "usual" takes it away. `problem` names the first line that
- * cannot be read.
+ * Parses exceptions, one per line: "2026-12-24", "2026-12-24 to 2027-01-02 closed", "2026-12-31
+ * 10:00-14:00". Several dates on one line, as pasted from other lists, are each closed. A later
+ * line replaces an earlier one; "usual" removes it. `problem` is the first invalid line.
  */
 export function readOverrides(typed: string): { overrides: Overrides; problem: string | null } {
   const found = new Map<string, Overrides[number]>();
@@ -40,7 +40,7 @@ export function readOverrides(typed: string): { overrides: Overrides; problem: s
 
 const SEVERAL = /^(\d{4}-\d{2}-\d{2}[\s,;]*){2,}$/;
 
-/** Dates that were pasted with commas or blanks between them are a line each. */
+/** Splits pasted dates separated by commas or spaces into lines. */
 function linesOf(typed: string): string[] {
   return typed
     .split("\n")
@@ -49,7 +49,7 @@ function linesOf(typed: string): string[] {
     .flatMap((line) => (SEVERAL.test(line) ? line.split(/[\s,;]+/).filter(Boolean) : [line]));
 }
 
-/** The same as lines, days that follow on each other with the same hours as one. */
+/** Formats exceptions as lines; consecutive days with the same hours become one range. */
 export function writeOverrides(overrides: Overrides): string {
   const runs: { from: string; to: string; text: string }[] = [];
   for (const override of overrides.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {

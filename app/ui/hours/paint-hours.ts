@@ -2,7 +2,7 @@ import type { Hours } from "~/domain/hours/open-intervals";
 
 const DAY = 1440;
 
-/** Open time of one day in minutes since midnight; over midnight `to` is above 1440. */
+/** Open time of a day in minutes since midnight; `to` is above 1440 for overnight hours. */
 export function toMinutes(hours: readonly Hours[]): { from: number; to: number }[] {
   return hours.map(({ start, end }) => ({
     from: minuteOf(start),
@@ -14,7 +14,7 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-/** A day's hours with the minutes from `from` to `to` opened or closed; hours that then touch are one. */
+/** Opens or closes the minutes from `from` to `to`; hours that touch are merged. */
 export function paintHours(
   hours: readonly Hours[],
   from: number,

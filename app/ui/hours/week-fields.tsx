@@ -11,7 +11,9 @@ import page from "../services/service-page.module.css";
 
 const nameOf = (index: number) => `day_${index + 1}`;
 
-/** A line of text a day; with script the bar beside it is painted, which writes the same line. */
+/**
+ * One text line per day; with scripts, a bar next to it can be painted and writes the same line.
+ */
 export function WeekFields() {
   const { initialValue } = useFormMetadata();
   const list = useRef<HTMLDivElement>(null);
@@ -28,7 +30,7 @@ export function WeekFields() {
       const input = list.current?.querySelector<HTMLInputElement>(`input[name=${nameOf(day)}]`);
       if (input) input.value = line;
     }
-    // The form listens to what is typed: what is painted is said in the same way, once.
+    // Painting dispatches one input event, so the form handles it like typing.
     list.current?.querySelector("input")?.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (

@@ -13,7 +13,7 @@ export interface PaintedDay {
 }
 
 interface Stroke {
-  /** Opened or closed: the opposite of where it began. */
+  /** Whether the stroke opens or closes time: the opposite of where it began. */
   open: boolean;
   days: [number, number];
   minutes: [number, number];
@@ -22,11 +22,11 @@ interface Stroke {
 interface WeekTrackProps {
   hours: Hours[][];
   onPaint: (painted: PaintedDay[]) => void;
-  /** The line of each day. */
+  /** Text line of each day. */
   children: ReactNode;
 }
 
-/** The days as bars of 24 hours. A stroke of the pointer opens or closes time, on one day or over several. */
+/** Days as 24-hour bars. Dragging opens or closes time on one or more days. */
 export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
   const [stroke, setStroke] = useState<Stroke | null>(null);
   const tracks = useRef<(HTMLElement | null)[]>([]);
@@ -35,7 +35,8 @@ export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
       ? hours
       : hours.map((day, index) => (isIn(stroke, index) ? paint(day, stroke) : day));
   const minuteAt = ({ clientX }: PointerEvent) => {
-    const { left, width } = tracks.current[0]!.getBoundingClientRect(); // drawn: it is pointed at
+    // rendered, since the pointer is on it
+    const { left, width } = tracks.current[0]!.getBoundingClientRect();
     return Math.max(
       0,
       Math.min(DAY - STEP, Math.floor((((clientX - left) / width) * DAY) / STEP) * STEP),

@@ -7,7 +7,7 @@ type Kind = "closed" | "hours" | "usual";
 
 interface YearPickerProps {
   year: YearMonth[];
-  /** A line as the list below takes it. */
+  /** Called with a line for the list below. */
   onPick: (line: string) => void;
 }
 
@@ -17,7 +17,10 @@ const KINDS: { kind: Kind; label: string }[] = [
   { kind: "usual", label: msg("Usual hours") },
 ];
 
-/** Twelve months: a day that is clicked, or days that are dragged over, become a line of the list. The list does the same without it. */
+/**
+ * A 12-month calendar: clicking or dragging over days adds a line to the list. Optional, since the
+ * list can be typed.
+ */
 export function YearPicker({ year, onPick }: YearPickerProps) {
   const [kind, setKind] = useState<Kind>("closed");
   const [hours, setHours] = useState("10:00-14:00");

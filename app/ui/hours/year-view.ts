@@ -3,7 +3,7 @@ import { addDays, isoWeekday } from "~/lib/time";
 
 export interface YearMonth {
   label: string;
-  /** Empty cells before the first day: weeks begin on Monday. */
+  /** Empty cells before the first day; weeks start on Monday. */
   blanks: number;
   days: {
     date: string;
@@ -12,7 +12,7 @@ export interface YearMonth {
   }[];
 }
 
-/** Twelve months from `today` on, each day as the rules and the dates of their own make it. */
+/** Twelve months from `today`, with each day's hours from rules and exceptions. */
 export function yearView(
   { rules, overrides }: Pick<Hours, "rules" | "overrides">,
   today: string,

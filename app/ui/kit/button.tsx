@@ -4,9 +4,9 @@ import { AnyLink, type AnyLinkProps } from "./link";
 import styles from "./button.module.css";
 
 interface ButtonLook {
-  /** "primary": what the page is for, once on a screen. "danger": what has no undo. "quiet": without a border. */
+  /** "primary": the main action, one per screen. "danger": irreversible. "quiet": no border. */
   variant?: "primary" | "danger" | "quiet";
-  /** For rows of a list. */
+  /** For list rows. */
   size?: "small";
   fullWidth?: boolean;
   icon?: IconName | null;
@@ -15,11 +15,11 @@ interface ButtonLook {
 
 type ButtonProps = ButtonLook &
   ComponentPropsWithoutRef<"button"> & {
-    /** At work: it cannot be pressed again, and shows it. */
+    /** Disables the button and shows a spinner. */
     loading?: boolean;
   };
 
-/** Sends no form unless it says `type="submit"`. */
+/** Doesn't submit a form unless `type="submit"`. */
 export function Button({
   variant,
   size,
@@ -42,7 +42,10 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. A link of another kind (a drawer's) takes `className` and `data-variant` from button.module.css. */
+/**
+ * A link styled as a button. Other link components (such as a drawer's) use `className` and
+ * `data-variant` from button.module.css.
+ */
 export function LinkButton({
   variant,
   size,
@@ -59,7 +62,7 @@ type IconButtonProps = Omit<ComponentPropsWithoutRef<"button">, "children"> & {
   label: string;
 };
 
-/** A button that is an icon alone; `label` is read out, and shown to a pointer that rests on it. */
+/** An icon-only button; `label` is its accessible name and tooltip. */
 export function IconButton({ icon, label, className = "", ...props }: IconButtonProps) {
   return (
     <button

@@ -3,13 +3,13 @@ import { Icon } from "../icon";
 import styles from "./inputs.module.css";
 
 interface FieldProps {
-  /** None where `aria-label` says it. */
+  /** Omit if `aria-label` is set. */
   label?: ReactNode;
-  /** Shown below the control, and read out with it. */
+  /** Shown below the control and announced with it. */
   description?: ReactNode;
-  /** What is wrong with it. */
+  /** Validation error. */
   error?: ReactNode;
-  /** Of the whole field: label, control and what is below it. */
+  /** Class of the whole field: label, control and messages. */
   className?: string | undefined;
 }
 type ControlProps<Tag extends "input" | "textarea" | "select"> = Omit<
@@ -17,7 +17,10 @@ type ControlProps<Tag extends "input" | "textarea" | "select"> = Omit<
   keyof FieldProps
 >;
 
-/** Browsers refuse an address with the invisible marks that people paste along, which are dropped here: only the keyboard is theirs. */
+/**
+ * Browsers reject emails with invisible characters, which people often paste. The server strips
+ * them, so only the email keyboard is used.
+ */
 export const EMAIL_INPUT = {
   type: "text",
   inputMode: "email",
@@ -26,7 +29,7 @@ export const EMAIL_INPUT = {
 } as const;
 
 export type TextInputProps = FieldProps & ControlProps<"input">;
-/** One line of text, and the kinds of it that browsers know: a number, a date, a search. */
+/** A single-line input, including number, date and search. */
 export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(
   function TextInput(props, ref) {
     const [field, input] = split(props);
@@ -47,7 +50,7 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(
 
 export type SelectProps = FieldProps &
   ControlProps<"select"> & {
-    /** Instead of children: values that are their own words, or that have others. */
+    /** Alternative to children: plain values, or values with labels. */
     options?: readonly (string | { value: string; label: string })[];
   };
 export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
@@ -78,7 +81,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
   );
 });
 
-/** One thing that is so or not, with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   description,
@@ -113,7 +116,7 @@ interface Control {
   "aria-invalid": true | undefined;
 }
 
-/** Label, control, description and problem, tied together for those who hear the page. */
+/** Label, control, description and error, linked for screen readers. */
 function Field({
   label,
   description,

@@ -4,12 +4,12 @@ import styles from "./link.module.css";
 
 export type AnyLinkProps = LinkProps | (ComponentPropsWithoutRef<"a"> & { href: string });
 
-/** `to`: a page of ours, without a reload. `href`: a file, another website, a part of the same page. */
+/** `to`: an internal page, without a reload. `href`: a file, another website, or an anchor. */
 export function AnyLink(props: AnyLinkProps) {
   return "to" in props ? <Link {...props} /> : <a {...props} />;
 }
 
-/** A link in running text. */
+/** A link in body text. */
 export function TextLink({ className = "", ...props }: AnyLinkProps) {
   return <AnyLink {...props} className={`${styles.link} ${className}`} />;
 }

@@ -1,6 +1,6 @@
 import styles from "./brand-link.module.css";
 
-/** The product's logo and name, linked to the start page, which is a document of its own. */
+/** The product's logo and name, linking to the home page, which loads as a document. */
 export function BrandLink() {
   return (
     <a href="/" className={styles.brand}>

@@ -3,7 +3,7 @@ import { BrandLink } from "./brand-link";
 import { SkipLink } from "./skip-link";
 import styles from "./card-page.module.css";
 
-/** A page outside the dashboard: one card in the middle, the product's name above it. */
+/** A page outside the dashboard: the product's name above one centred card. */
 export function CardPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./card.module.css";
 
-/** A part of a page: its heading, a sentence about it, and what belongs together. */
+/** A section of a page: heading, description and content. */
 export function Card({
   title,
   lead,
@@ -21,7 +21,7 @@ export function Card({
   );
 }
 
-/** Facts as pairs of name and value; what is null is left out. */
+/** Name and value pairs; null values are omitted. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className={styles.facts}>

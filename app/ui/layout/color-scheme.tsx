@@ -11,7 +11,7 @@ const SCHEMES: { value: Scheme; label: string; icon: IconName }[] = [
   { value: "auto", label: msg("Auto"), icon: "screen" },
 ];
 
-/** Light, dark or as the device has it; kept in this browser. */
+/** Light, dark or system colour scheme, stored in this browser. */
 export function ColorScheme() {
   const [chosen, setChosen] = useState<Scheme | null>(null);
   const name = useId();
@@ -22,7 +22,8 @@ export function ColorScheme() {
       <div className={styles.choices}>
         {SCHEMES.map(({ value, label, icon }) => (
           <label key={value} className={styles.scheme}>
-            {/* The server does not know what this browser keeps, so nothing is chosen until JavaScript runs. */}
+            {/* The server can't read this browser's storage, so nothing is selected until
+                JavaScript runs. */}
             <input
               type="radio"
               name={name}

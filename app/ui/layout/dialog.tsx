@@ -2,21 +2,23 @@ import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
-  /** "side": a drawer at the end of the page; "top": a box near its head. On a phone both fill the screen. */
+  /**
+   * "side": a drawer at the end of the page; "top": a box near the top. Both fill a phone's screen.
+   */
   place: "side" | "top";
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A native modal dialog, open as long as it is rendered: the browser keeps the focus inside, and Escape closes it. */
+/** A native modal dialog, open while rendered: the browser traps focus and Escape closes it. */
 export function Dialog({ place, label, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     if (element !== null && !element.open) element.showModal();
-    if (place === "side") element?.focus(); // what it holds is still on its way
+    if (place === "side") element?.focus(); // its content is still loading
     return () => {
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected)

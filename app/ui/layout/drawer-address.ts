@@ -3,8 +3,8 @@ import { isTriedOut } from "../form/use-try-out";
 import { NEW_BOOKING } from "./navigation";
 
 /**
- * The names in the address of what is open over a page: a booking and a slot by their id, a new booking and time off by what their
- * own pages have after the question mark.
+ * URL parameters for drawers: a booking or slot by id, a new booking or time off by its page's
+ * query string.
  */
 export const DRAWERS = ["booking", "slot", "new", "block"] as const;
 export type DrawerName = (typeof DRAWERS)[number];
@@ -14,7 +14,7 @@ interface Address {
   search: string;
 }
 
-/** The same address with something open over it, or, with null, nothing. */
+/** The same URL with a drawer open, or none for null. */
 export function withDrawer(
   { pathname, search }: Address,
   value: string | null,
@@ -26,7 +26,7 @@ export function withDrawer(
   return params.size === 0 ? pathname : `${pathname}?${params}`;
 }
 
-/** What is open over a page, by its address. The page for a new booking means something else by these names. */
+/** The open drawer, from the URL. The new-booking page uses these parameters differently. */
 export function openDrawer({
   pathname,
   search,
@@ -37,7 +37,7 @@ export function openDrawer({
   return name === undefined ? null : { name, value: params.get(name) ?? "" };
 }
 
-/** For pages that a drawer opens over: opening and closing it reads nothing again, and neither does trying out a form. */
+/** For pages below a drawer: opening or closing it reloads nothing, nor does a preview. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const isSameWithout = withDrawer(currentUrl, null) === withDrawer(nextUrl, null);
@@ -46,7 +46,9 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return isDrawerAlone || isTriedOut(args) ? false : defaultShouldRevalidate;
 }
 
-/** For the frame around the pages: who follows a link finds it as it was. It is read again after a form, and when something changed. */
+/**
+ * For the dashboard layout: navigation doesn't reload it, a form submission or a live change does.
+ */
 export function shouldRevalidateFrame(args: ShouldRevalidateFunctionArgs): boolean {
   const isLink =
     args.formMethod === undefined && args.currentUrl.pathname !== args.nextUrl.pathname;

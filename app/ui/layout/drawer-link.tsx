@@ -4,7 +4,7 @@ import { withDrawer } from "./drawer-address";
 import { type DrawnAhead, useDrawerAhead } from "./use-drawer-ahead";
 
 interface DrawerLinkProps {
-  /** The page: what opens before JavaScript, in a new tab, and when the address is shared. */
+  /** The page's path: used before JavaScript, in a new tab, and when shared. */
   to: string;
   name: DrawnAhead;
   value: string;
@@ -13,7 +13,7 @@ interface DrawerLinkProps {
   children: ReactNode;
 }
 
-/** A page that opens over the one where the link is, with JavaScript. */
+/** Links to a page that opens in a drawer with JavaScript. */
 export function DrawerLink({ to, name, value, className, children, ...more }: DrawerLinkProps) {
   const location = useLocation();
   const navigate = useNavigate();

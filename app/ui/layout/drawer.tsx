@@ -9,17 +9,17 @@ import styles from "./drawer.module.css";
 
 interface DrawerProps {
   label: string;
-  /** The page that the drawer shows. */
+  /** URL of the page in the drawer. */
   page: string;
-  /** Loads the page as it is with another search. */
+  /** Reloads the page with another query string. */
   load: (search: string) => void;
   isBusy: boolean;
-  /** Buttons of the bar, before the one that closes. */
+  /** Toolbar buttons before Close. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of its own over the page that leads to it. Closing it goes back to the page below. */
+/** Shows a page in a drawer over the page that links to it. Closing returns to the page below. */
 export function Drawer({ label, page, load, isBusy, tools, children }: DrawerProps) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -48,13 +48,13 @@ export function Drawer({ label, page, load, isBusy, tools, children }: DrawerPro
 interface ToolProps {
   label: string;
   icon: IconName;
-  /** The shortcut that presses it. */
+  /** Its keyboard shortcut. */
   press?: string;
   isOff?: boolean;
   onClick: () => void;
 }
 
-/** A button of the bar. One that is off keeps the focus. */
+/** A toolbar button. It stays focusable while disabled. */
 export function DrawerTool({ label, icon, press, isOff = false, onClick }: ToolProps) {
   return (
     <button

@@ -10,16 +10,16 @@ import styles from "./rows.module.css";
 
 interface FilterFormProps {
   label: string;
-  /** What the address asks for, but for the place in the list. */
+  /** Filters from the URL, without the cursor. */
   filters: Record<string, string>;
-  /** What of the address could not be used. */
+  /** Why part of the URL was ignored. */
   problem: string | null;
-  /** For a list that is not asked for by day. */
+  /** For lists without a date filter. */
   without_days?: boolean;
   children: ReactNode;
 }
 
-/** The filters of a list as a form that sends them in the address: its own fields, then the first and the last day. */
+/** Filter form of a list, submitted as query parameters: its own fields, then a date range. */
 export function FilterForm({
   label,
   filters,
@@ -56,14 +56,14 @@ export function FilterForm({
 
 interface EmptyListProps {
   icon: IconName;
-  /** Where filters left nothing, the address without them; null where there is nothing at all. */
+  /** URL without filters, if filters hid everything; null if the list itself is empty. */
   clear: string | null;
-  /** What is said where there is nothing at all, and what to do next. */
+  /** Title when there are no entries yet; children say what to do next. */
   title: string;
   children: ReactNode;
 }
 
-/** In place of an empty list: why it is empty, and what to do next. */
+/** Replaces an empty list: why it is empty and what to do next. */
 export function EmptyList({ icon, clear, title, children }: EmptyListProps) {
   return (
     <div className={styles.empty}>

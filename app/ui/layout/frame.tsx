@@ -30,7 +30,7 @@ import { type FrameUser, UserMenu, UserPanel } from "./user-menu";
 import styles from "./frame.module.css";
 import links from "./navigation-links.module.css";
 
-// Loaded when they are first opened: no page waits for them.
+// Loaded on first use, so no page waits for them.
 const loadPalette = () => import("./palette");
 const Palette = lazy(loadPalette);
 const HelpSheet = lazy(() => import("./help-sheet"));
@@ -46,18 +46,21 @@ const NO_SHORTCUTS: readonly Shortcut[] = [];
 interface FrameProps {
   tenant: { name: string };
   user: FrameUser;
-  /** The addresses of the pages this person may open. */
+  /** Paths of the pages this person may open. */
   pages: string[];
   may_book: boolean;
-  /** Whether single letters are shortcuts. */
+  /** Whether single-letter shortcuts are enabled. */
   shortcuts: boolean;
-  /** Whether payments are only played through on this server. */
+  /** Whether payments are simulated on this server. */
   is_payment_test: boolean;
   flash: ToastText | null;
   children: ReactNode;
 }
 
-/** The layout of every dashboard page: the company, the navigation (at the side, on a phone a bar at the foot), and the signed-in person. */
+/**
+ * Layout of all dashboard pages: company, navigation (a sidebar, or a bottom bar on phones) and
+ * user menu.
+ */
 export function Frame(props: FrameProps) {
   const {
     tenant,
@@ -75,16 +78,17 @@ export function Frame(props: FrameProps) {
   const { pathname } = location;
   const navigate = useNavigate();
   const next = useNavigation();
-  // The tabs and parts of one noun change in place.
+  // Tabs and subpages of a section switch without the loading outline.
   const isLeaving = next.state === "loading" && nounOf(next.location.pathname) !== nounOf(pathname);
   const asked = newBookingFrom(location);
-  /** A new booking opens over the page, everything else is a page of its own. */
+  /** A new booking opens in a drawer; everything else navigates. */
   const go = (to: string) =>
     to === NEW_BOOKING && pathname !== NEW_BOOKING
       ? navigate(withDrawer(location, asked, "new"), { preventScrollReset: true })
       : navigate(to);
   useKeys(hasLetters ? shortcuts : NO_SHORTCUTS, setOverlay, go);
-  // Once the page is there: what is typed right after "/" or "n" must find its field, and a booking opens at once.
+  // Preload after hydration, so typing right after "/" or "n" reaches its field and bookings open
+  // immediately.
   useEffect(() => {
     void loadPalette();
     void loadBooking();
@@ -197,7 +201,7 @@ export function Frame(props: FrameProps) {
             </div>
           </Menu>
         </nav>
-        {/* Not while the page is taken over from the server: nothing of it is there yet. */}
+        {/* Not during hydration. */}
         {isAlive && (
           <Suspense fallback={null}>
             {overlay === "palette" && (
@@ -225,7 +229,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** The key that does the same; it is read out by aria-keyshortcuts. */
+/** A shortcut hint; screen readers use aria-keyshortcuts instead. */
 function Key({ children }: { children: string }) {
   return (
     <kbd className={`${styles.key} needs-script`} aria-hidden="true">

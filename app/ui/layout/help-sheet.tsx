@@ -4,7 +4,7 @@ import type { Shortcut } from "./shortcuts";
 import buttons from "../kit/button.module.css";
 import styles from "./help-sheet.module.css";
 
-/** What works everywhere besides the table: these are the browser's own keys, or those of a form. */
+/** Keys outside the shortcut table: handled by the browser or by forms. */
 const OTHERS: [keys: string[], says: string][] = [
   [["Ctrl", "K"], msg("Search")],
   [["Enter"], msg("Open row")],
@@ -17,7 +17,7 @@ const OTHERS: [keys: string[], says: string][] = [
   [["b"], msg("Calendar: block time")],
 ];
 
-/** The shortcuts, made from the table that binds them. */
+/** Help for the shortcuts, generated from the table that binds them. */
 export default function HelpSheet({
   shortcuts,
   onClose,

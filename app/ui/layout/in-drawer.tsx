@@ -1,17 +1,19 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** What a drawer does in place of the page: it loads another part of the page itself, and its forms lead back to the page below. */
+/**
+ * How content behaves in a drawer: it loads its own panels, and its forms return to the page below.
+ */
 export interface InDrawer {
   load: (search: string) => void;
-  /** The page below, with nothing open over it. */
+  /** URL of the page below without a drawer. */
   to: string;
-  /** The same with the drawer open. */
+  /** URL of the page below with the drawer open. */
   here: string;
 }
 
 const DrawerContext = createContext<InDrawer | null>(null);
 export const DrawerProvider = DrawerContext.Provider;
-/** The drawer that this part is shown in; null on a page of its own. */
+/** The surrounding drawer; null on a full page. */
 export const useDrawer = (): InDrawer | null => useContext(DrawerContext);
 
 interface TitleProps {
@@ -20,13 +22,13 @@ interface TitleProps {
   children: ReactNode;
 }
 
-/** What a page is about: its one h1; in a drawer one level below, for the page underneath has its own. */
+/** The page's h1; in a drawer an h2, since the page below has its own h1. */
 export function MainTitle(props: TitleProps) {
   const Title = useDrawer() ? "h2" : "h1";
   return <Title {...props} />;
 }
 
-/** The title of a part of it. */
+/** Title of a section. */
 export function PartTitle(props: TitleProps) {
   const Title = useDrawer() ? "h3" : "h2";
   return <Title {...props} />;

@@ -4,7 +4,7 @@ import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
 import { Select } from "../kit/inputs";
 
-/** The language of the dashboard. The document is loaded again, for its texts come with it. */
+/** Dashboard language. Reloads the document, because the texts load with it. */
 export function LanguageChoice({ chosen }: { chosen: Locale | null }) {
   const { pathname, search } = useLocation();
   return (

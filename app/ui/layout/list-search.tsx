@@ -8,23 +8,23 @@ import styles from "./list-search.module.css";
 const TYPING_MS = 300;
 
 interface ListSearchProps {
-  /** What is searched: the name of the landmark. */
+  /** Name of the search landmark. */
   label: string;
-  /** By what, where that is more than the placeholder says. */
+  /** What is searched, if the placeholder doesn't say all. */
   by?: string;
   typed: string;
   limits: FieldLimits | undefined;
-  /** Hidden fields that go along: the other filters of the list. */
+  /** Hidden fields to keep the list's other filters. */
   children?: ReactNode;
 }
 
-/** The search of a list, sent a moment after the last key; one letter alone is not searched for. */
+/** Search field of a list, submitted after a short delay; a single letter is ignored. */
 export function ListSearch({ label, by, typed, limits, children }: ListSearchProps) {
   const submit = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // It follows the address when that changes from outside (a tab, the back button), but never while it is typed in.
+  // Follows external URL changes (tabs, Back), but not while focused.
   useEffect(() => {
     if (field.current !== null && field.current !== document.activeElement)
       field.current.value = typed;

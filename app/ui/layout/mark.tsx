@@ -1,6 +1,6 @@
 import styles from "./mark.module.css";
 
-/** A company by its first letter and its name. */
+/** A company's initial and name. */
 export function Mark({ name }: { name: string }) {
   return (
     <span className={styles.mark}>

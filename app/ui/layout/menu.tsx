@@ -6,11 +6,17 @@ interface MenuProps {
   summaryClassName: string;
   summary: ReactNode;
   children: ReactNode;
-  /** Shown before JavaScript instead of the rest, which is drawn when the menu opens: for a menu in each row of a list. */
+  /**
+   * Rendered before JavaScript instead of the children, which are rendered on open: for menus in
+   * list rows.
+   */
   before?: ReactNode;
 }
 
-/** What opens under a button: a <details>, so it opens before JavaScript; then Escape, a click elsewhere and another page close it. */
+/**
+ * A <details> menu, so it opens before JavaScript; with JavaScript, Escape, outside clicks and
+ * navigation close it.
+ */
 export function Menu({ className, summaryClassName, summary, children, before }: MenuProps) {
   const [isDrawn, setDrawn] = useState(before === undefined);
   const details = useRef<HTMLDetailsElement>(null);
@@ -18,7 +24,8 @@ export function Menu({ className, summaryClassName, summary, children, before }:
   useEffect(() => close(details.current), [key]);
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
-      if (!details.current?.contains(event.target as Node)) close(details.current); // the target of a pointer event is a node
+      // the target of a pointer event is a node
+      if (!details.current?.contains(event.target as Node)) close(details.current);
     };
     document.addEventListener("pointerdown", onPointer);
     return () => document.removeEventListener("pointerdown", onPointer);

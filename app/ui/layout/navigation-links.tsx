@@ -14,7 +14,7 @@ import styles from "./navigation-links.module.css";
 
 type Entries = readonly NavigationEntry[];
 
-/** Pages below the name of their group; a group of which nothing may be opened has none. */
+/** Navigation links by group; empty groups are omitted. */
 export function NavigationGroups({ entries }: { entries: Entries }) {
   const id = useId();
   const groups = (Object.keys(GROUPS) as NavigationGroup[])

@@ -2,26 +2,26 @@ import type { Role } from "~/contract/common";
 import { msg } from "~/i18n/text";
 import type { IconName } from "../icon";
 
-/** What the desk does every day, what is set up once and looked after, and what programs need. */
+/** Daily work, configuration, and integrations. */
 export const GROUPS = { desk: msg("Desk"), setup: msg("Set-up"), developers: msg("Developers") };
 export type NavigationGroup = keyof typeof GROUPS;
 
 export interface NavigationEntry {
-  /** The page itself, never an address that leads on to it: that would be a second wait. */
+  /** The final URL, never a redirect, which would cost a second request. */
   to: string;
-  /** Shown by t(). */
+  /** Translated with t(). */
   label: string;
   icon: IconName;
   group: NavigationGroup;
-  /** The letter after `g` that goes there. */
+  /** Shortcut: `g` followed by this key. */
   key: string;
-  /** The lowest role that sees it. */
+  /** The lowest role with access. */
   role: Role;
-  /** Shown in the bar at the foot of a phone; the others are behind More. */
+  /** Shown in the phone's bottom bar; others are under More. */
   in_bar?: true;
 }
 
-/** The dashboard's pages in the order of the navigation: a page that is new gets its line here and nowhere else. */
+/** All dashboard pages in navigation order. Add new pages only here. */
 export const navigation: readonly NavigationEntry[] = [
   {
     to: "/dashboard",
@@ -148,10 +148,10 @@ export const navigation: readonly NavigationEntry[] = [
   },
 ];
 
-/** "bookings" of /dashboard/bookings/new: what a page is about. */
+/** The section of a path: "bookings" for /dashboard/bookings/new. */
 export const nounOf = (pathname: string) => pathname.split("/")[2];
 
-/** What a new booking is asked for from where somebody is: the day that the calendar shows, where it shows one. */
+/** Prefill of a new booking from the current page: the day the calendar shows. */
 export function newBookingFrom({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search);
   const isDay =
@@ -163,7 +163,7 @@ export function newBookingFrom({ pathname, search }: { pathname: string; search:
 
 export const NEW_BOOKING = "/dashboard/bookings/new";
 
-/** What its address says of what is known: a time that is offered, or a resource with a time of its own (`starts_ms` epoch ms). */
+/** Query string of a new booking: a slot, or a resource and time (`starts_ms` epoch ms). */
 export function newBookingSearch(
   known: { slot_id: string } | { resource_id: string; starts_ms: number; minutes: number },
 ): string {

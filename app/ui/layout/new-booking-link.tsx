@@ -3,13 +3,13 @@ import { DrawerLink } from "./drawer-link";
 import { NEW_BOOKING } from "./navigation";
 
 interface NewBookingLinkProps {
-  /** What is known of the booking already, as the page's address has it after the question mark (newBookingSearch). */
+  /** Prefilled values, as a query string (newBookingSearch). */
   asked?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The page for a new booking; with JavaScript it opens over the page where the link is. */
+/** Links to the new-booking page; with JavaScript it opens in a drawer. */
 export function NewBookingLink({ asked = "", ...props }: NewBookingLinkProps) {
   return (
     <DrawerLink

@@ -5,12 +5,12 @@ import styles from "./page-header.module.css";
 interface PageHeaderProps {
   title: ReactNode;
   aside?: ReactNode;
-  /** The page that leads to this one. */
+  /** The parent page. */
   up?: { to: string; name: string };
   children?: ReactNode;
 }
 
-/** The head of a page: its one <h1>, what stands beside it in small words, and its actions. */
+/** Page header: the h1, secondary text and actions. */
 export function PageHeader({ title, aside, up, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>

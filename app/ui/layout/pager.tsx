@@ -3,14 +3,14 @@ import { LinkButton } from "../kit/button";
 import styles from "./pager.module.css";
 
 interface PagerProps {
-  /** What is said of the rows, read out when it changes. */
+  /** Row count, announced when it changes. */
   count: string;
-  /** The address of the first page, where this is another one. */
+  /** URL of the first page; null if this is it. */
   first: string | null;
   next: string | null;
 }
 
-/** Below a list: how much of it is shown, and the ways to the rest. */
+/** Range shown and pagination links. */
 export function Pager({ count, first, next }: PagerProps) {
   return (
     <footer className={styles.pager}>

@@ -24,7 +24,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Search from anywhere: the pages, five customers, five bookings. Arrows walk, Enter opens. */
+/** Global search for pages, five customers and five bookings, with arrow keys and Enter. */
 export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);

@@ -1,15 +1,15 @@
 import { msg, t } from "~/i18n/text";
 import { navigation, NEW_BOOKING } from "./navigation";
 
-/** The action of a shortcut: opens a page, presses a button, or acts on the frame. */
+/** A shortcut's action: opens a page, clicks a button, or controls the frame. */
 export type ShortcutAction =
   | { go: string }
-  /** The link of the page that carries this data-press, where the page has one. */
+  /** Clicks the page's element with this data-press, if present. */
   | { press: string }
   | { do: "palette" | "help" | "next_row" | "previous_row" | "tick_row" };
 
 export interface Shortcut {
-  /** One key, or two one after the other: "g t". */
+  /** One key, or two in sequence: "g t". */
   keys: string;
   says: string;
   action: ShortcutAction;
@@ -31,7 +31,10 @@ const onPages: readonly Shortcut[] = [
 ];
 const said = (shortcut: Shortcut): Shortcut => ({ ...shortcut, says: t(shortcut.says) });
 
-/** The one table of keys: it binds them, and the help sheet is made from it. `pages` are those this person may open. */
+/**
+ * All keyboard shortcuts: bound from this table and listed in the help sheet. `pages` are those
+ * this person may open.
+ */
 export function shortcutsFor(pages: readonly string[], mayBook: boolean): Shortcut[] {
   return [
     ...everywhere.map(said),
@@ -47,7 +50,7 @@ export function shortcutsFor(pages: readonly string[], mayBook: boolean): Shortc
   ];
 }
 
-/** The shortcut that `typed` completes, and what of it the next key may go on from. */
+/** The shortcut completed by `typed`, and the prefix to keep for the next key. */
 export function readKey(
   shortcuts: readonly Shortcut[],
   before: string,

@@ -2,7 +2,7 @@ import styles from "./skeleton.module.css";
 
 const ROWS = 10;
 
-/** The outline of a page that takes its time: it lies over the page that was left, once a person would begin to wonder (150 ms). */
+/** Placeholder for a slow page; appears over the old page after 150 ms. */
 export function Skeleton() {
   return (
     <div className={styles.cover} aria-hidden="true" data-outline>

@@ -4,11 +4,11 @@ import styles from "./tabs.module.css";
 export interface Tab {
   to: string;
   label: string;
-  /** Where more than the path says which one is shown. */
+  /** Set if the path alone doesn't identify the current tab. */
   is_current?: boolean;
 }
 
-/** Pages that belong together, as links. */
+/** Related pages as links. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (

@@ -2,7 +2,10 @@ import { useState } from "react";
 import type { DrawerName } from "./drawer-address";
 import { useIntent } from "./use-intent";
 
-/** The code of each drawer, and the route of the page that it shows. A class has links that open drawers: its code would import itself. */
+/**
+ * Code of each drawer and the route of its page. The slot panel contains links that open drawers,
+ * so importing it here directly would be circular.
+ */
 const DRAWN = {
   booking: {
     load: () => import("../booking/booking-drawer"),
@@ -17,8 +20,9 @@ const DRAWN = {
 export type DrawnAhead = Extract<DrawerName, keyof typeof DRAWN>;
 
 /**
- * For a link that opens a drawer: the drawer is fetched before the press, its data by the address at which its fetcher asks for it, so that
- * the browser answers that from what it has. `page` is the page's path, with its search. The link takes `intent`; `ahead` is drawn beside it.
+ * Prefetches a drawer for a link: its code, and its data from the URL its fetcher will request, so
+ * the browser cache answers. `page` is the path with its query. Spread `intent` on the link; render
+ * `ahead` next to it.
  */
 export function useDrawerAhead(name: DrawnAhead, page: string) {
   const [isMeant, setIsMeant] = useState(false);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** Less is on the way to something else. */
+/** Shorter hovers are passing movements. */
 const INTENT_MS = 60;
 
 /**
- * For a link: calls back once somebody points at it, or has walked to it, for a moment, and at once when it is pressed; `onEnd` when they
- * leave it.
+ * Calls back when a link is hovered or focused for a moment, or immediately when pressed; `onEnd`
+ * when left.
  */
 export function useIntent(onIntent: () => void, onEnd: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();

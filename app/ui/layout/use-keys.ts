@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import { readKey, type Shortcut } from "./shortcuts";
 
-/** Between the two keys of a pair. */
+/** Maximum delay between two keys of a sequence. */
 const PAIR_MS = 1200;
 
-/** Binds the shortcuts to the keyboard; silent while someone types. Under a dialog only those are left that the dialog has a button for. */
+/**
+ * Binds the shortcuts; inactive while typing. In a dialog, only shortcuts with a button there work.
+ */
 export function useKeys(
   shortcuts: readonly Shortcut[],
   open: (what: "palette" | "help") => void,
@@ -57,19 +59,19 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Ctrl-Enter in a form sends it, by its first button. */
+/** Ctrl-Enter submits a form with its first button. */
 function save(target: EventTarget | null): void {
   if (target instanceof HTMLElement) target.closest("form")?.requestSubmit();
 }
 
-/** A dialog that shows one row of a list goes on to the next one by the key that the list has for it. */
+/** In a dialog that shows a list row, the list's keys move to the next row. */
 function walkIn(dialog: Element, shortcuts: readonly Shortcut[], key: string): void {
   const action = shortcuts.find(({ keys }) => keys === key)?.action;
   if (action === undefined || !("do" in action)) return;
   dialog.querySelector<HTMLElement>(`[data-press="${action.do}"]`)?.click();
 }
 
-/** Rows are what carries `data-row`; the focus goes to the link in it, so Enter opens it. */
+/** Rows carry `data-row`. Focus moves to the row's link, so Enter opens it. */
 function walkRows(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
   const here = rows.findIndex((row) => row.contains(document.activeElement));

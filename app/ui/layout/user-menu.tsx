@@ -20,18 +20,18 @@ const ROLE_NAMES: Record<Role, string> = {
 };
 
 export interface FrameUser {
-  /** Of this person in this company. */
+  /** Membership id. */
   id: string;
   name: string;
   email: string;
   role: Role;
-  /** What else this person works for. */
+  /** The person's other companies. */
   other_companies: { id: string; name: string }[];
-  /** The language that was chosen; null: as the browser says. */
+  /** The chosen language; null follows the browser. */
   language: Locale | null;
 }
 
-/** The signed-in person, and behind it what belongs to them alone. */
+/** The signed-in person with their personal menu. */
 export function UserMenu({ user }: { user: FrameUser }) {
   const summary = (
     <>
@@ -51,7 +51,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
   );
 }
 
-/** Who is signed in, their other companies, how it looks, and the way out. */
+/** Account, other companies, appearance and sign-out. */
 export function UserPanel({ user }: { user: FrameUser }) {
   const id = useId();
   return (

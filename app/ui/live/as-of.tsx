@@ -7,11 +7,11 @@ import styles from "./as-of.module.css";
 interface AsOfProps {
   locale: string;
   time_zone: string;
-  /** Epoch ms at which the server read the page. */
+  /** When the server loaded the page, epoch ms. */
   as_of: number;
 }
 
-/** Keeps the page up to date, and says of when it is, in the company's time as all else on it. */
+/** Keeps the page up to date and shows when it was loaded, in the company's time zone. */
 export function AsOf({ locale, time_zone, as_of }: AsOfProps) {
   const live = useLive();
   const isAlive = useIsAlive();

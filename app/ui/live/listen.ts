@@ -1,19 +1,20 @@
 const NAME = "booking-live";
-/** A stream that has said nothing by then is taken for one that a proxy holds back. */
+/** Without a first message by then, assume a proxy buffers the stream. */
 const HELLO_MS = 5000;
 const MOST_FAILURES = 3;
 
 interface Listener {
   onChange(): void;
-  /** Whether changes come by themselves; false before the first hello, and when the stream is given up. */
+  /** Whether live updates work; false before the first hello and after giving up. */
   onState(isLive: boolean): void;
 }
 
 type Message = "change" | "live" | "gone";
 
 /**
- * One stream for all windows of a browser (HTTP/1.1 has six connections to a host): who holds the lock has it and tells the others. Where
- * the browser has no locks (plain http on a network) each window has its own.
+ * One event stream for all windows of a browser (HTTP/1.1 allows six connections per host): the
+ * window that holds the lock receives it and broadcasts. Without the Locks API (plain http) each
+ * window opens a stream.
  */
 export function listenForChanges({ onChange, onState }: Listener): () => void {
   const ended = new AbortController();
@@ -36,7 +37,7 @@ export function listenForChanges({ onChange, onState }: Listener): () => void {
     });
   if ("locks" in navigator)
     navigator.locks.request(NAME, { signal: ended.signal }, lead).catch(() => {
-      // Ended while it waited for the lock.
+      // Aborted while waiting for the lock.
     });
   else void lead();
   return () => {
@@ -58,7 +59,7 @@ function openStream(tell: (message: Message) => void): () => void {
     clearTimeout(waiting);
     failures = 0;
     tell("live");
-    // What happened while it was away is not told again.
+    // Changes during a disconnect are not replayed, so reload.
     if (hadHello) tell("change");
     hadHello = true;
   });

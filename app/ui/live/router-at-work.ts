@@ -1,6 +1,6 @@
 /**
- * Whether the router reads or sends something now. What React has drawn says so a moment later, and in that moment the page must not be
- * read again: the router would forget where a form leads that is on its way.
+ * Whether the router is navigating or submitting. React renders that state slightly later;
+ * revalidating in between would make the router drop a form's redirect.
  */
 export function isRouterAtWork(): boolean {
   const { navigation, revalidation, fetchers } = window.__remixRouter.state;
@@ -8,7 +8,7 @@ export function isRouterAtWork(): boolean {
   return navigation.state !== "idle" || revalidation !== "idle" || isSending;
 }
 
-/** Whether the router reads a page that it goes to. */
+/** Whether the router is loading a page. */
 export function isRouterReading(): boolean {
   return window.__remixRouter.state.navigation.state === "loading";
 }

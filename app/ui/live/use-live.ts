@@ -5,38 +5,41 @@ import { forgetAhead } from "../fetched-ahead";
 import { listenForChanges } from "./listen";
 import { isRouterAtWork } from "./router-at-work";
 
-/** Changes that come together are read together. */
+/** Batches changes that arrive together. */
 const GATHER_MS = 300;
-/** So that all windows of a company do not ask in the same moment. */
+/** Spreads the requests of a company's windows. */
 const JITTER_MS = 200;
 const LEAST_PAUSE_MS = 2000;
-/** Without a stream. */
+/** Polling interval without a stream. */
 const POLL_MS = 15_000;
 
 export interface Live {
-  /** Epoch ms of what the page shows; null before script runs. */
+  /** When the displayed data was loaded, epoch ms; null before scripts run. */
   as_of: number | null;
-  /** False: changes are asked for every 15 seconds. */
+  /** false: polls every 15 seconds. */
   is_live: boolean;
-  /** False: the server was asked for last and did not answer. */
+  /** false: the last request got no response. */
   is_reached: boolean;
 }
 
-/** Asked for before a page is read again without a stream: a page that cannot be read would give way to an error. */
+/** Checked before polling, because a failed revalidation would replace the page with an error. */
 const isServerThere = (): Promise<boolean> =>
   fetch("/healthz").then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Keeps a page of the dashboard up to date: its loaders run again when something changes elsewhere, never under somebody's hands. */
+/**
+ * Keeps a dashboard page current: reruns its loaders after changes elsewhere, but never while the
+ * person is interacting.
+ */
 export function useLive(): Live {
   const revalidator = useRevalidator();
   const navigation = useNavigation();
   const fetchers = useFetchers();
   const [live, setLive] = useState<Live>({ as_of: null, is_live: false, is_reached: true });
   const latest = useRef({ revalidator, navigation, fetchers });
-  // Once it is on the screen: what a saved form has left to be said would be lost if the page were read again before it is drawn.
+  // After rendering: revalidating before it would lose the message of a saved form.
   useEffect(() => {
     latest.current = { revalidator, navigation, fetchers };
   });

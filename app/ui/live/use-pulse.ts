@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from "react";
 const PULSE_MS = 1600;
 
 /**
- * For a list whose rows carry `data-row` with an id: a row that changed elsewhere, or is new, lights up for a moment. Nothing does on
- * another page of the list, nor for a person who asked for less motion.
+ * Highlights new rows and rows changed elsewhere, in a list whose rows have `data-row` ids. Skipped
+ * when the list's page changes, or with reduced motion.
  */
 export function usePulse<T extends HTMLElement>(
   versions: readonly (readonly [id: string, version: number])[],

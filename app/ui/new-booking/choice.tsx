@@ -2,22 +2,22 @@ import type { ChangeEvent } from "react";
 import { Select } from "../kit/inputs";
 import styles from "./new-booking.module.css";
 
-/** More than these would be a page of buttons: they fold into a list. */
+/** With more choices, use a select. */
 const MOST_BUTTONS = 6;
 
 interface ChoiceProps {
   name: string;
   label: string;
-  /** What it says where nothing is chosen. */
+  /** Label of the empty choice. */
   any: string;
-  /** What it sends then. */
+  /** Value of the empty choice. */
   anyValue?: string;
   options: { id: string; name: string }[];
   value: string;
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
 }
 
-/** One of a few, by one press; one of many, from a list. */
+/** Buttons for a few choices, a select for many. */
 export function Choice({ name, label, any, anyValue = "", options, value, onChange }: ChoiceProps) {
   const all = [{ id: anyValue, name: any }, ...options];
   const chosen = value === "" ? anyValue : value;

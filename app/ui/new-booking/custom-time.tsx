@@ -8,7 +8,7 @@ interface CustomTimeProps {
   typed: (name: string, otherwise: string) => string;
 }
 
-/** A time that no slot offers. Seen where it is chosen, before JavaScript too. */
+/** Fields for a custom time. Shown by CSS when selected, so it works before JavaScript. */
 export function CustomTime({ state, typed }: CustomTimeProps) {
   const { resources, resource, today, custom } = state;
   return (

@@ -2,61 +2,64 @@ import type { Question } from "~/contract/schedules";
 import type { TimeChoice } from "../booking/time-choices";
 import { NEW_BOOKING } from "../layout/navigation";
 
-/** Who the booking is for, as far as the address says it. */
+/** The guest, as far as the URL determines it. */
 export type DeskGuest =
   | { kind: "none" }
   | { kind: "known"; id: string; name: string; email: string; phone: string; visits: string }
   | { kind: "new"; name: string; email: string; phone: string };
 
-/** Guests whom what was typed may mean. */
+/** Guests that match the typed text. */
 export interface GuestMatches {
   q: string;
-  /** What was typed asks for a time and names nobody. */
+  /** The text describes a time, not a name. */
   is_wish: boolean;
-  /** Null: they could not be looked for just now. */
+  /** null if the search failed. */
   matches: { id: string; name: string; contact: string }[] | null;
 }
 
 export type DayPart = "morning" | "afternoon" | "evening";
 
-/** A free time, as the desk chooses it. */
+/** A free time at the desk. */
 export interface DeskTime extends TimeChoice {
   part: DayPart;
-  /** What all who come pay together, in words of its currency; null for no price. */
+  /** Formatted total for the party; null for no price. */
   price: string | null;
-  /** The same in minor units, 0 for no price: what the desk agrees with the guest. */
+  /** The total in minor units, 0 for no price; agreed with the guest. */
   amount: number;
 }
 
-/** In the field `time`, beside the id of a slot: at once, and a time that is not offered. */
+/** Values of `time` in addition to slot ids: now, and a custom time. */
 export const NOW = "now";
 export const CUSTOM = "custom";
-/** In the field `service`: any is wanted. Left empty, a guest's usual one is taken. */
+/** Value of `service` for any service. When empty, the guest's usual service is used. */
 export const ANY = "any";
 
 export interface DeskState extends GuestMatches {
   guest: DeskGuest;
   services: { id: string; name: string }[];
-  /** The lengths of the service that can be chosen, the shortest first; empty for one alone. `id`: minutes, "" for the shortest. */
+  /**
+   * Lengths of the service, shortest first; empty for a single one. `id`: minutes, "" for the
+   * shortest.
+   */
   lengths: { id: string; name: string }[];
   length: string;
-  /** Who or what gives the service. */
+  /** Resources of the service. */
   resources: { id: string; name: string }[];
   service: string;
   resource: string;
   party: number;
   day: string;
-  /** The time that the address names: no other is shown. */
+  /** The slot fixed by the URL; no others are shown. */
   slot: string | null;
-  /** What is chosen: a slot's id, NOW or CUSTOM; "" where nothing is free. */
+  /** The chosen slot id, NOW or CUSTOM; "" if nothing is free. */
   time: string;
   today: string;
   times: DeskTime[];
-  /** There are more times of several services than these. */
+  /** More times exist across services than are shown. */
   is_cut: boolean;
-  /** Full times of the day that was asked for: a guest can wait for one. */
+  /** Full slots on the chosen day, for joining the waiting list. */
   full: TimeChoice[];
-  /** A booking of the service that begins at once: when, with whom; null where nobody is free, or another day is asked for. */
+  /** A walk-in now: when and with whom; null if nobody is free or another day is chosen. */
   now: { more: string; price: string | null } | null;
   custom: { day: string; time: string; minutes: number; price: string | null };
   questions: Question[];
@@ -66,10 +69,12 @@ export interface DeskState extends GuestMatches {
   key: string;
 }
 
-/** The field of an answer, as the form is read: NewBookingForm.answer by the question's id. */
+/** Field name of an answer: NewBookingForm.answer by question id. */
 export const answerField = (questionId: string): string => `answer.${questionId}`;
 
-/** What the page's address asks for, with some of it changed; null takes a name out. What was asked for once is not kept. */
+/**
+ * The page's query string with changes; null removes a parameter. One-off parameters are dropped.
+ */
 export function deskSearch(search: string, change: Record<string, string | null>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries({ ...change, pick: null, to: null }))
@@ -78,11 +83,11 @@ export function deskSearch(search: string, change: Record<string, string | null>
   return params.toString();
 }
 
-/** The page's address. */
+/** Path of the new-booking page. */
 export const deskPath = (asked: string): string =>
   asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`;
 
-/** Fields that the address keeps when something else is asked for; the others are typed for this booking alone. */
+/** Fields that stay in the URL; others belong to this booking only. */
 const KEPT = new Set([
   "customer",
   "new",
@@ -104,7 +109,7 @@ const KEPT = new Set([
   "notes",
 ]);
 
-/** What the address keeps of the form's fields: nothing that is empty. */
+/** Non-empty form fields that go into the URL. */
 export function askedOf(fields: Iterable<readonly [string, FormDataEntryValue]>): URLSearchParams {
   const given = [...fields].map(([name, value]): [string, string] => [name, String(value)]);
   const isKnown = given.some(([name]) => name === "customer");

@@ -9,7 +9,7 @@ import styles from "./new-booking.module.css";
 interface GuestFieldsProps {
   state: DeskState;
   desk: Desk;
-  /** What was typed before, or `otherwise`. */
+  /** Previous input, or `otherwise`. */
   typed: (name: string, otherwise: string) => string;
 }
 
@@ -23,7 +23,7 @@ const NOBODY = {
   phone: null,
 };
 
-/** Who comes, as the form sends it: a guest who is known, or the fields of a new one. */
+/** The guest: a known customer, or fields for a new one. */
 export function GuestFields({ state, desk, typed }: GuestFieldsProps) {
   const { guest } = state;
   if (guest.kind === "none") return null;

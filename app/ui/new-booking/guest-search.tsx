@@ -9,10 +9,13 @@ import { NEW_BOOKING } from "../layout/navigation";
 import { useTypedSearch } from "../use-typed-search";
 import styles from "./new-booking.module.css";
 
-/** A pause between two letters of somebody who types. */
+/** Pause between keystrokes. */
 const TYPING_MS = 60;
 
-/** Who the booking is for: part of a name, phone or email. Enter takes the first who matches, or what was typed as a new guest. */
+/**
+ * Finds the guest by name, phone or email. Enter picks the first match, or takes the text as a new
+ * guest.
+ */
 export function GuestSearch({ state }: { state: DeskState }) {
   const [typed, setTyped] = useState(state.q);
   const { data, ask } = useTypedSearch<GuestMatches>("guests", `${NEW_BOOKING}/guests`);

@@ -10,7 +10,7 @@ interface MoreFieldsProps {
   typed: (name: string, otherwise: string) => string;
 }
 
-/** What most bookings do not need, folded away. A <details>, so it opens before JavaScript. */
+/** Optional fields in a <details>, so it opens before JavaScript. */
 export function MoreFields({ state, typed }: MoreFieldsProps) {
   const { questions, may_override } = state;
   return (

@@ -6,7 +6,7 @@ import { NEW_BOOKING } from "../layout/navigation";
 import { deskPath, type DeskState } from "./desk-state";
 import { NewBooking } from "./new-booking";
 
-/** Taking a booking without leaving the page: the page for it in a dialog. `asked` is what that page has after the question mark. */
+/** The new-booking page in a drawer. `asked` is its query string. */
 export default function NewBookingDrawer({ asked }: { asked: string }) {
   const page = useFetcher<DeskState>({ key: "drawer-new" });
   const path = deskPath(asked);

@@ -18,16 +18,17 @@ import styles from "./new-booking.module.css";
 
 export interface NewBookingProps {
   state: DeskState;
-  /** What the form of the page itself was answered. */
+  /** Response to the page's form. */
   sent?: DeskRefusal | undefined;
 }
 
-/** Fields that the address keeps: the draft of a form leaves them out. */
+/** Fields stored in the URL, excluded from the draft. */
 const IN_ADDRESS = ["service", "length", "resource", "party_size", "day", "time"];
 
 /**
- * Taking a booking: what for, who (type, Enter), when (the first free time is chosen). One form: its fields ask for other times, its first
- * button takes a guest, and once there is one, Book books. Its whole state but what is being typed is in the address.
+ * Creates a booking: service, guest (type, Enter) and time (the first free one is preselected). One
+ * form: its fields reload times, the first button picks a guest, then Book submits. All state
+ * except typed text is in the URL.
  */
 export function NewBooking({ state, sent }: NewBookingProps) {
   const desk = useDesk();
@@ -68,7 +69,10 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
   const isOffered = (time: string) =>
     time === CUSTOM || time === NOW || times.some(({ slot_id }) => slot_id === time);
   const time = [picked ?? "", state.time].find(isOffered) ?? times[0]?.slot_id ?? "";
-  /** Shows other times at once; what is typed goes along, a time that may not be there then does not. */
+  /**
+   * Reloads the times. Typed text is kept; the chosen time is dropped, since it may not exist any
+   * more.
+   */
   const onWish = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
     if (!currentTarget.form || !currentTarget.checkValidity()) return;
     const asked = askedOf(new FormData(currentTarget.form));
@@ -77,7 +81,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
     desk.ask(asked);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent; // as every submit event is
+    const { submitter } = event.nativeEvent as SubmitEvent; // a submit event's native event
     if (
       !(submitter instanceof HTMLButtonElement) ||
       submitter.getAttribute("formmethod") === "post"
@@ -85,15 +89,15 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       return;
     event.preventDefault();
     const { name, value } = submitter;
-    // The time that is chosen from the start does not say what a guest comes for.
+    // The preselected time doesn't say what the guest wants.
     const fields = [...new FormData(event.currentTarget)].filter(
       ([field]) => field !== "time" || picked !== null,
     );
-    // Whom the search has shown is taken at once; what was typed since then is looked for first.
+    // Picks a guest the search already shows; otherwise searches for the latest text first.
     if (name === "pick" && value === "1") desk.pick(askedOf(fields));
     else desk.ask(askedOf([...fields, [name === "pick" ? "customer" : name, value]]));
   };
-  /** Enter in a field books, once there is a guest. */
+  /** Enter in a field books once a guest is chosen. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isField =
       event.target instanceof HTMLInputElement && !["checkbox", "date"].includes(event.target.type);

@@ -11,11 +11,11 @@ interface SlotSearchFieldsProps {
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
 }
 
-/** What is looked for: the service, with whom, for how many, on which day. */
+/** Search criteria: service, resource, party size and day. */
 export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
   const { services, lengths, resources, service, resource, party, day, today } = state;
   const people = useRef<HTMLInputElement>(null);
-  // How many come can be said in the search too; where it is typed here, it stays as it is typed.
+  // The search text can also set the party size; typing it here takes precedence.
   useEffect(() => {
     if (people.current && people.current !== document.activeElement)
       people.current.value = String(party);
@@ -43,7 +43,7 @@ export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
         />
       )}
       <Choice
-        key={resources.map(({ id }) => id).join()} // of another service others are asked for
+        key={resources.map(({ id }) => id).join()} // remount for another service's resources
         name="resource"
         label={t("With")}
         any={t("Anyone")}

@@ -20,7 +20,7 @@ interface TimeOptionsProps {
   children: ReactNode;
 }
 
-/** When: the free times by day and part of the day, at once, or a time of one's own. */
+/** Free times by day and part of day, "now", and a custom time. */
 export function TimeOptions({ state, title, times, chosen, onChoose, children }: TimeOptionsProps) {
   const choice = { chosen, onChoose };
   return (
@@ -63,7 +63,7 @@ interface OptionProps {
   value: string;
   time: string;
   more: string;
-  /** All of it in one line, where it is more than what is seen. */
+  /** Full text in one line, if more than what is visible. */
   says?: string;
   chosen: string;
   onChoose: (value: string) => void;

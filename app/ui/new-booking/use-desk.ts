@@ -7,28 +7,31 @@ import { deskPath, deskSearch, type DeskTime } from "./desk-state";
 
 type Change = Record<string, string | null>;
 
-/** What a booking that was not made is answered. */
+/** Response to a rejected booking. */
 export type DeskRefusal = Partial<
   Omit<BookingRefusal, "alternatives"> & {
-    /** The price that was shown, and the one now. */
+    /** Displayed price and current price. */
     price: { shown: number; now: number };
     alternatives: DeskTime[];
     may_override: boolean;
   }
 >;
 
-/** How the parts of a new booking go on to its next state: through the page's own address, or in a drawer through that of the page below. */
+/**
+ * How the new-booking form changes state: through its page's URL, or in a drawer through the URL of
+ * the page below.
+ */
 export interface Desk {
-  /** The form that books; its other buttons ask. */
+  /** The form element; only Book saves, other buttons reload. */
   Form: typeof Form;
-  /** The address with some of it changed. */
+  /** URL with some parameters changed. */
   pathTo: (change: Change) => string;
-  /** Shows what is asked for, as it is typed and chosen. */
+  /** Reloads times for the current input. */
   ask: (asked: URLSearchParams) => void;
-  /** Takes the guest that the server finds first for what is typed. */
+  /** Picks the server's first match. */
   pick: (asked: URLSearchParams) => void;
   postTo: string;
-  /** Where the form leads to; null for the booking's own page. */
+  /** Where the form redirects; null for the booking's page. */
   to: string | null;
   refusal: DeskRefusal | undefined;
 }

@@ -10,12 +10,15 @@ interface Ordered {
 
 interface OrderButtonsProps {
   what: Ordered;
-  /** Its neighbours in the list. */
+  /** Adjacent entries of the list. */
   before: Ordered | undefined;
   after: Ordered | undefined;
 }
 
-/** Up and Down of a line in a list with an order: a form each (place-form.ts), so that they work before JavaScript. */
+/**
+ * Up and Down buttons of a sorted list, each a form (place-form.ts), so they work before
+ * JavaScript.
+ */
 export function OrderButtons({ what, before, after }: OrderButtonsProps) {
   return (
     <div className={styles.order}>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "~/contract/common";
 
-/** The form of a list in an order of its own: something gets another place in it. */
+/** Form that moves an entry to another position. */
 export const PlaceForm = z.object({
   intent: z.literal("place"),
   id: Id,

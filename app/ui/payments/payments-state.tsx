@@ -5,7 +5,7 @@ import { Icon } from "../icon";
 import { Rich } from "../rich";
 import styles from "../form/step-form.module.css";
 
-/** Whether an account is connected, which one, and what each button of the step does. */
+/** Whether a payment account is connected, and the actions of this step. */
 export function PaymentsState({ payments }: { payments: PaymentsStep }) {
   if (payments.state === "off")
     return (
@@ -46,7 +46,7 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
   );
 }
 
-/** What went wrong on the way to the payment provider and back, by the word in the address; null for nothing. */
+/** Error after returning from the payment provider, by the code in the URL; null for none. */
 export function connectProblem(word: string | null): string | null {
   if (word === null) return null;
   const texts: Record<string, string> = {

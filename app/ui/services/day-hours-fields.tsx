@@ -17,7 +17,7 @@ export const DAYS = [
   { day: msg("Sunday"), short: msg("Sun") },
 ];
 
-/** On which days of the week. */
+/** Weekday checkboxes. */
 export function DaysField() {
   const options = DAYS.map(({ day, short }, index) => ({
     value: String(index + 1),
@@ -27,7 +27,7 @@ export function DaysField() {
   return <Choices legend={t("On these days")} type="checkbox" name="days" options={options} />;
 }
 
-/** Hours that are the same on each chosen day. */
+/** The same hours for each chosen day. */
 export function DayHoursFields() {
   return (
     <>
@@ -41,7 +41,7 @@ export function DayHoursFields() {
   );
 }
 
-/** Asked once the hours end before they begin. */
+/** Shown when the hours end before they begin. */
 function OverMidnight() {
   const [[start], [end], [over]] = [
     useField<string>("start"),

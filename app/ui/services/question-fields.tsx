@@ -25,13 +25,13 @@ const TYPES = [
 ];
 
 interface QuestionFieldsProps {
-  /** What the widget configurations that offer this service ask before these. */
+  /** Questions of the widgets that offer this service, asked first. */
   widgets: { name: string; path: string; questions: string[] }[];
-  /** Whether this person may open a widget's page. */
+  /** Whether this person may open widget pages. */
   links: boolean;
 }
 
-/** The Questions page of a service: its own, and those of the widgets, which come first. */
+/** A service's questions, below those of its widgets. */
 export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   return (
     <>
@@ -69,17 +69,18 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   );
 }
 
-/** The fields of each question of a form, and of one more to be added. */
+/** Fields of each question, and an empty one to add. */
 export function QuestionRows() {
   const [{ initialValue }] = useField<FilledQuestion[]>("questions");
-  const questions = (initialValue ?? []) as (FilledQuestion | undefined)[]; // what is empty is not there
+  // an empty question is undefined
+  const questions = (initialValue ?? []) as (FilledQuestion | undefined)[];
   const hasRoom = questions.some((question) => !question?.label);
   return (hasRoom ? questions : [...questions, undefined]).map((question, index) => (
     <Question key={question?.id ?? `new ${index}`} question={question} at={index} />
   ));
 }
 
-/** What is asked of a question before its fields are drawn. */
+/** Attributes needed to render a question's fields. */
 interface FilledQuestion {
   id?: string;
   label?: string;

@@ -15,9 +15,10 @@ import { readPrice } from "../form/price";
 import { PlaceForm } from "../order/place-form";
 import { openFields, openHoursOf, openValues } from "../hours/hours-form";
 
-// What the forms of a service's pages send. Each page has the fields of one part; `patchOf…` makes the contract's patch of them.
+// Forms of a service's pages. Each page edits one part; `patchOf…` turns its fields into a patch of
+// the contract.
 
-/** What every form of a service carries besides its fields. */
+/** Fields that every service form includes. */
 export const changeFields = {
   intent: z.enum(["preview", "save"]).default("save").describe("the button"),
   seen: ShownVersion,
@@ -38,7 +39,7 @@ export const HoursForm = z.object({
 });
 export type HoursForm = z.output<typeof HoursForm>;
 
-/** How much of a service there may be; empty for no limit. */
+/** Limits of a service; empty for none. */
 const LIMITS = [
   "max_party_size",
   "max_per_day",
@@ -81,7 +82,7 @@ export const QuestionsForm = z.object({
 });
 export type QuestionsForm = z.output<typeof QuestionsForm>;
 
-/** A service made from nothing: what it cannot do without. */
+/** A new service's required fields. */
 export const NewServiceForm = z.object({
   name: text(120, 1),
   duration_minutes: z.int().min(5).max(1440),
@@ -90,7 +91,7 @@ export const NewServiceForm = z.object({
 });
 export type NewServiceForm = z.output<typeof NewServiceForm>;
 
-/** The switch of the list. */
+/** Active switch of the list. */
 export const SwitchForm = z.object({
   id: Id,
   active: z.enum(["true", "false"]),
@@ -98,7 +99,7 @@ export const SwitchForm = z.object({
 });
 export type SwitchForm = z.output<typeof SwitchForm>;
 
-/** What a line of the list sends. */
+/** Submissions of a list row. */
 export const ServiceListForm = z.union([PlaceForm, SwitchForm]);
 export type ServiceListForm = z.output<typeof ServiceListForm>;
 
@@ -108,11 +109,11 @@ export function priceOf(typed: string, currency: string): number | null {
   return price;
 }
 
-/** Shared hours, or the service's own as they were typed. Throws what openHoursOf throws. */
+/** Shared hours, or the service's own. Throws like openHoursOf. */
 export const patchOfHours = ({ hours_id, ...form }: HoursForm): SchedulePatch =>
   hours_id === undefined ? { hours_id: null, ...openHoursOf(form) } : { hours_id };
 
-/** The dates between which a service is offered are those of its hours: with shared ones they are not its own. */
+/** The validity period belongs to the hours, so it is omitted for shared hours. */
 export function patchOfRules(
   form: RulesForm,
   { hours_id }: Pick<Schedule, "hours_id">,
@@ -125,7 +126,9 @@ export function patchOfRules(
   return { min_notice_minutes, max_advance_days, ...limits, ...dates };
 }
 
-/** Questions without words, and those that are ticked to be removed, go. Throws validation_failed at the fields of a question. */
+/**
+ * Drops empty questions and those marked for removal. Throws validation_failed at invalid fields.
+ */
 export function patchOfQuestions(
   form: Pick<QuestionsForm, "questions">,
   newId: () => string,
@@ -160,7 +163,7 @@ const isKept = ({ label, remove }: { label: string; remove: boolean }) =>
 const takesOptions = (type: z.output<typeof QuestionType>) =>
   type === "select" || type === "multiselect";
 
-/** A form's fields by name, as inputs show them: texts, numbers, ticks and lists. */
+/** Form fields by name, as inputs display them. */
 export type FormValues = Record<string, unknown>;
 
 export const hoursValues = (schedule: Schedule): FormValues => ({
@@ -168,7 +171,7 @@ export const hoursValues = (schedule: Schedule): FormValues => ({
   ...openValues(schedule),
 });
 
-/** A notice in the largest unit that says it whole: 120 minutes are 2 hours. */
+/** Converts a notice to the largest whole unit: 120 minutes → 2 hours. */
 export function noticeOf(all: number): { notice: number; notice_unit: keyof typeof UNITS } {
   const unit = (["days", "hours", "minutes"] as const).find(
     (each) => all >= UNITS[each] && all % UNITS[each] === 0,

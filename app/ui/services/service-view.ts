@@ -8,16 +8,16 @@ import { formatMoney } from "~/lib/money";
 import { lengthWords } from "./length-words";
 import type { YearMonth } from "../hours/year-view";
 
-// What the pages of a service show, in words and percentages, made on the server.
+// View data of a service's pages: formatted texts and percentages, computed on the server.
 
 interface Place {
   locale: string;
-  /** The schedule's zone. */
+  /** The schedule's time zone. */
   time_zone: string;
 }
 
 export interface PreviewView {
-  /** Hours above the bars, each where it is, in percent. */
+  /** Hour labels above the bars, with positions in percent. */
   scale: { label: string; at: number }[];
   days: {
     date: string;
@@ -28,9 +28,9 @@ export interface PreviewView {
   }[];
   /** "Sat 10:00 costs €42.00", for each peak price. */
   examples: string[];
-  /** "60 min · €35.00", for each length that guests can choose. */
+  /** "60 min · €35.00", for each length offered. */
   lengths: string[];
-  /** Said where not all resources are counted in. */
+  /** Shown if not all resources are included. */
   limit: string | null;
 }
 
@@ -63,7 +63,7 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
     month: "short",
   });
   const hours = (to - from) / 60;
-  const every = (hours <= 8 ? 2 : hours <= 16 ? 4 : 6) * 60; // there is room for five labels
+  const every = (hours <= 8 ? 2 : hours <= 16 ? 4 : 6) * 60; // at most five labels fit
   const marks = Array.from(
     { length: Math.floor((to - from) / every) + 1 },
     (_, index) => from + index * every,
@@ -125,9 +125,9 @@ export interface OutsideView {
     has_email: boolean;
     places: { value: string; label: string }[];
   }[];
-  /** Bookings that the form does not show: they are kept. */
+  /** Number of bookings not listed; they are kept. */
   others: number;
-  /** What the cancellations chosen give back, in words; "" for nothing. */
+  /** Total refund of the chosen cancellations, formatted; "" for none. */
   refunds: string;
 }
 
@@ -160,17 +160,17 @@ export function outsideView(
   };
 }
 
-/** What a form of a service is answered where it was not saved. */
+/** Response to a service form that was not saved. */
 export interface ServiceAnswer {
   result?: FormRefusal;
-  /** The form as it was sent. */
+  /** The submitted form. */
   typed?: FormValues;
   preview?: PreviewView;
   outside?: OutsideView;
   year?: YearMonth[];
-  /** It was to be saved, but somebody has to decide about bookings first. */
+  /** Saving requires a decision about bookings first. */
   undecided?: boolean;
-  /** Someone else saved meanwhile: what is there now, and when it was saved. */
+  /** Saved concurrently: the current values and when they were saved. */
   conflict?: { now: FormValues; seen: number };
 }
 

@@ -4,7 +4,7 @@ import { t } from "~/i18n/text";
 import { Drawer } from "../layout/drawer";
 import { SlotPanel, type SlotView } from "./slot-panel";
 
-/** A class, or any other time, over the page that leads to it: its own page in a dialog. */
+/** A slot's page in a drawer. */
 export default function SlotDrawer({ id }: { id: string }) {
   const path = `/dashboard/slots/${encodeURIComponent(id)}`;
   const page = useFetcher<SlotView>({ key: `drawer-${id}` });

@@ -18,7 +18,7 @@ import { usePulse } from "../live/use-pulse";
 import buttons from "../kit/button.module.css";
 import styles from "./slot-panel.module.css";
 
-/** A time as its page shows it, in words. */
+/** A slot as its page displays it. */
 export interface SlotView {
   id: string;
   title: string;
@@ -27,10 +27,10 @@ export interface SlotView {
   time: string;
   capacity: number;
   taken: number;
-  /** The resource's seats: more the time cannot have. */
+  /** The resource's capacity, the maximum for this slot. */
   most: number;
   is_closed: boolean;
-  /** What was set for this time alone. */
+  /** Values overridden for this slot. */
   overrides: Slot["overrides"];
   price: string;
   currency: string;
@@ -41,21 +41,21 @@ export interface SlotView {
     contact: string;
     party_size: number;
     is_offered: boolean;
-    /** A smaller party behind has an offer. */
+    /** A smaller party further back has an offer. */
     is_passed_over: boolean;
   }[];
   may_change: boolean;
 }
 
-/** What a form of the page is answered when it is refused. */
+/** Response to a rejected form. */
 interface SlotRefusal {
   result?: FormRefusal;
 }
 
-/** All forms of a time are answered in one place. */
+/** All forms of a slot share one fetcher. */
 const useSlotFetcher = (id: string) => useFetcher<SlotRefusal>({ key: `slot-${id}` });
 
-/** A class, or any other time: who comes, who waits, and its seats. The page's content, and the drawer's. */
+/** A slot: guests, waiting list and capacity. Used by the page and the drawer. */
 export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal | undefined }) {
   const {
     id,
@@ -235,7 +235,7 @@ function SlotForms({ slot, refusal }: SlotFormsProps) {
   );
 }
 
-/** A form of the time that is shown: posts to its page, in place where there is JavaScript. A drawer stays open. */
+/** Posts to the slot's page, in place with JavaScript. A drawer stays open. */
 function SlotForm({ id, children, ...form }: PageFormProps & { id: string }) {
   const fetcher = useSlotFetcher(id);
   const drawer = useDrawer();

@@ -4,7 +4,7 @@ import styles from "./widget-page.module.css";
 
 const SCRIPT = "/widget/booking-widget.js";
 
-/** What of <booking-widget> a preview sets. */
+/** Properties of <booking-widget> that a preview sets. */
 type Widget = HTMLElement & {
   preview: { config: WidgetConfig };
   locale: string | null;
@@ -14,12 +14,12 @@ type Widget = HTMLElement & {
 interface WidgetStageProps {
   config: WidgetConfig;
   width: "narrow" | "wide";
-  /** "": as the configuration says. */
+  /** "": from the configuration. */
   locale?: string;
   theme?: string;
 }
 
-/** The widget itself, which shows a configuration with sample times and books nothing. */
+/** The real widget with a configuration and sample times; it books nothing. */
 export function WidgetStage({ config, width, locale = "", theme = "" }: WidgetStageProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isReady, setIsReady] = useState(false);
@@ -36,7 +36,8 @@ export function WidgetStage({ config, width, locale = "", theme = "" }: WidgetSt
   useEffect(() => {
     if (!isReady || place.current === null) return;
     const shown = place.current.querySelector("booking-widget");
-    const widget = (shown ?? document.createElement("booking-widget")) as Widget; // its script defines it so
+    // defined by its script
+    const widget = (shown ?? document.createElement("booking-widget")) as Widget;
     Object.assign(widget, { locale: locale || null, theme: theme || null, preview: { config } });
     if (shown === null) place.current.append(widget);
   }, [isReady, config, locale, theme]);
@@ -50,7 +51,7 @@ export function WidgetStage({ config, width, locale = "", theme = "" }: WidgetSt
   );
 }
 
-/** Once for the document: the element stays defined on pages that follow. */
+/** Once per document: the element stays defined across navigation. */
 function loadScript(): void {
   if (document.querySelector(`script[src="${SCRIPT}"]`) !== null) return;
   const script = document.createElement("script");

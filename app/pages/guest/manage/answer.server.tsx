@@ -15,7 +15,9 @@ import type { GuestView } from "./load.server";
 import { MoveChoice } from "./move-page";
 import { MoveQuestion } from "./move-question";
 
-/** The whole document of a view: what the booking does not allow to ask is the booking itself. */
+/**
+ * Renders the document of a view; falls back to the booking if the requested view isn't allowed.
+ */
 export async function answerGuest(opened: GuestView): Promise<Response> {
   const { locale, path, view, day, note, question, next, status, headers } = opened;
   const { booking, money, tenant, actor, now } = opened.link;
@@ -43,7 +45,7 @@ export async function answerGuest(opened: GuestView): Promise<Response> {
     return answer(<MoveChoice frame={frame} booking={guest} times={times} note={note} />);
   }
   const paid = await readGuestMoney(booking.row.tenant_id, booking.row.id, reading);
-  // A rest that no checkout takes is paid at the desk, and nobody pays real money for a test booking.
+  // A balance too small for checkout is paid at the desk, and test bookings never take real money.
   const isPayable = isPaymentTest() || !isTestBooking(booking.row);
   const may_pay =
     guest.may_pay &&
@@ -53,7 +55,7 @@ export async function answerGuest(opened: GuestView): Promise<Response> {
   return answer(<Overview frame={frame} booking={shown} money={paid} note={note} next={next} />);
 }
 
-/** The page for a link that opens nothing. */
+/** Page for an invalid link. */
 export function answerMissing(request: Request): Response {
   const locale = chooseLocale(null, request.headers.get("Accept-Language"), "en");
   return toDocument(<NotFound locale={locale} />, null, 404);

@@ -7,7 +7,10 @@ import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { AppError } from "~/lib/app-error";
 
-/** Does what the button says that the guest pressed; the answer is the word of the address that says so. Throws what the booking refuses. */
+/**
+ * Applies the submitted form and returns the status word for the redirect URL. Throws the booking's
+ * rejection.
+ */
 export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): Promise<string> {
   switch (form.get("intent")) {
     case "cancel":
@@ -24,11 +27,13 @@ export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): P
   }
 }
 
-/** The price that the page showed; undefined: none was sent. */
+/** The price the page displayed; undefined if none was sent. */
 const expectedAmount = (form: URLSearchParams): number | undefined =>
   ExpectedAmount.safeParse(Number(form.get("expected_amount") ?? NaN)).data;
 
-/** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
+/**
+ * Cancels with the refund the page displayed. If the refund has decreased since, asks again first.
+ */
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { row } = link.booking;
   const reading = { locale: "en", time_zone: row.time_zone };
@@ -54,7 +59,7 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
     throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
   const version = Number(form.get("version"));
   const { row } = link.booking;
-  // A length that the guest was asked about, since the one that they have is not offered there.
+  // The length the guest agreed to because theirs isn't offered at that time.
   const agreed_minutes = agreedMinutes(form);
   const length =
     agreed_minutes === undefined

@@ -2,7 +2,7 @@ import { guestIcs } from "./guest-ics.server";
 import { type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { guestPage } from "~/http/guest-page.server";
 
-/** A guest's booking as a file for their calendar. */
+/** Downloads a guest's booking as a calendar file. */
 const route = guestPage<OpenedLink>({
   open: openManageLink,
   missing: () => new Response("There is no such booking.\n", { status: 404 }),

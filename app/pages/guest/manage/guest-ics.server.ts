@@ -7,7 +7,7 @@ import { entryLocation } from "~/domain/calendar/entry-location";
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 
-/** The booking as a calendar file to keep: the same entry (UID) as the invitation in the mails. */
+/** A booking as an iCalendar file, with the same UID as the invitation in the emails. */
 export function guestIcs({ booking: { row, schedule, customer }, tenant }: OpenedLink): string {
   const url = manageUrl(row.tenant_id, row.id);
   const words = locationWords(customer.locale ?? tenant.locale, "guest");

@@ -10,25 +10,25 @@ import { changedPriceText, chooseLocale, fill, manageTexts } from "~/ui/guest-pa
 import type { Note } from "~/ui/guest-page/manage-page";
 import type { MoveOffer } from "./move-question";
 
-/** What the guest's page shows of their booking, and with which status and headers. */
+/** State of the guest page, with response status and headers. */
 export interface GuestView {
   link: OpenedLink;
   locale: string;
   path: string;
-  /** "cancel" or "move": the question of that name; anything else: the booking. */
+  /** "cancel" or "move" shows that step; anything else the booking. */
   view: string | null;
-  /** The first day of the times to move to; null: today. */
+  /** First day of the times to move to; null for today. */
   day: string | null;
   note: Note | null;
-  /** A move at another price or length than the booking's, for the guest to confirm; null: there is nothing to ask. */
+  /** A move to confirm because its price or length differs; null for none. */
   question: MoveOffer | null;
-  /** Where a guest who has just booked goes on. */
+  /** Where a guest continues right after booking. */
   next: string | null;
   status: number;
   headers: Record<string, string>;
 }
 
-/** The booking as it is, without anything to say about it. */
+/** The plain booking view. */
 function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView {
   const wishes = [
     subject.booking.customer.locale,
@@ -50,7 +50,7 @@ function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView 
   };
 }
 
-/** What the address asks for: after a checkout the booking as the payment provider's answer leaves it. */
+/** Loads the view from the URL; after a checkout, syncs the payment first. */
 export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<GuestView> {
   const query = guest.url.searchParams;
   const opened = viewOf(query.has("session_id") ? await afterCheckout(guest) : guest);
@@ -74,7 +74,7 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
   };
 }
 
-/** What is to be paid is not what the guest went to pay. */
+/** The amount due differs from what the guest set out to pay. */
 function notePrice({ link, locale }: GuestView, before: string | null): Note | null {
   const { row } = link.booking;
   const expected = Number(before ?? NaN);
@@ -83,19 +83,20 @@ function notePrice({ link, locale }: GuestView, before: string | null): Note | n
   return { kind: "bad", text: changedPriceText(error, locale) };
 }
 
-/** The guest is back from paying: the booking as the payment provider's answer leaves it. */
+/** Refreshes a booking from the payment provider when the guest returns from checkout. */
 async function afterCheckout(guest: GuestRequest<OpenedLink>): Promise<GuestRequest<OpenedLink>> {
   const { row } = guest.subject.booking;
   await syncOnReturn(row.tenant_id, row.id);
   return { ...guest, subject: (await guest.reopen()) ?? guest.subject };
 }
 
-/** How often the page that a guest comes back to shows itself again while it does not know yet. */
+/** How often the return page refreshes while the payment result is unknown. */
 const ASKED_AGAIN = 3;
 
 /**
- * The header that shows the page again in three seconds, for a guest whose payment has not been heard of: the provider is asked at most
- * every two, and may have been asked just before they paid. null: there is nothing to wait for.
+ * Refresh header that reloads the page after three seconds while the payment is unknown: the
+ * provider is queried at most every two seconds, perhaps just before the guest paid. null if there
+ * is nothing to wait for.
  */
 function askAgain(
   { link, path }: GuestView,
@@ -117,12 +118,15 @@ function askAgain(
   };
 }
 
-/** Whether a guest comes from the company's booking page, where they have just booked and, if it was due, paid: only that page leads here so. */
+/**
+ * Whether the guest has just booked on the company's booking page and paid if required; only that
+ * page links here this way.
+ */
 const isDoneOnPage = ({ link }: GuestView, query: URLSearchParams): boolean =>
   query.get("done") === "booked" ||
   (query.get("from") === "book" && link.booking.row.payment_status === "paid");
 
-/** For a form that the page did not send itself. */
+/** Response to a form that failed the CSRF check. */
 export function viewOfForgery(guest: GuestRequest<OpenedLink>): GuestView {
   const opened = viewOf(guest);
   return {
@@ -132,7 +136,7 @@ export function viewOfForgery(guest: GuestRequest<OpenedLink>): GuestView {
   };
 }
 
-/** The page again with the current state, and above it what went wrong. */
+/** The current state with the error above it. */
 export async function loadRefused(
   guest: GuestRequest<OpenedLink>,
   error: AppError,
@@ -151,10 +155,11 @@ export async function loadRefused(
   };
 }
 
-/** The move that was refused for its price or length, as it would be. */
+/** The details of a move rejected for its price or length. */
 function moveOffer({ code, extra }: AppError, form: URLSearchParams): MoveOffer | null {
   const slot_id = form.get("slot_id");
-  const { amount, starts_at, minutes } = (extra.details ?? {}) as Partial<MoveOffer>; // as checkGuestTerms gave them
+  // set by checkGuestTerms
+  const { amount, starts_at, minutes } = (extra.details ?? {}) as Partial<MoveOffer>;
   if (code !== "price_changed" || form.get("intent") !== "move" || slot_id === null) return null;
   if (amount === undefined || starts_at === undefined || minutes === undefined) return null;
   const shown = ExpectedAmount.safeParse(Number(form.get("expected_amount") ?? NaN)).data ?? null;

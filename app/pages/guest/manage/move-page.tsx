@@ -3,7 +3,7 @@ import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { Document, type Frame, type Note, Notice } from "~/ui/guest-page/manage-page";
 
-/** The free times of two weeks, day by day, to choose one of; the days before and after are links. */
+/** Free times of two weeks by day, with links to earlier and later days. */
 export function MoveChoice({
   frame,
   booking,

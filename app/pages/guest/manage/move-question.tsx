@@ -6,18 +6,18 @@ import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { Document, type Frame } from "~/ui/guest-page/manage-page";
 
-/** A time to move to that has another price or length than the booking. */
+/** A time whose price or length differs from the booking's. */
 export interface MoveOffer {
   slot_id: string;
   starts_at: string;
   minutes: number;
-  /** What the booking would cost there, in minor units. */
+  /** The new price in minor units. */
   amount: number;
   /** Price shown on the page that submitted the move; null if it sent none. */
   shown: number | null;
 }
 
-/** Asks whether to move all the same, with what would change. */
+/** Confirms a move and lists what would change. */
 export function MoveQuestion({
   frame,
   booking,

@@ -6,8 +6,8 @@ import { guestPage } from "~/http/guest-page.server";
 import { AppError } from "~/lib/app-error";
 
 /**
- * A guest goes to pay: opens the checkout, or the one that is open, and leads there. What cannot be paid is said on the guest's page, and so
- * is another amount than the one that they were shown.
+ * Redirects to checkout, reusing an open session. The guest page shows an error if payment isn't
+ * possible or the amount has changed.
  */
 const route = guestPage<OpenedLink>({
   open: openManageLink,

@@ -9,8 +9,8 @@ import { answerGuest, answerMissing } from "./answer.server";
 import { applyGuestForm } from "./apply.server";
 import { loadGuestPage, loadRefused, viewOfForgery } from "./load.server";
 
-// The guest's own page. A document of its own without scripts: it opens from a mail on any phone, and the address it is opened by is a
-// secret that no script, cache or referrer may learn.
+// The guest page: a script-free document. It opens from an email on any phone, and its URL is a
+// secret that must not reach scripts, caches or referrers.
 
 const route = guestPage<OpenedLink>({
   open: openManageLink,

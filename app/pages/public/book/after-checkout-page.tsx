@@ -6,7 +6,7 @@ import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 
-/** Back from a checkout: how the booking stands. What only its guest may do is on their own page. */
+/** Booking status after a checkout. Actions reserved for the guest are on their own page. */
 export function AfterCheckout({ frame, known }: { frame: BookFrame; known: AfterCheckoutState }) {
   const { booking, again, own } = known;
   const { locale, canonical } = frame;

@@ -6,10 +6,10 @@ import type { AfterCheckoutState } from "./after-checkout";
 import type { Choice } from "./booking-page-choice";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 
-/** How often the page shows itself again while the provider has not said. */
+/** How often the page refreshes while the payment result is unknown. */
 const ASKED_AGAIN = 3;
 
-/** Of the checkout that the address names; null where it names none of this company's. */
+/** Status of the checkout in the URL; null if it doesn't belong to this company. */
 export async function readAfterCheckout(
   page: BookingPage,
   { searchParams: query }: URL,
@@ -29,7 +29,7 @@ export async function readAfterCheckout(
   };
 }
 
-/** Of the booking that this browser has made, where the page is the form again by which it was made. */
+/** Status of the booking this browser made, when its form is shown again. */
 export async function readOwnBooking(
   page: BookingPage,
   choice: Choice,

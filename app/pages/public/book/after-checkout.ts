@@ -1,10 +1,10 @@
 import type { PublicBooking } from "~/contract/bookings";
 
-/** How a booking stands, as the company's page tells it. */
+/** Booking status as shown on the company's page. */
 export interface AfterCheckoutState {
   booking: PublicBooking;
-  /** The address that shows the page again, while the provider has not said whether it was paid; null: it stays as it is. */
+  /** URL that refreshes the page while the payment is unknown; null to stop. */
   again: string | null;
-  /** The guest's own page; null for a caller who has the checkout's session alone. */
+  /** The guest page; null for a caller who only has the checkout session. */
   own: string | null;
 }

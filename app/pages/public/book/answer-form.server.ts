@@ -11,7 +11,10 @@ import { askCode, showDetails, showLinkClosed, showTimes } from "./show.server";
 import { codeChannel, confirmCode, sendCode } from "./verify.server";
 import { bad, booking, type Chosen, count, findSlot } from "./view.server";
 
-/** What the form of a chosen time is answered: it books or waits, after a proof of the address where that is asked, or is shown again. */
+/**
+ * Handles the details form: books or joins the waiting list, verifies the contact first if
+ * required, or shows the form again.
+ */
 export async function answerForm(view: Chosen, given: URLSearchParams): Promise<Response> {
   const form = withoutRefused(given, optionalFields(view, given));
   const slot = await findSlot(view);
@@ -49,7 +52,10 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
   }
 }
 
-/** A proof is needed although the configuration asks for none: unproven bookings have used up what they may. */
+/**
+ * Verification is required although the configuration doesn't ask for it: the limit of unverified
+ * bookings is reached.
+ */
 async function proveFirst(
   view: Chosen,
   slot: AvailableSlot | null,
@@ -64,7 +70,7 @@ async function proveFirst(
   }
 }
 
-/** The fields that a booking can be made without. */
+/** Fields that are not required for a booking. */
 function optionalFields({ page, service }: Chosen, form: URLSearchParams): string[] {
   const { steps, verification } = page.config;
   const needsPhone = steps.phone === "required" || codeChannel(verification, form) === "sms";
@@ -75,7 +81,7 @@ function optionalFields({ page, service }: Chosen, form: URLSearchParams): strin
   ];
 }
 
-/** Nobody needs to wait for a time with a free place: it can be booked, with all that was typed. */
+/** A full slot has become free, so offer to book it and keep all input. */
 async function showFree(view: Chosen, form: URLSearchParams): Promise<Response> {
   const now = booking(view);
   const slot = await findSlot(now);
@@ -87,7 +93,7 @@ async function showFree(view: Chosen, form: URLSearchParams): Promise<Response> 
   });
 }
 
-/** The step that can mend it, and above it what went wrong. */
+/** Shows the step that can fix the error, with a message above. */
 function showRefusal(
   view: Chosen,
   slot: AvailableSlot | null,
@@ -96,7 +102,8 @@ function showRefusal(
   token: string | null,
 ): Promise<Response> | Response {
   if (error.code === "booking_link_unavailable")
-    return showLinkClosed(view, error.extra.details?.["reason"] as Exclude<LinkState, "active">); // as linkUnavailable says it
+    // set by linkUnavailable
+    return showLinkClosed(view, error.extra.details?.["reason"] as Exclude<LinkState, "active">);
   const note = bad(refusalText(error, view.locale));
   const { issues = [], headers = {}, details } = error.extra;
   const shown = { note, status: error.status, headers };
@@ -105,10 +112,11 @@ function showRefusal(
     token === null && (error.code === "verification_failed" || error.code === "rate_limited");
   if (isAboutCode && id !== null)
     return askCode(view, form, { id, destination: form.get("destination") ?? "" }, shown);
-  // A proof that was refused is of no use again.
+  // A rejected token can't be used again.
   const kept = error.code === "verification_failed" ? null : token;
   if (issues.some(({ code }) => code === "not_full")) return showFree(view, form);
-  const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[]; // as createWidgetBooking gives them
+  // set by createWidgetBooking
+  const alternatives = (details?.["alternatives"] ?? []) as AvailableSlot[];
   if (error.code === "slot_unavailable" && alternatives.length > 0)
     return showDetails(view, slot, form, { status: error.status, alternatives, token: kept });
   if (["slot_unavailable", "outside_booking_window", "not_found"].includes(error.code))

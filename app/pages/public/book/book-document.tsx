@@ -15,23 +15,23 @@ export interface BookFrame {
   locale: string;
   tenant: GuestTenant;
   choice: Choice;
-  /** The page's one address, absolute, without what has been chosen. */
+  /** Canonical absolute URL, without choices. */
   canonical: string;
-  /** The publishable key of the widget. */
+  /** The widget's publishable key. */
   key: string;
   theme: Theme;
   is_indexed: boolean;
-  /** Payments are only played through on this server. */
+  /** Payments are simulated on this server. */
   is_test: boolean;
-  /** Shown instead of this page in three seconds, where no scripts run; null: it stays. */
+  /** URL to load after three seconds if scripts are disabled; null for none. */
   again?: string | null;
 }
 
-/** The page's whole style sheet, whose hash its Content-Security-Policy names. */
+/** The page's entire CSS; its Content-Security-Policy allows it by hash. */
 export const bookStyleOf = (accent: string | null, theme: Theme): string =>
   inTheme(`${styleOf(accent)}\n${bookStyle}`, theme);
 
-/** A style sheet whose dark colours follow the reader's system, or are always or never worn. */
+/** Makes dark colours follow the system, always apply, or never apply. */
 function inTheme(style: string, theme: Theme): string {
   if (theme === "auto") return style;
   return style
@@ -43,8 +43,8 @@ function inTheme(style: string, theme: Theme): string {
 }
 
 /**
- * The page on which anyone books: the widget where scripts run, and within it, for everybody else, the same steps as links and a form.
- * The widget begins with what has been chosen by then.
+ * The public booking page: the widget, containing the same steps as links and a form for browsers
+ * without scripts. The widget starts from the choices made so far.
  */
 export function BookDocument({ frame, children }: { frame: BookFrame; children: ReactNode }) {
   const { locale, tenant, choice } = frame;
@@ -144,7 +144,7 @@ function Head({
       <style dangerouslySetInnerHTML={{ __html: bookStyleOf(tenant.accent, frame.theme) }} />
       <script src="/widget/booking-widget.js" defer />
       {frame.again && (
-        // Where scripts run the widget asks by itself, and the page must not be shown again around it.
+        // With scripts the widget polls by itself, and a refresh would interrupt it.
         <noscript>
           <meta httpEquiv="refresh" content={`3; url=${frame.again}`} />
         </noscript>
@@ -153,7 +153,7 @@ function Head({
   );
 }
 
-/** The page of a booking link that opens nothing any more: without the widget, and with the way to what is listed. */
+/** Page for an expired booking link: no widget, but a link to the listed services. */
 export function LinkClosed({
   frame,
   state,
@@ -185,7 +185,7 @@ export function LinkClosed({
   );
 }
 
-/** The page for an address that no company has. */
+/** Page for an unknown company. */
 export function NoSuchPage({ locale }: { locale: string }) {
   const t = bookTexts(locale);
   return (

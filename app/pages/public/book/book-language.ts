@@ -13,13 +13,13 @@ export function bookTexts(tag: string): BookTexts {
   return byLocale[localeOf(tag)];
 }
 
-/** The languages of the page, each with the name that its own readers know. */
+/** Languages of the page, each named in itself. */
 export const languages: { locale: Locale; name: string }[] = LOCALES.map((locale) => ({
   locale,
   name: LANGUAGE_NAMES[locale],
 }));
 
-/** A language named in an address; null for none, or one without texts. */
+/** The language requested in a URL; null if missing or unsupported. */
 export function languageNamed(tag: string | null): Locale | null {
   return LOCALES.find((locale) => locale === tag) ?? null;
 }
@@ -29,7 +29,7 @@ type WeekLocale = Intl.Locale & {
   getWeekInfo?: () => { firstDay: number };
 };
 
-/** The weekday (ISO, Monday is 1) that a week begins with where the language is spoken: "en-US" → 7. */
+/** First day of the week for a locale (ISO, Monday is 1): "en-US" → 7. */
 export function firstWeekday(tag: string): number {
   const locale: WeekLocale = new Intl.Locale(tag);
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;

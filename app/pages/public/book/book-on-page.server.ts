@@ -7,8 +7,8 @@ import { type Choice, type BookableService, isForAnyone } from "./booking-page-c
 import { findChosenSlot } from "./booking-page-times.server";
 
 /**
- * Books the time in a page's address, with whichever of the service's resources is free. The same form sent twice books once: the
- * second gets the first's answer. Throws what createWidgetBooking throws.
+ * Books the time in the URL with any free resource of the service. Idempotent: a resubmitted form
+ * gets the first response. Throws like createWidgetBooking.
  */
 export async function bookOnPage(
   actor: KeyActor,
@@ -19,10 +19,11 @@ export async function bookOnPage(
 ): Promise<WidgetBooking> {
   const forAnyone = isForAnyone(choice, service);
   const slot = await findChosenSlot(actor, choice, service);
-  // Without a free one the request goes ahead: its refusal names other times.
+  // If none is free, continue anyway: the rejection offers other times.
   return createWidgetBooking(
     actor,
-    // With anyone the slot says what was shown: nobody who costs more is booked.
+    // For any resource, the slot records the displayed price, so a more expensive resource is never
+    // booked.
     slot === null
       ? input
       : { ...input, slot_id: slot.id, ...(!forAnyone && { resource_id: slot.resource_id }) },

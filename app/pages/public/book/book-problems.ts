@@ -4,7 +4,7 @@ import { fieldOf } from "./booking-form";
 import { changedPriceText, fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 
-/** The field of the form that an issue of the contract is about; null: none that a person sees. */
+/** The form field of a contract issue; null if the field isn't visible. */
 function fieldFor(path: string): string | null {
   if (path === "destination") return "phone";
   const [part = "", name = ""] = path.split(".");
@@ -14,7 +14,7 @@ function fieldFor(path: string): string | null {
   return part === "notes" ? part : null;
 }
 
-/** What is wrong with each field, in the page's language. `value`: what was typed there. */
+/** Field errors in the page's language. `value`: the field's input. */
 export function problemsOf(
   issues: Issue[],
   value: (name: string) => string[],
@@ -36,7 +36,7 @@ export function problemsOf(
   );
 }
 
-/** A refusal in the page's language, for what no field can say. */
+/** Message for a rejection that belongs to no field, in the page's language. */
 export function refusalText(error: AppError, locale: string): string {
   const [t, m] = [bookTexts(locale), manageTexts(locale)];
   const seconds = Number(error.extra.headers?.["Retry-After"] ?? 60);

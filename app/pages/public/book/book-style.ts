@@ -1,6 +1,7 @@
 /**
- * What the page on which anyone books adds to the guest page's style sheet. What is between the element's tags waits unseen for its script, and
- * is shown when none comes. As high as the widget's first step, so that nothing below moves when it comes.
+ * Styles of the public booking page, on top of the guest page's. Content inside the widget element
+ * is hidden while its script loads and shown if it doesn't. The placeholder is as tall as the
+ * widget's first step, to avoid a layout shift.
  */
 export const bookStyle = `
 .book main,.book header,.book footer{max-width:62rem}

@@ -3,7 +3,10 @@ import { formatMoney } from "~/lib/money";
 import { fill } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 
-/** The page's ways to write dates, times, durations and money in its language; `zone` is the service's. */
+/**
+ * Formatters for dates, times, durations and money in the page's language; `zone` is the service's
+ * time zone.
+ */
 
 export const dayName = (date: string, locale: string) =>
   new Intl.DateTimeFormat(locale, {
@@ -31,7 +34,7 @@ export const momentName = (at: string, locale: string, zone: string) =>
     minute: "2-digit",
   }).format(new Date(at));
 
-/** "November – December 2026": the months that the first and last of some days are in. */
+/** "November – December 2026": months of the first and last day. */
 export const monthsName = (first: string, last: string, locale: string) =>
   new Intl.DateTimeFormat(locale, {
     calendar: "gregory",
@@ -40,7 +43,7 @@ export const monthsName = (first: string, last: string, locale: string) =>
     year: "numeric",
   }).formatRange(new Date(`${first}T12:00:00Z`), new Date(`${last}T12:00:00Z`));
 
-/** The names of the days of a week, short and whole. */
+/** Weekday names, short and long. */
 export const weekdayNames = (week: string[], locale: string) =>
   week.map((date) => {
     const name = (weekday: "short" | "long") =>
@@ -58,7 +61,7 @@ export function durationName(minutes: number, locale: string): string {
   return format.format(isHours ? minutes / 60 : minutes);
 }
 
-/** "1 hour or 90 minutes · from €36.00": the lengths and the price of a service before anything of it is chosen. */
+/** "1 hour or 90 minutes · from €36.00": lengths and price of a service. */
 export function offerFacts(service: BookableService, locale: string): string {
   const { price_amount, price_from, currency } = service;
   const amount = price_from ?? price_amount;
@@ -68,7 +71,7 @@ export function offerFacts(service: BookableService, locale: string): string {
   return [lengthsName(lengthsOf(service), locale), from].filter(Boolean).join(" · ");
 }
 
-/** Each length that a service is given at, of any of its resources, shortest first. */
+/** All lengths of a service across its resources, shortest first. */
 export function lengthsOf({
   duration_minutes,
   length_options,
@@ -81,7 +84,7 @@ export function lengthsOf({
   return [...new Set([...shortest, ...longer])].sort((a, b) => a - b);
 }
 
-/** More lengths than these are said as the first and the last one. */
+/** With more lengths, show only the shortest and longest. */
 const MOST_NAMED = 3;
 
 function lengthsName(minutes: number[], locale: string): string {
@@ -90,7 +93,7 @@ function lengthsName(minutes: number[], locale: string): string {
   return new Intl.ListFormat(locale, { type: "disjunction" }).format(names);
 }
 
-/** "45 minutes · €42.00"; `amount` in minor units, for all who come. */
+/** "45 minutes · €42.00"; `amount` in minor units, for the whole party. */
 export function factsOf(
   minutes: number,
   amount: number | null,

@@ -3,13 +3,13 @@ import type { Question } from "~/contract/schedules";
 import { issuesOf } from "~/contract/plain-words";
 import type { Issue } from "~/contract/errors";
 
-/** The name of a question's field in the form. */
+/** Form field name of a question. */
 export const fieldOf = (question: { id: string }) => `answer_${question.id}`;
 
-/** The hidden field that says which text of an optional field was refused. */
+/** Name of the hidden field with the rejected text of an optional field. */
 export const refusedName = (name: string) => `refused_${name}`;
 
-/** The form without the optional fields that were refused and are sent again as they were. */
+/** Drops optional fields that were rejected and are resubmitted unchanged. */
 export function withoutRefused(given: URLSearchParams, optional: string[]): URLSearchParams {
   const form = new URLSearchParams(given);
   for (const name of optional)
@@ -17,29 +17,29 @@ export function withoutRefused(given: URLSearchParams, optional: string[]): URLS
   return form;
 }
 
-/** What a form holds on its way through the steps: as it was typed, what is wrong with it, and the key that makes it count once. */
+/** Form state across the steps: input, errors and idempotency key. */
 export interface Typed {
   value: (name: string) => string[];
-  /** Words for a field that cannot be taken, by its name. */
+  /** Error messages by field name. */
   problems: Record<string, string>;
   attempt: string;
   verification_token: string | null;
 }
 
-/** What one form sent, as the booking it asks for, and what is wrong with its fields. */
+/** The booking requested by a form, and its field errors. */
 export type ReadForm = { input: Booking; issues: [] } | { input: null; issues: Issue[] };
 
-/** What the page's address already says about the booking. */
+/** The part of the booking that is in the URL. */
 interface BookingContext {
   target: { schedule_id: string; resource_id: string; starts_at: string };
   party_size: number;
-  /** A longer length than the usual one; null: that. */
+  /** A longer length than the default; null for the default. */
   length: number | null;
   locale: string;
   questions: Question[];
 }
 
-/** The booking that a form asks for. An empty field is one that was left out. */
+/** Parses the form into a booking. Empty fields are omitted. */
 export function readBookingForm(
   form: URLSearchParams,
   { target, party_size, length, locale, questions }: BookingContext,
@@ -71,9 +71,9 @@ export function readBookingForm(
     : { input: null, issues: issuesOf(read.error) };
 }
 
-/** Answers to questions that are ticked. */
+/** Question types answered with a checkbox. */
 const TICKED = ["checkbox", "consent"];
-/** Answers to questions of which several options may be chosen. */
+/** Question types with several answers. */
 const SEVERAL = ["multiselect"];
 
 function answerTo(

@@ -5,44 +5,44 @@ import { parseInstant, toRfc3339 } from "~/lib/time";
 export type BookableService = WidgetConfig["schedules"][number];
 export type BookableResource = WidgetConfig["resources"][number];
 
-/** What a visitor has chosen so far. It is in the page's address, so that links and the back button are all it takes. */
+/** A visitor's choices. Kept in the URL, so links and the back button are enough. */
 export interface Choice {
-  /** The language asked for in the address; null: none. */
+  /** Language in the URL; null for none. */
   lang: string | null;
-  /** The token of the booking link that the visitor came by; null: none. */
+  /** Token of the booking link; null for none. */
   link: string | null;
   service: BookableService | null;
-  /** The resources of the service; empty while none is chosen. */
+  /** Resources of the service; empty before one is chosen. */
   resources: BookableResource[];
-  /** The chosen one; null: any. */
+  /** The chosen resource; null for any. */
   resource: BookableResource | null;
-  /** The lengths that can be chosen instead of the usual one, shortest first. */
+  /** Optional longer lengths, shortest first. */
   longer: number[];
-  /** The chosen one of them, in minutes; null: the usual one. */
+  /** The chosen longer length in minutes; null for the default. */
   length: number | null;
   party_size: number;
-  /** The largest party that the service takes. */
+  /** Maximum party size of the service. */
   most_people: number;
-  /** The first day of the weeks shown; null: today's. */
+  /** First day of the weeks shown; null for this week. */
   from: string | null;
   date: string | null;
-  /** An instant, RFC 3339. */
+  /** RFC 3339 instant. */
   time: string | null;
-  /** That time is full, and the visitor wants to wait for it. */
+  /** The time is full and the visitor joins its waiting list. */
   waits: boolean;
-  /** Their place on the waiting list, once they have one. */
+  /** The visitor's position on the waiting list; null before joining. */
   place: number | null;
 }
 
-/** The id of the chosen service in the address. */
+/** Id of the chosen service in the URL. */
 export const serviceOf = (query: URLSearchParams): string | undefined =>
   Id.safeParse(query.get("service")).data;
 
-/** The booking link in the address, whatever it opens. */
+/** Booking link token in the URL, valid or not. */
 export const linkOf = (query: URLSearchParams): string | undefined =>
   query.get("link") ?? undefined;
 
-/** Reads the address. What cannot be used is as if it were not there; where one service is offered, it is chosen. */
+/** Parses the URL. Invalid choices are ignored; a single service is preselected. */
 export function readChoice(
   config: WidgetConfig,
   query: URLSearchParams,
@@ -78,11 +78,11 @@ export function readChoice(
   };
 }
 
-/** Whether any of several resources is wanted: who gives it is decided when it is booked. */
+/** Whether any of several resources will do; one is assigned when booking. */
 export const isForAnyone = ({ resource }: Choice, service: BookableService): boolean =>
   resource === null && service.anyone;
 
-/** Of the chosen resource where it has lengths of its own, else of any. */
+/** Lengths of the chosen resource if it has its own, otherwise of any. */
 function longerLengths(
   service: BookableService | null,
   resource: BookableResource | null,
@@ -96,7 +96,7 @@ function mostPeople(service: BookableService | null, resources: BookableResource
   return Math.min(room, service?.max_party_size ?? room);
 }
 
-/** What is different in the address that a link leads to; null takes a part away. */
+/** URL changes of a link; null removes a parameter. */
 export interface ChoiceChange {
   lang?: string;
   service?: string | null;
@@ -110,11 +110,11 @@ export interface ChoiceChange {
   place?: number | null;
 }
 
-/** The address of a choice: "?service=…&date=2027-01-04". */
+/** Query string of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
   const { lang, link, service, resource, length, party_size, from, date, time, waits, place } =
     choice;
-  // A visitor waits for one time; another one is to be booked.
+  // The waiting list applies to one time; another time is booked.
   const is_same = !("date" in change || "time" in change);
   const { length: chosen = length, ...changed } = change;
   const whole: Record<string, string | number | null | undefined> = {

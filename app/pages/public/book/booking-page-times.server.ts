@@ -8,11 +8,14 @@ import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import type { CalendarDay, BookingPageTimes } from "./booking-page-times";
 
-/** Four weeks are shown at once: the most whole weeks that a key may ask for. */
+/** Show four weeks: the longest range of whole weeks a key may query. */
 const WEEKS = 4;
 const SPAN_DAYS = WEEKS * 7;
 
-/** `firstDay`: the weekday (ISO, Monday is 1) that a week begins with in the page's language. `mayWait`: full times can be waited for. */
+/**
+ * `firstDay`: first day of the week in the page's language (ISO, Monday is 1). `mayWait`: full
+ * times have a waiting list.
+ */
 export async function readBookingPageTimes(
   actor: KeyActor,
   choice: Choice,
@@ -56,14 +59,14 @@ export async function readBookingPageTimes(
   };
 }
 
-/** The page of four weeks, counted from this week's, that a week is on. */
+/** The four-week page that contains a week, counted from the current week. */
 function pageOf(start: string, week: string): string {
   let first = start;
   while (addDays(first, SPAN_DAYS) <= week) first = addDays(first, SPAN_DAYS);
   return first;
 }
 
-/** The full slots whose start is free on no other resource. */
+/** Full slots whose start is free on no other resource. */
 function fullOf(slots: AvailableSlot[]): AvailableSlot[] {
   const free = new Set(slots.filter(({ bookable }) => bookable).map(({ starts_at }) => starts_at));
   return slots.filter(({ reason, starts_at }) => reason === "full" && !free.has(starts_at));
@@ -76,7 +79,10 @@ function eachOnce(slots: AvailableSlot[]): AvailableSlot[] {
   );
 }
 
-/** The slot that the chosen time means: of the chosen resource, else of whoever would get it now; null when none is free. */
+/**
+ * The slot at the chosen time: of the chosen resource, or of the one that would be assigned now;
+ * null if none is free.
+ */
 export async function findChosenSlot(
   actor: KeyActor,
   choice: Choice,
@@ -85,7 +91,7 @@ export async function findChosenSlot(
   return (await slotsOf(actor, choice, service, false)).find(({ bookable }) => bookable) ?? null;
 }
 
-/** The same of a time that is to be waited for; null: it cannot be, or need not. */
+/** The full slot at the chosen time; null if there is no waiting list or no need for one. */
 export async function findFullSlot(
   actor: KeyActor,
   choice: Choice,
@@ -94,7 +100,7 @@ export async function findFullSlot(
   return fullOf(await slotsOf(actor, choice, service, true))[0] ?? null;
 }
 
-/** The slots of the chosen time; `all`: also those that cannot be booked. */
+/** Slots at the chosen time; `all` includes full ones. */
 async function slotsOf(
   actor: KeyActor,
   choice: Choice,
@@ -129,7 +135,7 @@ async function read(
     const { json } = await readAvailability(actor, query, SPAN_DAYS, null);
     return JSON.parse(json ?? "null") as Availability | null;
   } catch (error) {
-    // It is offered no longer, or the day lies beyond all calendars: then there are no times.
+    // No longer offered, or the date is out of range: no times.
     if (error instanceof AppError) return null;
     throw error;
   }

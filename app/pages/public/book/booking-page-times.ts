@@ -3,24 +3,24 @@ import type { AvailableSlot } from "~/contract/slots";
 export interface CalendarDay {
   date: string;
   is_open: boolean;
-  /** All its times are taken, and can be waited for. */
+  /** All times are taken, but have a waiting list. */
   is_full: boolean;
 }
 
-/** The days of four weeks with the times of the chosen one, in the service's zone. */
+/** Four weeks of days, and the times of the selected day, in the service's time zone. */
 export interface BookingPageTimes {
   time_zone: string;
   today: string;
   weeks: CalendarDay[][];
-  /** First days of the weeks before and after; null: there are none to book on. */
+  /** First days of the previous and next pages; null for none. */
   earlier: string | null;
   later: string | null;
-  /** The next instant that can be booked, wherever it is. */
+  /** The next bookable instant on any day. */
   next: string | null;
-  /** The times of the chosen day, each once, whichever of the resources is free. */
+  /** Times of the selected day, each once, whichever resource is free. */
   times: AvailableSlot[];
-  /** Those of the chosen day that can be waited for: no resource is free. */
+  /** Times of the selected day with a waiting list, where no resource is free. */
   full: AvailableSlot[];
-  /** Whether its times differ in price. */
+  /** Whether the times differ in price. */
   has_prices: boolean;
 }

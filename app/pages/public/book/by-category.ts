@@ -1,12 +1,12 @@
 import type { BookableService } from "./booking-page-choice";
 
 interface Category {
-  /** null: those without one. */
+  /** null for services without a category. */
   category: string | null;
   services: BookableService[];
 }
 
-/** The services under their categories, both in the order of the list: a category comes where its first service does. */
+/** Groups services by category, both in list order: a category is placed at its first service. */
 export function byCategory(services: readonly BookableService[]): Category[] {
   const found = new Map<string | null, Category>();
   for (const service of services) {

@@ -22,12 +22,12 @@ interface TimeProps {
   frame: BookFrame;
   service: BookableService;
   times: BookingPageTimes;
-  /** Whether there was another service to choose. */
+  /** Whether there are other services to choose. */
   may_change: boolean;
   note: Note | null;
 }
 
-/** The second step: a day of four weeks, and the times of the one that is chosen. */
+/** Step 2: four weeks of days, and the selected day's times. */
 export function TimeChoice({ frame, service, times, may_change, note }: TimeProps) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
@@ -60,7 +60,7 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
   );
 }
 
-/** Which resource, and for how many: where there is a choice. */
+/** Resource and party size, if there is a choice. */
 function Wishes({ frame, service }: { frame: BookFrame; service: BookableService }) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
@@ -118,7 +118,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
   );
 }
 
-/** How long: the usual length first. */
+/** Length, default first. */
 function Lengths({
   frame: { locale, choice },
   service,
@@ -254,7 +254,7 @@ function Times({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) 
   );
 }
 
-/** The times of the day that are full, each a link to its waiting list. */
+/** Full times of the day; each links to its waiting list. */
 function FullTimes({
   frame: { locale, choice },
   times: { full, time_zone },

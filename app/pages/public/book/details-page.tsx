@@ -24,16 +24,16 @@ interface DetailsProps {
   frame: BookFrame;
   config: WidgetConfig;
   service: BookableService;
-  /** The time that is booked; null: it is free no longer. */
+  /** The slot to book; null if it was taken. */
   slot: AvailableSlot | null;
   time: string;
   typed: Typed;
   note: Note | null;
-  /** Other times, where this one has been taken. */
+  /** Alternatives to a slot that was taken. */
   alternatives: AvailableSlot[];
 }
 
-/** The third step: who comes. One form, which books. */
+/** Step 3: the guest's details. Its form books. */
 export function Details(props: DetailsProps) {
   const { frame, config, service, slot, time, typed, note, alternatives } = props;
   const { steps, terms_url, policy_text } = config;
@@ -102,7 +102,7 @@ export function Details(props: DetailsProps) {
   );
 }
 
-/** Without this tick nothing is booked, where a company has terms. */
+/** Acceptance of the company's terms, required before booking. */
 function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
   const [before, after = ""] = t.agree.split("{terms}");
   const problem = typed.problems["terms"];
@@ -130,7 +130,7 @@ function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
   );
 }
 
-/** What a person leaves empty, and does not meet. */
+/** A hidden field that people leave empty and bots fill in. */
 export function Honeypot() {
   return (
     <div className="off-page" aria-hidden="true">
@@ -192,7 +192,7 @@ const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
   ...(choice.resource !== null && { resource: slot.resource_id }),
 });
 
-/** What a party pays. */
+/** Price of the party. */
 const amountOf = (
   { price_amount, currency }: Pick<AvailableSlot, "price_amount" | "currency">,
   party: number,
@@ -201,7 +201,7 @@ const amountOf = (
 const minutesOf = ({ starts_at, ends_at }: AvailableSlot) =>
   (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
 
-/** The time that is about to be booked or waited for, what it costs for all who come, and the way back. */
+/** The time to book or wait for, the party's total, and a link back. */
 export function Chosen({
   frame,
   service,
@@ -215,7 +215,7 @@ export function Chosen({
   const currency = slot?.currency ?? service.currency;
   const resource = choice.resources.find(({ id }) => id === slot?.resource_id);
   const minutes = slot === null ? (choice.length ?? service.duration_minutes) : minutesOf(slot);
-  // Who gives it to a guest without a preference is decided when they book.
+  // Without a preference, the resource is assigned when booking.
   const isNamed = choice.resources.length > 1 && !isForAnyone(choice, service);
   const what = [service.name, isNamed ? resource?.name : null].filter(Boolean).join(" · ");
   return (
@@ -246,14 +246,14 @@ interface CodeProps {
   frame: BookFrame;
   service: BookableService;
   time: string;
-  /** Every field of the form before it. */
+  /** All fields of the previous form. */
   typed: Typed;
   form: [string, string][];
   verification: { id: string; destination: string };
   note: Note | null;
 }
 
-/** The step where a company wants proof of an address: the code that was sent to it. */
+/** Verification step: enter the code sent to the guest's contact. */
 export function CodeEntry({ frame, service, time, typed, form, verification, note }: CodeProps) {
   const t = bookTexts(frame.locale);
   const [before, after = ""] = t.code_sent.split("{destination}");

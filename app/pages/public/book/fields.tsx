@@ -8,7 +8,7 @@ interface FieldProps extends FieldLimits {
   name: string;
   label: string;
   value: string;
-  /** What is wrong with it. */
+  /** Field error. */
   problem: string | undefined;
   t: BookTexts;
   type?: string;
@@ -16,11 +16,11 @@ interface FieldProps extends FieldLimits {
   autoComplete?: string;
   inputMode?: "numeric" | "decimal";
   isLong?: boolean;
-  /** A choice of one of these. */
+  /** Options to choose from. */
   options?: string[];
 }
 
-/** A field with its label, its help and what is wrong with it. */
+/** A field with label, help and error. */
 export function Field({
   name,
   label,
@@ -32,7 +32,8 @@ export function Field({
   options,
   ...rest
 }: FieldProps) {
-  // What is sent again unchanged is left out: an optional field never blocks a booking.
+  // Allow resubmitting the same invalid text: it is dropped, so an optional field never blocks a
+  // booking.
   const canBeLeftOut = problem !== undefined && !rest.required && value.trim() !== "";
   const describedBy = [hint && `${name}-hint`, problem && `${name}-problem`]
     .filter(Boolean)
@@ -76,7 +77,7 @@ export function Field({
   );
 }
 
-/** What is wrong with a field, tied to it by its id. */
+/** A field's error, linked by its id. */
 export function Problem({ name, text }: { name: string; text: string | undefined }) {
   if (text === undefined) return null;
   return (
@@ -95,7 +96,7 @@ interface ChoiceGroupProps {
   problem?: string | undefined;
 }
 
-/** One or several of some options, all of them in sight. */
+/** Radio buttons or checkboxes, all visible. */
 export function ChoiceGroup({ legend, type, name, options, chosen, problem }: ChoiceGroupProps) {
   return (
     <fieldset aria-describedby={problem === undefined ? undefined : `${name}-problem`}>
@@ -111,13 +112,13 @@ export function ChoiceGroup({ legend, type, name, options, chosen, problem }: Ch
   );
 }
 
-/** The kind of input of a question that is answered with text; `text` for all others. */
+/** Input types of text questions; `text` by default. */
 const inputTypes: Record<string, string> = {
   date: "date",
   phone: "tel",
 };
 
-/** A question of the company's own, by its type. */
+/** A custom question, rendered by type. */
 export function QuestionField({
   question,
   typed,

@@ -3,8 +3,9 @@ import { payUrl } from "~/domain/bookings/pay-link.server";
 import type { KeyActor } from "~/domain/identity/actor";
 
 /**
- * Where a guest goes on who has booked on the company's booking page: to their booking, or to the checkout, which leads back there. The address
- * says where they came from, so that the booking's page leads on to where the company wants them (readNextAddress).
+ * Where a guest continues after booking: their booking page, or the checkout that returns there.
+ * The URL records the origin, so that page can link on to the company's chosen destination
+ * (readNextAddress).
  */
 export function addressAfterBooking(
   { tenant }: KeyActor,

@@ -11,23 +11,23 @@ import { addressAfterBooking } from "./next-address.server";
 import type { Chosen } from "./view.server";
 import { readWaitingForm } from "./waiting-form";
 
-/** What a form asks for: a booking, or a place on the waiting list. */
+/** A booking or a waiting list entry requested by a form. */
 export interface Order {
   customer: NewWidgetBooking["customer"];
-  /** A proof of the address that came with it. */
+  /** Verification token, if any. */
   token: string | undefined;
-  /** Carries it out; the address where the visitor goes on, and the booking that is to be paid. */
+  /** Executes the request; returns where the visitor continues and the booking to pay for. */
   place: (token: string | undefined) => Promise<{ Location: string; booking_id?: string }>;
 }
 
 type ReadOrder = { order: Order; issues: [] } | { order: null; issues: Issue[] };
 
-/** The booking that a form asks for, or what is wrong with its fields. */
+/** Parses a booking, or returns its field errors. */
 export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   const { page, choice, service, time, locale } = view;
   const resource_id = isForAnyone(choice, service)
     ? ANYONE
-    : (choice.resource ?? choice.resources[0]!).id; // one that is offered has some
+    : (choice.resource ?? choice.resources[0]!).id; // a service on offer has at least one resource
   const target = { schedule_id: service.id, resource_id, starts_at: time };
   const { questions } = service;
   const { party_size, length } = choice;
@@ -56,7 +56,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   };
 }
 
-/** The same for a place on the waiting list of a full slot. */
+/** Parses a waiting list entry for a full slot. */
 export function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string): ReadOrder {
   const { page, choice, frame, locale } = view;
   const asks_phone = page.config.steps.phone === "required";
@@ -82,7 +82,7 @@ export function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string
   };
 }
 
-/** Sent twice, a form counts once. */
+/** Idempotency record of a form. */
 const ticketOf = ({ page, time, choice }: Chosen, form: URLSearchParams, route: string) =>
   formTicket(page.actor, route, form.get("attempt") ?? "", [
     time,
@@ -91,12 +91,13 @@ const ticketOf = ({ page, time, choice }: Chosen, form: URLSearchParams, route: 
     [...form],
   ]);
 
-/** What was answered before to the same form is answered again. */
+/** Returns the stored response for a resubmitted form. */
 export async function once<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof IdempotentReplay) return JSON.parse(error.body) as T; // kept by the same work
+    // stored by the same operation
+    if (error instanceof IdempotentReplay) return JSON.parse(error.body) as T;
     throw error;
   }
 }

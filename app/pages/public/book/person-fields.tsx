@@ -13,7 +13,10 @@ interface PersonProps {
   t: BookTexts;
 }
 
-/** Who comes, or waits: name, e-mail address (`hint`: what it is for) and, where the company asks for it or a code may go there, phone number. */
+/**
+ * Name and email (`hint`: why it is needed), and phone if the company asks for it or a code may be
+ * sent there.
+ */
 export function PersonFields({ config, typed, t, hint }: PersonProps & { hint?: string }) {
   const { verification, steps } = config;
   const fieldProps = (name: string) => ({
@@ -49,7 +52,7 @@ export function PersonFields({ config, typed, t, hint }: PersonProps & { hint?: 
   );
 }
 
-/** Where a code goes, where the visitor may choose. */
+/** Channel for the code, if the visitor may choose. */
 export function ChannelChoice({ config, typed, t }: PersonProps) {
   if (config.verification !== "either") return null;
   const options = [

@@ -6,7 +6,7 @@ import { linkOf, serviceOf } from "./booking-page-choice";
 import { showBooked, showMissing, showStep } from "./show.server";
 import { bad, viewOf } from "./view.server";
 
-// The page on which anyone books with a company. Links and one form are enough; where scripts run, the widget takes their place.
+// The public booking page. Works with links and one form; with scripts, the widget replaces them.
 
 const route = guestPage<BookingPage>({
   public: "slug",

@@ -9,7 +9,7 @@ import { offerFacts } from "./book-words";
 import { addressOf, type BookableService } from "./booking-page-choice";
 import { byCategory } from "./by-category";
 
-/** The first step: what can be booked, each category under its heading. */
+/** Step 1: services by category. */
 export function ServiceChoice({
   frame,
   config,
@@ -41,7 +41,7 @@ export function ServiceChoice({
   );
 }
 
-/** One service. Its name is the link, and all of its card leads where that does. */
+/** A service card; its name is the link and covers the card. */
 function Offer({
   frame: { locale, choice },
   service,
@@ -66,7 +66,7 @@ function Offer({
   );
 }
 
-/** What is said of the service that is chosen, beside its name: its facts, where it takes place, and its whole description. */
+/** Details of the chosen service: facts, location and full description. */
 export function AboutService({ locale, service }: { locale: string; service: BookableService }) {
   const { location, description } = service;
   const where = describeLocation(

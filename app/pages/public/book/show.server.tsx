@@ -34,13 +34,16 @@ import {
 } from "./view.server";
 import { OnWaitingList, WaitingDetails } from "./waiting-page";
 
-/** The page for an address that no company has. */
+/** Page for an unknown company. */
 export function showMissing(request: Request): Response {
   const locale = pickPageLocale(null, request.headers.get("Accept-Language"), "en");
   return answer(<NoSuchPage locale={locale} />, null, { status: 404 });
 }
 
-/** How a booking stands: the one whose checkout the address names, or the one this browser has just made. null: neither. */
+/**
+ * Status of the booking in the URL's checkout, or of the one this browser just made; null for
+ * neither.
+ */
 export async function showBooked(guest: GuestRequest<BookingPage>): Promise<Response | null> {
   const { page, choice, frame, request } = viewOf(guest);
   const own = ownBooking(request, page.tenant.slug);
@@ -51,7 +54,7 @@ export async function showBooked(guest: GuestRequest<BookingPage>): Promise<Resp
   return known && answer(<AfterCheckout frame={frame} known={known} />, page, { status: 200 });
 }
 
-/** The step that the address says, with a note above it; where its time is free no longer, the one before. */
+/** The step in the URL with a note above; falls back one step if its time was taken. */
 export async function showStep(view: View, note: Note | null, status: number): Promise<Response> {
   const { page, choice, frame } = view;
   const link = page.config.booking_link;
@@ -63,14 +66,14 @@ export async function showStep(view: View, note: Note | null, status: number): P
   const chosen = { ...view, service, time };
   if (choice.place !== null) return showPlace(chosen, choice.place);
   const slot = await findSlot(chosen);
-  // What need not be waited for any more is booked.
+  // A time that no longer needs waiting is booked.
   if (slot === null && choice.waits) return showStep(booking(view), note, status);
   if (slot === null)
     return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
   return showDetails(chosen, slot, prefillOf(link?.customer ?? null), { note, status });
 }
 
-/** What a booking link fills the form in with, as if it had been typed. */
+/** Prefilled values from a booking link, treated as typed input. */
 function prefillOf(customer: LinkCustomer | null): URLSearchParams {
   const filled = Object.entries(customer ?? {}).filter(
     (field): field is [string, string] => field[1] !== null,
@@ -78,7 +81,7 @@ function prefillOf(customer: LinkCustomer | null): URLSearchParams {
   return new URLSearchParams(filled);
 }
 
-/** What a visitor meets whose booking link opens nothing any more. */
+/** Page for an expired booking link. */
 export const showLinkClosed = (
   { frame, page }: View,
   state: Exclude<LinkState, "active">,
@@ -88,7 +91,7 @@ export const showLinkClosed = (
     headers: tokenPageHeaders,
   });
 
-/** The step of the times, also where a time was chosen. */
+/** The time step, even if the URL has a time. */
 export async function showTimes(
   view: View,
   service: BookableService,
@@ -118,7 +121,7 @@ interface Shown {
   status: number;
   issues?: Issue[];
   alternatives?: AvailableSlot[];
-  /** A proof of the address that has not been used up. */
+  /** An unused verification token. */
   token?: string | null;
   headers?: Record<string, string>;
 }
@@ -129,7 +132,7 @@ async function showPlace(view: Chosen, place: number): Promise<Response> {
   return show(view, <OnWaitingList {...{ frame, service, slot, time, place }} />, 200);
 }
 
-/** The step of the details; `form`: what was typed there before. */
+/** The details step; `form`: earlier input. */
 export function showDetails(
   view: Chosen,
   slot: AvailableSlot | null,
@@ -155,7 +158,7 @@ function typedIn(
   token: string | null,
 ): Typed {
   const value = (name: string) => form.getAll(name);
-  // A key for each time the form is shown: sent twice, it books once.
+  // A new idempotency key each time the form is shown.
   return {
     value,
     problems: problemsOf(issues, value, locale),
@@ -164,7 +167,7 @@ function typedIn(
   };
 }
 
-/** What the step of the code asks or sends by itself; all else is taken along. */
+/** Fields of the code step itself; all others are carried along. */
 const OF_CODE = [
   "code",
   "intent",
@@ -174,7 +177,7 @@ const OF_CODE = [
   "destination",
 ];
 
-/** The step in which the code is typed that was sent. */
+/** The step for entering the code. */
 export function askCode(
   view: Chosen,
   form: URLSearchParams,
@@ -195,14 +198,19 @@ export function askCode(
   return answerForms(view, code, shown);
 }
 
-/** A page without a form of its own: a browser that has it already is only told so. One with a link's token keeps its address to itself. */
+/**
+ * A page without a form: supports conditional requests. With a link token, it sends no referrer.
+ */
 function show({ page, request, choice }: View, element: ReactElement, status: number): Response {
   if (choice.link !== null) return answer(element, page, { status, headers: tokenPageHeaders });
   const known = status === 200 ? request.headers.get("If-None-Match") : undefined;
   return answer(element, page, { status, known });
 }
 
-/** A page with a form, which carries a key of its own and is kept nowhere. Sent, it may lead on to a checkout. */
+/**
+ * A page with a form: contains an idempotency key, so it is never cached. Its form may redirect to
+ * a checkout.
+ */
 function answerForms(
   { page, service, choice }: Chosen,
   element: ReactElement,

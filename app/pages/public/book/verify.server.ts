@@ -7,14 +7,14 @@ import { AppError } from "~/lib/app-error";
 import { type Order, once } from "./order.server";
 import { type Chosen, count } from "./view.server";
 
-/** Where a code goes: as the configuration says, or the visitor where it leaves them the choice. */
+/** Channel for the code: from the configuration, or the visitor's choice if it allows one. */
 export function codeChannel(verification: WidgetConfig["verification"], form: URLSearchParams) {
   const isSms =
     verification === "sms" || (verification === "either" && form.get("channel") === "sms");
   return isSms ? "sms" : "email";
 }
 
-/** Sends a code to the address that was typed, by mail or SMS as the configuration says. Throws validation_failed, rate_limited. */
+/** Sends a code to the entered contact by email or SMS. Throws validation_failed, rate_limited. */
 export async function sendCode(view: Chosen, form: URLSearchParams, customer: Order["customer"]) {
   const { actor, config } = view.page;
   const channel = codeChannel(config.verification, form);
@@ -31,7 +31,9 @@ export async function sendCode(view: Chosen, form: URLSearchParams, customer: Or
   return { id: verification_id, destination: asked.data.destination };
 }
 
-/** The proof of the address (a token) that the typed code gives. Throws verification_failed, rate_limited. */
+/**
+ * Exchanges the entered code for a verification token. Throws verification_failed, rate_limited.
+ */
 export async function confirmCode(view: Chosen, form: URLSearchParams): Promise<string> {
   const { actor } = view.page;
   await count(view, "verify_confirm");

@@ -11,7 +11,7 @@ import { languageNamed } from "./book-language";
 import { type Choice, type BookableService, readChoice } from "./booking-page-choice";
 import { findChosenSlot, findFullSlot } from "./booking-page-times.server";
 
-/** A visitor of a company's booking page, and what they have chosen by its address. */
+/** A visitor of a booking page and the choices in their URL. */
 export interface View {
   page: BookingPage;
   choice: Choice;
@@ -21,7 +21,7 @@ export interface View {
   ip: string;
 }
 
-/** A view in which service and time are chosen. */
+/** A view with service and time chosen. */
 export interface Chosen extends View {
   service: BookableService;
   time: string;
@@ -47,7 +47,10 @@ export function viewOf({ request, url, ip, subject: page }: GuestRequest<Booking
   return { page, choice, frame, locale, request, ip };
 }
 
-/** The language named in the address, else the browser's, else the company's; of each the reader's own region where it says one. */
+/**
+ * The language in the URL, otherwise the browser's, otherwise the company's, each with the reader's
+ * region if known.
+ */
 export function pickPageLocale(
   lang: string | null,
   accepted: string | null,
@@ -60,7 +63,7 @@ export function pickPageLocale(
   return pickLocale([...own, lang], lang);
 }
 
-/** The same choice, to be booked rather than waited for. */
+/** The same choice for booking instead of waiting. */
 export function booking<V extends View>(view: V): V {
   const choice = { ...view.choice, waits: false };
   return { ...view, choice, frame: { ...view.frame, choice } };
@@ -70,7 +73,7 @@ export function booking<V extends View>(view: V): V {
 export const count = ({ page: { actor }, ip }: View, limit: Parameters<typeof countCall>[0]) =>
   countCall(limit, { ip, id: actor.key_id, tenant_id: actor.tenant.id });
 
-/** The slot of the chosen time; null: it is free no longer, or need not be waited for. */
+/** The slot of the chosen time; null if it was taken, or no longer needs waiting for. */
 export const findSlot = ({
   page: { actor },
   choice,

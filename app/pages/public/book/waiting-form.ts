@@ -2,11 +2,14 @@ import { issuesOf } from "~/contract/plain-words";
 import type { Issue } from "~/contract/errors";
 import { NewWidgetWaitlistEntry } from "~/contract/waitlist";
 
-/** What one form sent, as the place on the waiting list it asks for, and what is wrong with its fields. */
+/** The waiting list entry requested by a form, and its field errors. */
 export type ReadWaitingForm =
   { input: NewWidgetWaitlistEntry; issues: [] } | { input: null; issues: Issue[] };
 
-/** The place on the waiting list that a form asks for. An empty field is one that was left out; the hidden one is left empty by people. */
+/**
+ * Parses the form into a waiting list entry. Empty fields are omitted; a filled honeypot is
+ * rejected.
+ */
 export function readWaitingForm(
   form: URLSearchParams,
   {

@@ -16,7 +16,7 @@ interface WaitingProps {
   time: string;
 }
 
-/** The third step of a full time: who waits for it. */
+/** Step 3 for a full time: the details of the person waiting. */
 export function WaitingDetails({
   config,
   typed,
@@ -49,7 +49,7 @@ export function WaitingDetails({
   );
 }
 
-/** The end: they are on the list. */
+/** Confirmation of the waiting list entry. */
 export function OnWaitingList({ place, ...chosen }: WaitingProps & { place: number }) {
   const { locale } = chosen.frame;
   const t = bookTexts(locale);

@@ -9,7 +9,7 @@ import { weak } from "~/lib/etag";
 
 const headers = tokenPageHeaders;
 
-/** A private calendar: /calendar/<secret>.ics, for calendar programs that ask again and again. */
+/** A private calendar feed, /calendar/<secret>.ics, which calendar programs poll. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const answer = await answerFeed(args).catch(answerRefusal);
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);

@@ -7,7 +7,7 @@ import { t } from "~/i18n/text";
 import { isEqual } from "~/lib/crypto.server";
 import { env, isProduction } from "~/lib/env.server";
 
-/** One click into the seeded demo company, for anyone with the token of this run; elsewhere the page does not exist. */
+/** One-click sign-in to the demo company with the token of the current run; a 404 elsewhere. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const isDemo = env.DEMO === "1" && !isProduction && env.DEMO_SIGN_IN_TOKEN !== undefined;
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return redirect("/dashboard", { headers: await openSession(request, contextOf(context), owner) });
 }
 
-/** Never shown: the loader answers. It is here so that a refusal gets the 404 page. */
+/** Never rendered, because the loader redirects. Needed so that an error gets the 404 page. */
 export default function DemoSignIn() {
   return null;
 }

@@ -49,7 +49,7 @@ interface Props {
   operations: number;
 }
 
-/** The start page for developers. */
+/** Developer home page. */
 export function Overview({ base_url, version, operations }: Props) {
   return (
     <main id="content" tabIndex={-1}>

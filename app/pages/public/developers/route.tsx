@@ -20,7 +20,7 @@ export function loader() {
   return { base_url: env.BASE_URL, version: API_VERSION, operations: operations.length };
 }
 
-/** Where developers begin: the ways into the guide and the reference. */
+/** Developer home page: links to guide and reference. */
 export default function Developers() {
   return (
     <DeveloperFrame>

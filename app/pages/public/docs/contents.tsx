@@ -3,7 +3,7 @@ import type { GuideContents } from "~/docs/guide-pages";
 import styles from "./contents.module.css";
 import { FoldedNav } from "./folded-nav";
 
-/** The pages of the guide by group. */
+/** Guide pages by group. */
 export function Contents({ contents }: { contents: GuideContents }) {
   return (
     <FoldedNav label="All pages" from="medium">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./folded-nav.module.css";
 
-/** Links beside the text; on a narrow screen folded above it, where its label opens it. `from` is the screen that is wide enough. */
+/** Side navigation; collapsed above the text on screens narrower than `from`. */
 export function FoldedNav({
   label,
   from,

@@ -8,7 +8,7 @@ export function loader() {
   return { contents: guideContents() };
 }
 
-/** The guide for developers: its pages beside the one that is open. */
+/** The developer guide: page list next to the open page. */
 export default function Docs() {
   const { contents } = useLoaderData<typeof loader>();
   return (

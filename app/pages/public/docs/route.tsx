@@ -14,7 +14,7 @@ export function loader() {
   return { contents: guideContents(), address: `${env.BASE_URL}/docs` };
 }
 
-/** Every page of the guide with what it is about. */
+/** All guide pages with descriptions. */
 export default function DocsIndex() {
   const { contents } = useLoaderData<typeof loader>();
   return (

@@ -1,7 +1,7 @@
 import styles from "./day-picture.module.css";
 
 const HOURS = ["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00"];
-/** Column, first and last quarter of an hour since 09:00, name, style. */
+/** Column, first and last quarter hour since 09:00, name, style. */
 const BLOCKS = [
   { column: 1, from: 0, to: 4, name: "Sofia", tone: "booked" },
   { column: 1, from: 6, to: 12, name: "James", tone: "booked" },
@@ -16,7 +16,7 @@ const BLOCKS = [
   { column: 3, from: 24, to: 28, name: "", tone: "free" },
 ] as const;
 
-/** A picture of one day with its bookings. Decoration, so it is hidden from screen readers. */
+/** Illustration of a day with bookings. Decorative, so hidden from screen readers. */
 export function DayPicture() {
   return (
     <div className={styles.card} aria-hidden="true">

@@ -58,7 +58,7 @@ const INCLUDED: Point[] = [
 const SNIPPET = `<script src="https://your.host/widget/booking-widget.js" defer></script>
 <booking-widget publishable-key="pk_live_…"></booking-widget>`;
 
-/** What the service is, for those who do not know it. It works without a script, and none is sent with it. */
+/** The product's landing page, served without scripts. */
 export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
   return (
     <div className={styles.page}>

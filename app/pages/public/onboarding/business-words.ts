@@ -2,20 +2,20 @@ import type { BusinessKind } from "~/domain/onboarding/business-kinds";
 import { msg } from "~/i18n/text";
 
 interface Words {
-  /** The choice of the kind, and a line that says who is meant. */
+  /** Label and description of the kind of business. */
   label: string;
   explains: string;
-  /** The name of the step in which its resources are named. */
+  /** Title of the resource step. */
   step: string;
   title: string;
   lead: string;
-  /** What one of its resources may be called. */
+  /** Example resource name. */
   example: string;
-  /** Of the capacity; a person has always one guest at a time and is not asked. */
+  /** Capacity field; null for people, who always take one guest at a time. */
   capacity: { label: string; description: string } | null;
   hours: string;
   times: string;
-  /** The first service. */
+  /** First service. */
   service: { label: string; description: string; usual: string };
   price: string;
 }
@@ -26,7 +26,7 @@ const BOOKABLE = msg("When can {resource} be booked?");
 const SERVICE = msg("Name of the service");
 const HOURS = msg("Hours");
 
-/** What the steps of the set-up say to each kind of business. */
+/** Set-up texts by kind of business. */
 export const WORDS = {
   people: {
     label: msg("Appointments with people"),

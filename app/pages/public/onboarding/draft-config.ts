@@ -1,6 +1,6 @@
 import type { WidgetConfig } from "~/contract/widget";
 
-/** What a step has been told so far. */
+/** Input of a step so far. */
 export interface SetUpDraft {
   names: string[];
   type: string;
@@ -11,7 +11,7 @@ export interface SetUpDraft {
   currency: string;
 }
 
-/** The widget's configuration with what is typed in place of what is stored, for the view beside the form. */
+/** The stored configuration with current input applied, for the preview. */
 export function draftConfig(config: WidgetConfig, draft: SetUpDraft): WidgetConfig {
   const { names, type, capacity, service, duration_minutes, price_amount, currency } = draft;
   const resources = names.map((name, index) => ({

@@ -5,11 +5,11 @@ import styles from "./step.module.css";
 
 interface GuestViewProps {
   config: WidgetConfig;
-  /** Also below the card of a narrow screen. */
+  /** Also shown below the card on narrow screens. */
   always?: boolean;
 }
 
-/** The widget as guests see it, with sample times. */
+/** The widget with sample times. */
 export function GuestView({ config, always = false }: GuestViewProps) {
   return (
     <aside aria-labelledby="guest-view" className={styles.beside} data-always={always || undefined}>

@@ -9,7 +9,7 @@ import { SkipLink } from "~/ui/layout/skip-link";
 import { WORDS } from "./business-words";
 import styles from "./onboarding-frame.module.css";
 
-/** The steps by their paths; the words of two depend on the kind of business. */
+/** Steps by path; two names depend on the kind of business. */
 const stepsOf = ({ step, hours }: { step: string; hours: string }) => [
   { path: "/onboarding/company", label: t("Business") },
   { path: "/onboarding/resource", label: t(step) },
@@ -24,7 +24,7 @@ interface OnboardingFrameProps {
   children: ReactNode;
 }
 
-/** The layout of each set-up page: its progress and the signed-in person. */
+/** Layout of the set-up pages: progress and signed-in person. */
 export function OnboardingFrame({ email, kind, children }: OnboardingFrameProps) {
   const { pathname } = useLocation();
   const steps = stepsOf(WORDS[kind]);

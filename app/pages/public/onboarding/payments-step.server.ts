@@ -5,7 +5,7 @@ import { listAttention } from "~/domain/attention/list-attention.server";
 import { connectionStatus } from "~/domain/payments/connect.server";
 import type { PaymentsStep } from "~/ui/payments/payments-step";
 
-/** How the company's payment account is, asked of the provider now. */
+/** State of the payment account, queried live from the provider. */
 export async function readPaymentsStep(actor: StaffActor): Promise<PaymentsStep> {
   try {
     const { connected, organization, problems } = await connectionStatus(actor, "payprovider");
@@ -23,7 +23,10 @@ export async function readPaymentsStep(actor: StaffActor): Promise<PaymentsStep>
   }
 }
 
-/** Why offers that ask for payment cannot be booked online, a sentence for each; empty where somebody can be paid. */
+/**
+ * Why services that require payment can't be booked online, one sentence each; empty if payments
+ * work.
+ */
 export async function listUnpayableServices(actor: StaffActor): Promise<string[]> {
   const { data } = await listAttention(actor, PageQuery.parse({ limit: 100 }));
   return data

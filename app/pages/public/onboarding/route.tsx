@@ -3,7 +3,7 @@ import { hasRole } from "~/domain/identity/actor";
 import { readOnboarding } from "~/domain/onboarding/onboarding.server";
 import { requireVisitor } from "~/http/page.server";
 
-/** To the step that is next. */
+/** Redirects to the next step. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await requireVisitor(request);
   if (actor === null) throw redirect("/onboarding/company");

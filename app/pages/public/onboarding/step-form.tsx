@@ -11,18 +11,18 @@ import { Step } from "./step";
 interface StepFormProps {
   title: string;
   lead: string;
-  /** What is known already, by the names of the fields. */
+  /** Saved values by field name. */
   known: object;
   limits: Record<string, FieldLimits>;
   refusal: FormRefusal | undefined;
-  /** The address of the step before; the first has none. */
+  /** URL of the previous step; absent on the first. */
   back?: string;
-  /** What is beside the form, by what is typed in it; null until something is. */
+  /** Content next to the form, given its input; null before any. */
   beside: (typed: FormData | null) => ReactNode;
   children: ReactNode;
 }
 
-/** One step of the onboarding: title, fields, errors of the whole form, and buttons to continue and go back. */
+/** A set-up step: title, fields, form errors, and Continue and Back. */
 export function StepForm({
   title,
   lead,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./step.module.css";
 
-/** What a page of the set-up shows: its card, and beside it, where the screen is wide enough, what guests see. */
+/** Layout of a set-up page: the card and, on wide screens, the guest view next to it. */
 export function Step({ children, beside }: { children: ReactNode; beside: ReactNode }) {
   return (
     <div className={styles.columns}>

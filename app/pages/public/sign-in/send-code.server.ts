@@ -2,7 +2,10 @@ import type { SendCode } from "~/contract/auth";
 import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
 
-/** Seconds until another code may be asked for. A code that was sent a moment ago still works, so none is sent then. */
+/**
+ * Seconds until another code may be requested. A recently sent code is still valid, so no new one
+ * is sent.
+ */
 export async function sendOrKeep(
   input: SendCode,
   device: string | null,

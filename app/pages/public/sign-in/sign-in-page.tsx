@@ -9,21 +9,21 @@ import styles from "~/ui/layout/card-text.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 
-/** This page's address: `to` is where the person goes on to; someone new reads words of their own. */
+/** URL of this page: `to` is the destination after sign-in; new users see different texts. */
 function signInPath(to: string, isNew: boolean): string {
   return `/sign-in?to=${encodeURIComponent(to)}${isNew ? "&new=1" : ""}`;
 }
 
 interface SignInPageProps {
   limits: Record<string, FieldLimits>;
-  /** Where the person goes on to. */
+  /** Destination after sign-in. */
   to: string;
   is_new: boolean;
   providers: { id: string; name: string }[];
   refusal: FormRefusal | undefined;
 }
 
-/** Asks for an address to send a code to, or leads to a provider. */
+/** Asks for an email address to send a code to, or offers identity providers. */
 export function SignInPage({ limits, to, is_new, providers, refusal }: SignInPageProps) {
   const isSending = useNavigation().state !== "idle";
   return (

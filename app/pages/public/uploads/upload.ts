@@ -8,7 +8,10 @@ import { newId } from "~/lib/ids";
 
 const Params = z.object({ tenant_id: Id, id: Id });
 
-/** An uploaded image: never changed, so cached for good; never anything but an image, whatever type a browser would guess. */
+/**
+ * Serves an uploaded image: immutable, so cached indefinitely; only as an image type, so browsers
+ * can't sniff another.
+ */
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
   try {
     const address = Params.safeParse(params);

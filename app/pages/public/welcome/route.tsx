@@ -11,7 +11,10 @@ import styles from "~/ui/layout/card-text.module.css";
 
 export const meta: MetaFunction = () => [{ title: `${t("Welcome")} · Booking Service` }];
 
-/** For a person who is signed in but has chosen no company: their companies, their open invitations, else the set-up of a new company. */
+/**
+ * For a signed-in person without a selected company: their companies and open invitations, or the
+ * set-up of a new one.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, actor } = await requireVisitor(request);
   if (actor !== null) throw redirect("/dashboard");

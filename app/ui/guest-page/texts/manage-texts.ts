@@ -1,10 +1,10 @@
-/** What the guest's own page says in one language; {names} are filled in. */
+/** Texts of the guest page in one language; {names} are inserted. */
 export interface ManageTexts {
   title: string;
   status: {
     pending: string;
     pending_payment: string;
-    /** A payment that takes days is on its way. */
+    /** An asynchronous payment that is still processing. */
     pending_processing: string;
     pending_approval: string;
     pending_offer: string;

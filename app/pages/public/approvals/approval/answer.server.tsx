@@ -10,11 +10,11 @@ import { ApprovalPage, NoSuchLink, type Problem } from "./approval-page";
 import { toApprovalView } from "./approval-view.server";
 
 interface Answer extends Pick<TokenDocument, "status" | "headers"> {
-  /** What went wrong with the form. */
+  /** Form error. */
   problem?: Problem;
 }
 
-/** The page in the member's language, as their mails are. */
+/** Renders the page in the member's email language. */
 export function answerApproval(opened: OpenedApproval, { problem, ...answer }: Answer): Response {
   const { tenant, language } = opened;
   const locale = pickLocale([memberLocale(language, tenant.locale)], "en");
@@ -25,7 +25,7 @@ export function answerApproval(opened: OpenedApproval, { problem, ...answer }: A
   return toDocument(page, locale, tenant.accent, answer);
 }
 
-/** The page for a link that opens nothing. */
+/** Page for an invalid link. */
 export function answerMissing(request: Request): Response {
   const locale = pickLocale(request.headers.get("Accept-Language"), "en");
   return toDocument(<NoSuchLink locale={locale} />, locale, null, { status: 404 });

@@ -8,7 +8,7 @@ import type { ApprovalView } from "./approval-view.server";
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
 
-/** Why a form decided nothing. */
+/** Reasons why a form had no effect. */
 const PROBLEMS = {
   forged: msg("This form didn’t come from this page. Review the booking, then try again."),
   reason: msg("This reason is too long. Shorten it, then try again."),
@@ -22,14 +22,14 @@ interface ApprovalPageProps {
   problem: Problem | null;
 }
 
-/** What a member was asked to decide by mail: the question, or what has been decided. */
+/** A booking a member was asked to approve: the question, or the decision made. */
 export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
   const { title, line } = headOf(view);
   const { state, action, guest, held_until } = view;
   const isWaiting = state.is === "waiting";
   return (
     <Document frame={frame} title={title} has_contact={false}>
-      {/* Where nothing waits any more, the page itself says what became of it. */}
+      {/* If the booking is no longer pending, the page shows its status. */}
       <Notice
         note={problem === null || !isWaiting ? null : { kind: "bad", text: t(PROBLEMS[problem]) }}
       />
@@ -151,7 +151,7 @@ function Actions({ view, children }: { view: ApprovalView; children?: ReactNode 
   );
 }
 
-/** For a link that was not made here, has expired, or is of no use to its member any more. */
+/** For a forged or expired link, or a member who may no longer decide. */
 export function NoSuchLink({ locale }: { locale: string }) {
   const title = t("This link no longer works");
   return (

@@ -4,7 +4,7 @@ import { dashboardUrl } from "~/domain/bookings/dashboard-url.server";
 import { whenOf, zoneName } from "~/domain/email/mail-values";
 import { formatMoney } from "~/lib/money";
 
-/** A booking as the member reads it who decides on it: in the company's time zone. */
+/** The booking for the deciding member, in the company's time zone. */
 export type ApprovalView = ReturnType<typeof toApprovalView>;
 
 export function toApprovalView({ action, booking, state, tenant }: OpenedApproval, locale: string) {

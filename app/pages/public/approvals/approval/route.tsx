@@ -8,8 +8,8 @@ import { guestPage } from "~/http/guest-page.server";
 import { AppError } from "~/lib/app-error";
 import { answerApproval, answerMissing } from "./answer.server";
 
-// Where the links in the mail about a booking that waits for approval lead. Mail programs and scanners open links: opening one only asks,
-// and its form decides. A document of its own without scripts, as a guest's page is.
+// Target of the links in approval emails. Mail programs and scanners open links, so a GET only asks
+// and the form decides. A script-free document like the guest page.
 
 const route = guestPage<OpenedApproval>({
   open: openApprovalLink,

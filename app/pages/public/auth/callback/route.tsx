@@ -5,7 +5,7 @@ import { countCall } from "~/http/limits.server";
 import { answerRefusal, safePath } from "~/http/page.server";
 import { SignInProblem } from "~/ui/feedback/sign-in-problem";
 
-/** Where the identity provider sends the browser back to. */
+/** Redirect URI of the identity provider. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return answerRefusal(async () => {
     const client = contextOf(context);

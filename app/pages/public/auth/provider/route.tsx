@@ -6,10 +6,13 @@ import { answerRefusal, safePath } from "~/http/page.server";
 import { providerCookie } from "~/http/provider-cookie.server";
 import { SignInProblem } from "~/ui/feedback/sign-in-problem";
 
-/** Sends the browser to the identity provider. A link, since a form could not lead to another site under our own form-action. */
+/**
+ * Redirects to the identity provider. A link, because our form-action policy blocks forms that
+ * redirect to another site.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const site = request.headers.get("Sec-Fetch-Site");
-  // Another site may show our sign-in page, but not begin a sign-in.
+  // Other sites may link to our sign-in page, but not start a sign-in.
   if (site !== null && site !== "same-origin" && site !== "none") throw redirect("/sign-in");
   return answerRefusal(async () => {
     await countCall("verify_code", { ip: contextOf(context).ip ?? "", id: "" });

@@ -1,10 +1,13 @@
-/** What the page on which anyone books says in one language, beside what the guest's page says; {names} are filled in. */
+/**
+ * Texts of the public booking page in one language, in addition to the guest page's; {names} are
+ * inserted.
+ */
 export interface BookTexts {
   title: string;
   description: string;
   choose_service: string;
   nothing: string;
-  /** The heading of services without a category, below those that have one. */
+  /** Heading of services without a category, shown last. */
   other_services: string;
   price_from: string;
   resource: string;
@@ -33,7 +36,7 @@ export interface BookTexts {
   pay: string;
   pay_hint: string;
   terms: string;
-  /** Holds {terms}, which becomes a link. */
+  /** Contains {terms}, rendered as a link. */
   agree: string;
   pay_later: string;
   channel: string;

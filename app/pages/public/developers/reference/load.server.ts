@@ -7,7 +7,7 @@ import type { OperationGroup } from "./operation-list";
 
 export type ReferenceView = ReturnType<typeof loadReference>;
 
-/** Every operation in its group, or the one that is asked for ("bookings_create"). Throws the 404 page. */
+/** All operations by group, or the requested one ("bookings_create"). Throws a 404 response. */
 export function loadReference(asked: string | null) {
   const groups: OperationGroup[] = Object.entries<Record<string, OperationShape>>(contract).map(
     ([noun, group]) => ({
@@ -37,7 +37,8 @@ export function loadReference(asked: string | null) {
 /** "calendarFeeds" → "Calendar feeds", "apiKeys" → "API keys" */
 function titleOf(noun: string): string {
   const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return (words[0]!.toUpperCase() + words.slice(1)).replace(/^Api\b/, "API"); // no noun is empty
+  // nouns are never empty
+  return (words[0]!.toUpperCase() + words.slice(1)).replace(/^Api\b/, "API");
 }
 
 function callerOf(rule: CallerRule): string {

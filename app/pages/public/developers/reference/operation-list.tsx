@@ -14,7 +14,7 @@ export interface OperationGroup {
   operations: OperationEntry[];
 }
 
-/** Every operation by noun; each leads to its fields. */
+/** Operations by noun, linking to their details. */
 export function OperationList({ groups }: { groups: OperationGroup[] }) {
   return (
     <>

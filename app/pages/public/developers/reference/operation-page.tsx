@@ -3,13 +3,13 @@ import { TextLink } from "~/ui/kit/link";
 import styles from "./reference.module.css";
 
 interface Props {
-  /** Its group in the list of operations. */
+  /** Its group in the operation list. */
   noun: string;
   title: string;
   html: string;
 }
 
-/** One operation: calls to paste, what it takes and answers, and what it refuses. */
+/** One operation: example calls, input, output and errors. */
 export function OperationPage({ noun, title, html }: Props) {
   return (
     <main id="content" tabIndex={-1} className={styles.page}>

@@ -5,7 +5,7 @@ import { OperationPage } from "./operation-page";
 import type { ReferenceView } from "./load.server";
 import styles from "./reference.module.css";
 
-/** Every operation of the contract: what it is for and who may call it; or one of them whole. */
+/** All operations with purpose and callers, or one in full. */
 export function ReferencePage({ groups, chosen }: Pick<ReferenceView, "groups" | "chosen">) {
   if (chosen !== null)
     return (

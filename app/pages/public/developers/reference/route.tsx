@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return publicMeta(title, description, `${data.address}?operation=${id}`);
 };
 
-/** With `?operation=` one of the operations. */
+/** `?operation=` selects one operation. */
 export function loader({ request }: LoaderFunctionArgs) {
   return loadReference(new URL(request.url).searchParams.get("operation"));
 }

@@ -11,7 +11,7 @@ interface Props {
   next: GuideEntry | null;
 }
 
-/** One page of the guide: its text, the list of its headings, and the ways to the pages before and after it. */
+/** A guide page: text, table of contents, previous and next page. */
 export function GuideArticle({ page, previous, next }: Props) {
   const { title, html, headings } = page;
   return (

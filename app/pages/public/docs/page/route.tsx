@@ -17,6 +17,6 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 export default function DocsPage() {
   const { page, previous, next } = useLoaderData<typeof loader>();
-  // A key of its own: what was copied on the page before is forgotten.
+  // Keyed by page, to reset the copy buttons.
   return <GuideArticle key={page.name} page={page} previous={previous} next={next} />;
 }

@@ -14,16 +14,16 @@ const DOES: Record<string, string> = {
 
 interface InvitationPageProps {
   tenant_name: string;
-  /** Whom it was sent to. */
+  /** The invited address. */
   email: string;
   role: string;
-  /** This page's own path, to come back to. */
+  /** This page's path, to return to after sign-in. */
   from: string;
   signed_in_as: string | null;
   problem: string | undefined;
 }
 
-/** An invitation to a company, for the person it was sent to. */
+/** An invitation for the person it was sent to. */
 export function InvitationPage({
   tenant_name,
   email,
@@ -80,7 +80,7 @@ export function InvitationPage({
   );
 }
 
-/** An invitation that opens nothing any more. */
+/** An invalid or expired invitation. */
 export function Gone({ message }: { message: string }) {
   return (
     <CardPage title={t("This invitation is no longer valid")}>

@@ -19,7 +19,7 @@ const GONE = msg(
   "It was accepted, withdrawn, replaced by a newer one, or is more than 7 days old. Ask for a new one.",
 );
 
-/** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links too. */
+/** The page of an invitation link. A GET accepts nothing, because mail programs open links too. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return answerRefusal(async () => {
     await countCall("verify_code", { ip: contextOf(context).ip ?? "", id: "" });

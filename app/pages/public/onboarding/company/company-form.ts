@@ -3,7 +3,7 @@ import { NewTenant } from "~/contract/auth";
 import { businessKinds } from "~/domain/onboarding/business-kinds";
 import { t } from "~/i18n/text";
 
-/** What the step's form sends. */
+/** Form of this step. */
 export const Company = z.strictObject({
   kind: z.enum(businessKinds, { error: () => t("Choose the kind of business.") }),
   name: NewTenant.shape.name,

@@ -14,7 +14,7 @@ interface CompanyPageProps {
   refusal: FormRefusal | undefined;
 }
 
-/** The first step: the kind of business, its name, place and languages. */
+/** Step 1: kind of business, name, place and languages. */
 export function CompanyPage({ view, refusal }: CompanyPageProps) {
   const {
     limits,
@@ -63,8 +63,8 @@ const kindOf = (value: unknown): BusinessKind =>
   businessKinds.find((kind) => kind === value) ?? "people";
 
 /**
- * The server guesses zone and currency from the language; the browser knows the zone. From then on the currency is that of the zone's
- * country, until one is chosen.
+ * The server guesses time zone and currency from the language; the browser knows the zone. The
+ * currency then follows the zone's country until one is chosen.
  */
 function usePlace(isNew: boolean, currencyOf: Record<string, string>) {
   const place = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ const LINES: Record<BusinessKind, Line[]> = {
   ],
 };
 
-/** What guests of such a business see, before there is a company whose page could be shown. */
+/** Sample guest view, shown before the company exists. */
 export function Example({ kind }: { kind: BusinessKind }) {
   return (
     <aside aria-labelledby="example" className={styles.example}>

@@ -5,7 +5,7 @@ import { FieldProblem } from "~/ui/form/fields";
 import { WORDS } from "../business-words";
 import styles from "./kind-choice.module.css";
 
-/** A drawing of each kind, in strokes on a field of 96 × 64. */
+/** Icons of each kind, as strokes on a 96 × 64 grid. */
 const DRAWINGS: Record<BusinessKind, string> = {
   people:
     "M22 9a6 6 0 1 1-12 0a6 6 0 1 1 12 0M54 9a6 6 0 1 1-12 0a6 6 0 1 1 12 0M86 9a6 6 0 1 1-12 0a6 6 0 1 1 12 0M6 22h20v12H6zM38 30h20v20H38zM70 22h20v8H70zM6 40h20v18H6zM70 38h20v20H70z",
@@ -16,7 +16,7 @@ const DRAWINGS: Record<BusinessKind, string> = {
     "M34 32a12 12 0 1 1-24 0a12 12 0 1 1 24 0M56 22h28v20H56zM22 12v4M22 48v4M2 32h4M38 32h4M62 14h4M74 14h4M62 50h4M74 50h4",
 };
 
-/** The first question of the set-up: what kind of business it is for. */
+/** First question of the set-up: the kind of business. */
 export function KindChoice() {
   const [field] = useField<string>("kind");
   const inputs = getCollectionProps(field, { type: "radio", options: [...businessKinds] });

@@ -7,7 +7,7 @@ import { Company } from "./company-form";
 
 export type CompanyView = Awaited<ReturnType<typeof loadCompany>>;
 
-/** The company as it is, or for a visitor who has none what their languages ("nl,en;q=0.8") let guess. */
+/** The existing company, or defaults guessed from the visitor's languages ("nl,en;q=0.8"). */
 export async function loadCompany(visitor: SignedIn, languages: string | null) {
   const guess = guessPlace(languages);
   const { name, time_zone, currency, locale } = visitor.actor?.tenant ?? { name: "", ...guess };

@@ -11,7 +11,7 @@ import { Step } from "../step";
 import type { DoneView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
 
-/** The company is open: its first free time, a test booking, and what guests see. */
+/** Set-up finished: first free time, a test booking, and the guest view. */
 export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefusal | undefined }) {
   const { company, time_zone, first, test, unpayable, preview, page } = view;
   return (
@@ -60,7 +60,7 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
   );
 }
 
-/** A booking to try out how one is. */
+/** Creates a sample booking. */
 function TestBooking({
   test,
   refusal,

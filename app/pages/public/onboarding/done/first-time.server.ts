@@ -1,7 +1,7 @@
 import type { StaffActor } from "~/domain/identity/actor";
 import { findFirstSlots } from "~/domain/slots/free-slots.server";
 
-/** The first time that a guest can book, as an RFC 3339 instant; null when there is none. */
+/** The first bookable time as an RFC 3339 instant; null for none. */
 export async function firstBookableTime(actor: StaffActor): Promise<string | null> {
   const [first] = await findFirstSlots(actor, {}, 1);
   return first?.starts_at ?? null;

@@ -12,7 +12,7 @@ import { listUnpayableServices } from "../payments-step.server";
 
 export type DoneView = Awaited<ReturnType<typeof loadDone>>;
 
-/** What the last page of the set-up shows. Throws the redirect to the set-up where that is not so far. */
+/** Data of the last set-up page. Throws a redirect if set-up is incomplete. */
 export async function loadDone(actor: UserActor) {
   const { completed } = await readOnboarding(actor);
   if (!completed.includes("schedule")) throw redirect("/onboarding");
@@ -35,7 +35,8 @@ export async function loadDone(actor: UserActor) {
     company: name,
     time_zone,
     first: first === null ? null : words.format(new Date(first)),
-    test: test && describeBookings([test], [], calendarOf(actor))[0]!, // one in, one out
+    // one booking in, one line out
+    test: test && describeBookings([test], [], calendarOf(actor))[0]!,
     unpayable,
     preview,
     page: `/book/${actor.tenant.slug}`,

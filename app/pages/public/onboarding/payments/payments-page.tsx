@@ -15,16 +15,16 @@ import { Step } from "../step";
 
 interface PaymentsPageProps {
   payments: PaymentsStep;
-  /** Why offers that ask for payment cannot be booked online. */
+  /** Why services that require payment can't be booked online. */
   unpayable: string[];
-  /** What went wrong at the payment provider. */
+  /** Error from the payment provider. */
   problem: string | null;
   is_test: boolean;
   config: WidgetConfig;
   refusal: FormRefusal | undefined;
 }
 
-/** The last step: the company's account at the payment provider. */
+/** Last step: the company's payment account. */
 export function PaymentsPage({
   payments,
   unpayable,

@@ -9,7 +9,7 @@ import { Bookable } from "./resource-form";
 
 export type ResourceView = Awaited<ReturnType<typeof loadResourceStep>>;
 
-/** What can be booked, as far as it is known, else as is usual in this kind of business. */
+/** Saved resources, or defaults for the kind of business. */
 export async function loadResourceStep(actor: UserActor) {
   const tenantId = actor.tenant.id;
   const [kind, resources, config] = await Promise.all([
@@ -18,7 +18,7 @@ export async function loadResourceStep(actor: UserActor) {
     previewDefaultWidget(actor),
   ]);
   const usual = USUAL[kind];
-  // What was saved for another kind of business says nothing of this one.
+  // Ignore resources saved for another kind of business.
   const saved = resources.find(({ type }) => usual.types.includes(type));
   const { type, capacity } = saved ?? { type: usual.types[0], capacity: usual.capacity };
   return {
@@ -27,7 +27,7 @@ export async function loadResourceStep(actor: UserActor) {
     kind,
     types: usual.types,
     config,
-    /** The first service, as it would begin. */
+    /** Defaults of the first service. */
     service: { service: t(WORDS[kind].service.usual), duration_minutes: usual.duration_minutes },
   };
 }

@@ -22,7 +22,7 @@ interface ResourcePageProps {
   refusal: FormRefusal | undefined;
 }
 
-/** The second step: who or what can be booked. */
+/** Step 2: the people or things guests book. */
 export function ResourcePage({ view, refusal }: ResourcePageProps) {
   const { limits, known, kind, types } = view;
   const { title, lead, example, capacity } = WORDS[kind];

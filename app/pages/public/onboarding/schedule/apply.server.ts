@@ -14,7 +14,10 @@ import {
   toScheduleStep,
 } from "./schedule-form";
 
-/** Keeps the first service with its hours, and leads on. Throws validation_failed for a price or hours that cannot be meant. */
+/**
+ * Saves the first service with its hours and continues. Throws validation_failed for an invalid
+ * price or hours.
+ */
 export async function applyScheduleForm(actor: UserActor, input: ScheduleForm | TimetableForm) {
   const { schedule } = (await readOnboarding(actor)).data;
   const price = readPrice(input.price, schedule?.currency ?? actor.tenant.currency);

@@ -15,7 +15,7 @@ const MOST_NAMED = 3;
 
 export type ScheduleView = Awaited<ReturnType<typeof loadSchedule>>;
 
-/** The first service as far as it is known. Throws the redirect to the step before where that is missing. */
+/** The saved first service, or defaults. Throws a redirect if the previous step is missing. */
 export async function loadSchedule(actor: UserActor) {
   const tenantId = actor.tenant.id;
   const [{ data }, resources, kind, config] = await Promise.all([
@@ -27,7 +27,7 @@ export async function loadSchedule(actor: UserActor) {
   const [first] = resources;
   if (first === undefined) throw redirect("/onboarding/resource");
   const names = resources.map(({ name }) => name);
-  // One class is what guests choose; people and places give a service that has a name of its own.
+  // A single class is itself the service; people and rooms offer a service with a separate name.
   const name = kind === "classes" && names.length === 1 ? first.name : t(WORDS[kind].service.usual);
   const known = toScheduleForm(data.schedule, USUAL[kind], name);
   const minutes = [...new Set([...DURATIONS, known.duration_minutes])].sort((a, b) => a - b);
@@ -49,7 +49,7 @@ export async function loadSchedule(actor: UserActor) {
   };
 }
 
-/** "Anna, Bert and Cleo"; of more than three "Anna and 4 others". */
+/** "Anna, Bert and Cleo"; more than three become "Anna and 4 others". */
 function listed(names: string[]): string {
   const [first = ""] = names;
   const others = names.length - 1;

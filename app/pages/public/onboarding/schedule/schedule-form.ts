@@ -11,15 +11,15 @@ const fields = {
   name: ScheduleStep.shape.name,
   duration_minutes: z.int().min(5).max(1440),
   price: z.string().max(20).default(""),
-  /** Guests pay online when they book. Means nothing without a price. */
+  /** Guests pay online when booking. Ignored without a price. */
   requires_payment: z.boolean().default(false),
 };
 
-/** The first service with hours. */
+/** The first service with opening hours. */
 export const ScheduleForm = z.strictObject({ ...fields, ...dayHours });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
 
-/** The same with a timetable: only these start times on each chosen day. */
+/** The first service with a timetable: fixed start times on each chosen day. */
 export const TimetableForm = z.strictObject({
   ...fields,
   days: Weekdays,
@@ -29,7 +29,9 @@ export type TimetableForm = z.output<typeof TimetableForm>;
 
 type Rules = z.output<typeof ScheduleStep>["rules"];
 
-/** What the step saves of such a form; `price`: per person, in minor units of the company's currency. */
+/**
+ * Maps the form to the saved step; `price`: per person, in minor units of the company's currency.
+ */
 export function toScheduleStep(
   { name, duration_minutes, requires_payment }: ScheduleForm | TimetableForm,
   {
@@ -51,8 +53,8 @@ export function toScheduleStep(
 const START = /^(\d{1,2})(?:[:.](\d{2}))?$/;
 
 /**
- * The rules of a timetable: each start is open for as long as one class, so nothing else fits. Throws validation_failed (starts that cannot
- * be read, a class that starts before the one before it has ended).
+ * Rules of a timetable: each start opens for the length of one class, so no other start fits.
+ * Throws validation_failed for invalid starts or overlapping classes.
  */
 export function rulesOfTimetable({ days, starts, duration_minutes }: TimetableForm): Rules {
   const minutes = starts
@@ -95,7 +97,7 @@ function clockTime(minutes: number): string {
   return [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** The form of a kind of business, with what was saved, else with what is usual; `name`: of its first service. */
+/** Form values from saved data or defaults; `name`: of the first service. */
 export function toScheduleForm(
   saved: OnboardingState["data"]["schedule"],
   usual: UsualSetUp,

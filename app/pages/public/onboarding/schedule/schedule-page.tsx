@@ -19,7 +19,7 @@ interface SchedulePageProps {
   refusal: FormRefusal | undefined;
 }
 
-/** The third step: a service, its hours or timetable, and its price. */
+/** Step 3: a service with hours or timetable, and price. */
 export function SchedulePage({ view, refusal }: SchedulePageProps) {
   const { limits, kind, known, payments, unpayable, resource, currency, time_zone, durations } =
     view;

@@ -13,13 +13,13 @@ import { Step } from "../step";
 
 interface WidgetPageProps {
   snippet: string;
-  /** The address of the company's booking page. */
+  /** URL of the company's booking page. */
   page: string;
   config: WidgetConfig;
   refusal: FormRefusal | undefined;
 }
 
-/** The fourth step: the code for the company's website. */
+/** Step 4: the embed code for the company's website. */
 export function WidgetPage({ snippet, page, config, refusal }: WidgetPageProps) {
   const isSaving = useNavigation().state !== "idle";
   return (

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { VerifyCode } from "~/contract/auth";
 
-/** What the form sends; the address that the code went to is in the browser's cookie. */
+/** Form fields; the address the code was sent to is in a cookie. */
 export const Code = VerifyCode.pick({ code: true });
 export type Code = z.output<typeof Code>;

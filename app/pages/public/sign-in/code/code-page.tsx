@@ -10,7 +10,7 @@ import type { CodeView } from "./load.server";
 import { Rich } from "~/ui/rich";
 import styles from "~/ui/layout/card-text.module.css";
 
-/** Asks for the code that was sent. */
+/** Asks for the emailed code. */
 export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefusal | undefined }) {
   const { limits, email, to, resend_at, resend_after_seconds, outbox_url } = view;
   const isSending = useNavigation().state !== "idle";

@@ -7,17 +7,17 @@ import { Code } from "./code-form";
 
 export type CodeView = ReturnType<typeof loadCode>;
 
-/** Where the code went, and when another one may be sent. */
+/** Where the code was sent and when it can be resent. */
 export function loadCode(pending: PendingSignIn) {
   return {
     limits: fieldLimits(Code),
     email: pending.email,
-    /** Where the person goes on to. */
+    /** Destination after sign-in. */
     to: safePath(pending.to),
     /** Epoch ms. */
     resend_at: pending.resend_at,
     resend_after_seconds: Math.max(0, Math.ceil((pending.resend_at - clock.now()) / 1000)),
-    /** Where a demo's mails are read; null: they are sent. */
+    /** Outbox of the demo; null where email is really sent. */
     outbox_url: env.DEMO === "1" && env.SANDBOX_URL ? `${env.SANDBOX_URL}/outbox` : null,
   };
 }
