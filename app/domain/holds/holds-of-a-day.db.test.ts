@@ -9,7 +9,7 @@ import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { takeHold } from "./visitor-holds.server";
 
-// What visitors hold of a service's day together, each from an address of their own.
+// The limit on holds across a service's day; each hold comes from a different address.
 
 let owner: UserActor;
 let key: string;
@@ -31,7 +31,10 @@ const daily = (start: string, end: string) => ({
   max_advance_days: 5,
 });
 
-/** The times of the first whole day from the day after tomorrow on, and the first of the day after it. */
+/**
+ * The times of the first whole day from the day after tomorrow on, and the first of the day after
+ * it.
+ */
 async function timesOfOneDay(resourceIds: string[], input: Record<string, unknown>) {
   const all = await slotsAfter(1, (await makeSchedule(owner, resourceIds, input)).id);
   const first = dayOf(all[0]!);

@@ -10,7 +10,8 @@ import { findKey } from "../api-keys/find-key.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { takeHold } from "./visitor-holds.server";
 
-// Bookings under an address that nobody has proved hold no more of a service's day than visitors' holds do.
+// Bookings with unverified email addresses occupy no more of a service's day than visitors' holds
+// may.
 
 let owner: UserActor;
 let key: string;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   key = await makeKey(owner);
 });
 
-/** The 60 times of a day of a service. */
+/** The 60 times of a service's day. */
 async function aDay(input: Record<string, unknown>): Promise<SlotRow[]> {
   const room = (await makeResource(owner)).id;
   const schedule = await makeSchedule(owner, [room], {
@@ -40,7 +41,7 @@ const book = (slot: SlotRow, more: Record<string, unknown> = {}) =>
     body: { slot_id: slot.id, customer: aCustomer(), ...more },
   });
 
-/** Proves an address as a guest does, by the code that was mailed. */
+/** Verifies an address as a guest does, with the code from the email. */
 async function tokenFor(email: string): Promise<string> {
   const token = `vt_${newId()}`;
   const { key_id } = (await findKey(key, null)) as KeyActor;
@@ -75,7 +76,8 @@ test.each([
     expect(await json(wrong)).toMatchObject({ error: { code: "verification_failed" } });
     const verification_token = await tokenFor(customer.email);
     expect((await book(day[20]!, { customer, verification_token })).status).toBe(201);
-    // What has lapsed counts no more. The proved booking is not free any more: a tenth of 59 is five.
+    // Expired holds no longer count. The verified booking's time is no longer free: a tenth of 59
+    // is five.
     await pool.query(
       "update booking set expires_at = now() where id = any (select id from booking where slot_id = any($1::uuid[]) and is_proven = false limit 2)",
       [day.map(({ id }) => id)],
@@ -93,7 +95,7 @@ test("what staff approved holds its time like a proved booking", async () => {
     [day.map(({ id }) => id)],
   );
   expect((await book(day[6]!)).status).toBe(422);
-  // A tenth of the 58 times that are left is five.
+  // A tenth of the remaining 58 times is five.
   for (const { id } of booked.rows)
     await changeBookingStatus(owner, id, { status: "confirmed", notify: true }, null);
   expect((await book(day[6]!)).status).toBe(201);

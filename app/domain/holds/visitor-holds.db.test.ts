@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(() => withSeats(1));
 
-/** Another resource for each test: `slots` are its times from the day after tomorrow on. */
+/** Creates a new resource for each test: `slots` are its times from the day after tomorrow on. */
 async function withSeats(capacity: number, input: Record<string, unknown> = {}): Promise<void> {
   room = (await makeResource(owner, { capacity })).id;
   const schedule = await makeSchedule(owner, [room], { max_advance_days: 5, ...input });
@@ -38,7 +38,7 @@ async function withSeats(capacity: number, input: Record<string, unknown> = {}):
 }
 
 let visitors = 0;
-/** Each visitor has an address of their own. */
+/** Each visitor has a different address. */
 const someone = () => `198.51.100.${++visitors}/${newId()}`;
 const hold = (slot: SlotRow, more: Partial<NewHold> = {}, from = someone(), actor = widget) =>
   takeHold(actor, NewHold.parse({ slot_id: slot.id, ...more }), from, null);
@@ -260,7 +260,7 @@ test("another choice replaces the hold in one step, for the same time with more 
 test("a visitor has three holds at one time, with one key and address; another visitor has their own three", async () => {
   const from = someone();
   const held = [];
-  // Each on a day of its own, for a day's times are shared by all visitors.
+  // Each on a different day, because all visitors share a day's limit.
   const days = [...new Map(slots.map((slot) => [slot.starts_at.getUTCDate(), slot])).values()];
   for (const slot of days.slice(0, 3)) held.push(await hold(slot, {}, from));
   expect(await hold(slots[0]!, {}, from).catch((error: unknown) => error)).toMatchObject({

@@ -40,14 +40,17 @@ import {
   releaseVisitorHold,
 } from "../seats/visitor-hold.sql.server";
 
-/** The most that a caller is asked to wait before another hold, seconds. */
+/** The longest Retry-After for another hold, in seconds. */
 const RETRY_SECONDS = 60;
 
 /**
- * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most, those of the hold that
- * `replaces` names included. `network` is what the visitor's address counts as.
- * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, booking_link_unavailable, slot_unavailable (with alternatives), hold_limit (three holds already,
- * or visitors hold half of the seats or as much of the day as they may: the time can be booked without a hold), price_changed.
+ * Holds seats for a website visitor while they fill in the form, for `policy.hold_minutes` and at
+ * most ten minutes, including the time of the hold that `replaces` names. `network` identifies the
+ * visitor's address.
+ * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window,
+ * booking_link_unavailable, slot_unavailable (with alternatives), hold_limit (three holds already,
+ * or visitors hold half of the seats or their share of the day: the time can be booked without a
+ * hold), price_changed.
  */
 export async function takeHold(
   caller: KeyActor,
@@ -60,7 +63,7 @@ export async function takeHold(
     input.booking_link,
   );
   if (!isForAnyone(input))
-    return holdSlot(actor, input, { slot_id: input.slot_id! }, network, ticket); // the contract wants one of both
+    return holdSlot(actor, input, { slot_id: input.slot_id! }, network, ticket); // the contract requires one of the two
   const at = anyoneAt(input);
   try {
     const { slot_id, party_size, length_minutes } = input;
@@ -76,7 +79,7 @@ export async function takeHold(
     );
     return await tryCandidates(candidates, (one) => holdSlot(actor, input, one, network, ticket));
   } catch (error) {
-    // A call that was answered may have taken the last seats itself.
+    // An earlier attempt with this key may itself have taken the last seats.
     if (error instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const among = bookableResources(actor);
     throw await withAlternatives(
@@ -88,7 +91,10 @@ export async function takeHold(
   }
 }
 
-/** Of anyone, each that is refused names no other times: those of the last one are not the ones to choose from. */
+/**
+ * Holds one slot. For anyone, a refusal suggests no other times: tryCandidates continues with the
+ * next resource.
+ */
 async function holdSlot(
   actor: KeyActor,
   input: NewHold,
@@ -139,7 +145,7 @@ async function holdSlot(
     tenant_id: tenant.id,
     resource_id: requested.resource.id,
     party_size: input.party_size,
-    lapses_at: null, // place_hold's own
+    lapses_at: null, // set by place_hold
     hold: formerHold(actor, input),
   };
   try {
@@ -165,7 +171,9 @@ async function holdSlot(
   }
 }
 
-/** Gives a visitor's hold back. A token that is over, unknown or another website's is taken for what is done already. */
+/**
+ * Releases a visitor's hold. An expired or unknown token, or one of another website, is a no-op.
+ */
 export async function releaseHold(actor: KeyActor, { hold_token }: ReleaseHold): Promise<void> {
   await transaction((db) =>
     releaseVisitorHold(db, actor.tenant.id, namedHold(actor.key_id, hold_token)),
@@ -175,7 +183,7 @@ export async function releaseHold(actor: KeyActor, { hold_token }: ReleaseHold):
 const formerHold = (actor: KeyActor, { replaces }: NewHold) =>
   replaces === undefined ? null : namedHold(actor.key_id, replaces);
 
-/** Where holds that have ended are in the way, they are cleared first. */
+/** Clears lapsed holds first if they block the slot. */
 async function placeWhereFree(
   db: Sql,
   tenant: Tenant,

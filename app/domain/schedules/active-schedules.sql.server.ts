@@ -1,6 +1,5 @@
 import { pool } from "~/lib/db.server";
 
-/** The ids of a tenant's active schedules. */
 export async function scheduleIds(tenantId: string): Promise<string[]> {
   const found = await pool.query<{ id: string }>(
     "select id from schedule where tenant_id = $1 and active order by id",

@@ -1,7 +1,7 @@
 import type { StaffActor } from "../identity/actor";
 import { getSchedule, updateSchedule } from "./schedules.server";
 
-/** Puts resources on offer by a schedule, beside those that it has. Throws what updateSchedule throws. */
+/** Adds resources to a schedule's present ones. Throws what updateSchedule throws. */
 export async function addResources(
   actor: StaffActor,
   scheduleId: string,

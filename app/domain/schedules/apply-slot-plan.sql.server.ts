@@ -3,7 +3,7 @@ import { type NamedStatement, prepared, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { PlanStep } from "./slot-plan";
 
-/** Whose slots are made, and from which of the schedule's plans. */
+/** The schedule and resource whose slots are made, and the version of the plan. */
 export interface PlanOwner {
   tenant_id: string;
   resource_id: string;
@@ -11,7 +11,7 @@ export interface PlanOwner {
   plan_version: number;
 }
 
-/** What a step did; `booked`: the starts of slots that stay for their guests. */
+/** The result of a step; `booked`: the starts of slots kept because they are booked. */
 export interface AppliedStep {
   created: number;
   kept: number;
@@ -20,8 +20,8 @@ export interface AppliedStep {
 }
 
 /**
- * A step of a plan as apply_slot_plan (apply-slot-plan.sql) takes it; `open`: until when (epoch ms) the hours around each start stay open. Tried
- * again, its slots have the same ids.
+ * A plan step as input of apply_slot_plan (apply-slot-plan.sql); `open`: until when (epoch ms) the
+ * hours around each start stay open. A retry creates slots with the same ids.
  */
 export function slotPlanStep(
   { tenant_id, resource_id, schedule_id, plan_version }: PlanOwner,
@@ -36,7 +36,7 @@ export function slotPlanStep(
 
 const instants = (times: number[]): string[] => times.map((time) => new Date(time).toISOString());
 
-/** null, with nothing done: the schedule has another plan by now. */
+/** null, with nothing written: the schedule has a newer plan. */
 export async function applySlotPlan(db: Sql, step: NamedStatement): Promise<AppliedStep | null> {
   return (await db.query<AppliedStep>(step)).rows[0] ?? null;
 }

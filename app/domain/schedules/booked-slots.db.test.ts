@@ -18,7 +18,8 @@ import type { UserActor } from "../identity/actor";
 import { explain } from "../slots/explain.sql.server";
 import { updateSchedule } from "./schedules.server";
 
-// A slot with bookings whose schedule gets another length or other buffers: guests keep their time, its other seats are sold as new.
+// A booked slot whose schedule gets another length or other buffers: guests keep their time, the
+// other seats are sold on the new terms.
 
 const ZONE = "Europe/Amsterdam";
 const day = addDays(localDateOf(Date.now(), ZONE), 5);

@@ -25,29 +25,29 @@ import { type HoursChange, newlyOutside } from "./outside-bookings.server";
 import { readPlanned } from "./read-schedule.server";
 import { lockForNewHours } from "./write-schedule.sql.server";
 
-/** What a change of open time makes of what it concerns. */
+/** A change of open time and the services it affects. */
 export interface OpenTimeRule {
-  /** Which services it can concern. */
+  /** Selects the services that can be affected. */
   which: Concerned;
-  /** The dates whose hours it changes; any if left out. */
+  /** The dates whose hours change; absent: any. */
   dates?: DateRange;
-  /** The hours of a service from now on; as they are if left out. */
+  /** A service's new hours; absent: unchanged. */
   schedule?: (before: PlannedHours) => PlannedHours;
   limits: (before: StoredLimits) => StoredLimits;
 }
 
-/** A change of when several services are open, planned: nothing is written yet. */
+/** A planned change of the open time of several services; nothing is written yet. */
 export interface OpenTimeChange {
   which: Concerned;
-  /** The services that it was planned from, and their plans. */
+  /** The services it was planned from, with their plan versions. */
   seen: PlannedService[];
   links: ChangedLink[];
   outside_bookings: OutsideBookings;
 }
 
 /**
- * Plans a change of shared hours, of a resource's hours, or of the days on which the company is closed. Open time is worked out once for all
- * services of the same hours, and other requests get their turn in between.
+ * Plans a change of shared hours, of a resource's hours, or of the company's closed days. Open time
+ * is computed once for all services with the same hours, yielding to other requests in between.
  */
 export async function planOpenTime(tenantId: string, rule: OpenTimeRule): Promise<OpenTimeChange> {
   const giveWay = yieldOften();
@@ -83,10 +83,10 @@ export async function planOpenTime(tenantId: string, rule: OpenTimeRule): Promis
 
 /** Bookings that start this much earlier or later can still lie in the hours of a date. */
 const REACH_MS = 4 * 86_400_000;
-/** Services with hours of their own are read so many at a time: each may be some 40 kB. */
+/** Batch size for services that don't share their hours: each may take some 40 kB. */
 const SERVICES_READ = 50;
 
-/** The services that a change can concern, in order of their ids. What shares hours takes them from there, read once. */
+/** The services that a change can affect, ordered by id. Shared hours are read once. */
 async function readServices(tenantId: string, which: Concerned): Promise<PlannedService[]> {
   const there = await readConcerned(pool, tenantId, which);
   const seen: PlannedService[] = [];
@@ -100,7 +100,7 @@ async function readServices(tenantId: string, which: Concerned): Promise<Planned
     for (const [id, hours] of await readHours(tenantId, unread)) shared.set(id, hours);
     for (const { plan_version, own_hours, ...service } of services) {
       const hours = own_hours ?? shared.get(service.hours_id ?? "");
-      // Given other hours since: the plan is made again before it is carried out.
+      // Its hours were replaced meanwhile: the change is planned again before it is applied.
       if (hours === undefined) continue;
       seen.push({ schedule: { ...service, ...hoursFieldsOf(hours) }, plan_version });
     }
@@ -112,13 +112,14 @@ const resourcesOf = (seen: OpenTimeChange["seen"]): string[] => [
   ...new Set(seen.flatMap(({ schedule }) => schedule.resource_ids)),
 ];
 
-/** So many services have their times made before the answer, as far as one request makes them. */
+/** How many services at most have slots made within the request. */
 const MOST_FILLED_AT_ONCE = 10;
 
 /**
- * Carries a planned change out, with what `write` writes in the same transaction (null where that is overtaken; then nothing may be written).
- * None of its times can be booked from then on until they are made again: some before this returns, the rest by jobs. null, with nothing
- * changed: a service has been saved since it was planned, so it is to be planned again.
+ * Applies a planned change, with what `write` writes in the same transaction (null if it lost a
+ * race; then it must not have written anything). From then on the affected times cannot be booked
+ * until their slots are made again: some before this returns, the rest by jobs. Returns null, with
+ * nothing changed, if a service was saved since planning: plan again.
  */
 export async function applyOpenTime<Written>(
   tenantId: string,

@@ -2,13 +2,13 @@ import type { OpenInterval } from "../hours/open-intervals";
 import type { OpenTimes } from "../hours/open-times";
 import type { ScheduleHours } from "./slot-times";
 
-/** The part of a schedule on a resource that decides which times it offers. */
+/** The part of a schedule on a resource that determines its times. */
 export type Plan = Pick<
   ScheduleHours,
   "duration_minutes" | "step_minutes" | "buffer_before_minutes" | "buffer_after_minutes"
 > & {
   open: OpenTimes;
-  /** The longest length that can be booked; the duration if left out. */
+  /** The longest bookable length; absent: the duration. */
   longest_minutes?: number;
 };
 
@@ -19,8 +19,9 @@ export interface Span {
 }
 
 /**
- * Where the times of two plans may differ within the dates `from` to `to`, `to` being the last date of the later plan's horizon; null when
- * they are the same. Hours that only one of them has count whole. `known` is the last date that the earlier plan was made for.
+ * The span in which the times of two plans may differ within the dates `from` to `to`, `to` being
+ * the last date of the later plan's horizon; null when they are the same. Hours that only one of
+ * them has count entirely. `known` is the last date that the earlier plan was made for.
  */
 export function changedSpan(
   before: Plan,
@@ -40,11 +41,11 @@ export function changedSpan(
     span.from = Math.min(span.from, start_ms);
     span.to = Math.max(span.to, end_ms);
   };
-  // Both are ascending and free of overlap.
+  // Both are ascending and do not overlap.
   for (let [at, next] = [0, 0]; at < old.length || next < wanted.length;) {
     const [was, is] = [old[at], wanted[next]];
     if (is === undefined || (was !== undefined && was.start_ms < is.start_ms)) {
-      add(was!); // one of the two is there
+      add(was!); // at least one exists
       at += 1;
     } else if (was === undefined || is.start_ms < was.start_ms) {
       add(is);
@@ -63,7 +64,10 @@ export function changedSpan(
   return span.from === Infinity ? null : span;
 }
 
-/** How far beyond an interval its last start may reach: what is open beyond the longest length changes nothing. */
+/**
+ * How far after an interval open time still matters for its last start: beyond the longest length
+ * nothing changes.
+ */
 function reachOf(
   { end_ms, until_ms }: OpenInterval,
   { duration_minutes, longest_minutes }: Plan,

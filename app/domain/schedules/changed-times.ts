@@ -11,13 +11,13 @@ import { lastDateOf } from "./fill-slots.server";
 import type { HoursFields } from "./hours-fields";
 import { longestMinutes, onResource } from "../quotes/service-terms";
 
-/** Times of a service on a resource that are to be made again: their starts are in [from, to), epoch ms. */
+/** Times of a service on a resource to be made again: their starts are in [from, to), epoch ms. */
 export interface ChangedLink extends Span {
   schedule_id: string;
   resource_id: string;
 }
 
-/** What decides when a service is open on its resources, and which times that makes. */
+/** The fields that determine when a service is open on its resources, and its times. */
 export type PlannedHours = Pick<
   Schedule,
   | "id"
@@ -40,19 +40,25 @@ export interface DateRange {
   to: string;
 }
 
-/** One side of a change of open time: what narrows hours, and the open time that has been worked out so far. */
+/** One side of a change of open time: the limits on hours, and a cache of computed open time. */
 export class LimitedHours {
-  /** By the service's hours, without those of a resource and with them. */
+  /** Keyed by the service's hours; the second also by the resource's. */
   #services = new Map<string, OpenTimes>();
   #known = new Map<string, OpenTimes>();
 
-  /** `limits` null: nothing narrows them. `resources`: open time by hours of resources, which both sides of a change share. */
+  /**
+   * `limits` null: unlimited. `resources`: open time by hours of resources, shared by both sides of
+   * a change.
+   */
   constructor(
     readonly limits: StoredLimits | null,
     private readonly resources = new Map<Hours, OpenTimes>(),
   ) {}
 
-  /** Services of the same shared hours have the same open time on resources of the same hours: it is worked out once. */
+  /**
+   * Cached, because services with the same shared hours have the same open time on resources with
+   * the same hours.
+   */
   openTimes(schedule: PlannedHours, resourceId: string): OpenTimes {
     return stored(this.#known, this.keyOf(schedule, resourceId), () => {
       const service = stored(this.#services, schedule.hours_id ?? schedule.id, () =>
@@ -85,15 +91,18 @@ interface LimitedSchedule {
   hours: LimitedHours;
 }
 
-/** Finds where times of services differ before and after a change; `dates`: only those whose hours the change can concern. */
+/**
+ * Finds where times of services differ before and after a change; `dates`: only those whose hours
+ * can be affected.
+ */
 export class ChangedTimes {
-  // Links of the same hours, lengths and horizon have the same times: they are compared once.
+  // Links with the same hours, lengths and horizon have the same times: they are compared once.
   #known = new Map<string, Span | null>();
   #giveWay = yieldOften();
 
   constructor(private readonly dates: DateRange | null = null) {}
 
-  /** Where the times of a service on its resources that are still to come may differ. */
+  /** The spans of future times on its resources that may differ. */
   async of(before: LimitedSchedule, after: LimitedSchedule): Promise<ChangedLink[]> {
     const links: ChangedLink[] = [];
     for (const resource_id of after.schedule.resource_ids) {
@@ -113,8 +122,8 @@ export class ChangedTimes {
     before: LimitedSchedule,
     after: LimitedSchedule,
   ): Promise<Span | null> {
-    // Slots may lie beyond a horizon that has become shorter.
-    const last = [lastDateOf(before.schedule), lastDateOf(after.schedule)].sort().at(-1)!; // one of two
+    // Slots may lie beyond a horizon that was shortened.
+    const last = [lastDateOf(before.schedule), lastDateOf(after.schedule)].sort().at(-1)!; // two elements
     const first = addDays(localDateOf(clock.now(), after.schedule.time_zone), -2);
     const { from, to } = this.#within(first, addDays(last, 1));
     const [planned, wanted] = [planOf(before, resourceId), planOf(after, resourceId)];
@@ -124,7 +133,7 @@ export class ChangedTimes {
     return span === null || span.to <= now ? null : { from: Math.max(span.from, now), to: span.to };
   }
 
-  /** Open time of other dates stays as it is, but for where hours over midnight meet it. */
+  /** Open time on other dates is unaffected, except next to hours over midnight. */
   #within(first: string, last: string): DateRange {
     if (this.dates === null) return { from: first, to: last };
     const [from, to] = [addDays(this.dates.from, -REACH_DAYS), addDays(this.dates.to, REACH_DAYS)];
@@ -132,7 +141,7 @@ export class ChangedTimes {
   }
 }
 
-/** So many dates around it can one change. */
+/** How many dates before and after a changed one can be affected. */
 const REACH_DAYS = 4;
 
 const planKey = ({ schedule, hours }: LimitedSchedule, resourceId: string): string =>

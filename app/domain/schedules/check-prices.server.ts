@@ -8,7 +8,10 @@ import { basePrices, peakPrices, type ServiceTerms } from "../quotes/service-ter
 
 type Checked = ServiceTerms & Pick<Schedule, "resource_ids" | "currency" | "requires_payment">;
 
-/** Lengths and prices, of the schedule and of its resources, as they stand together. Throws validation_failed at what is wrong. */
+/**
+ * Checks that the lengths and prices of a schedule and its resources are consistent. Throws
+ * validation_failed on the offending field.
+ */
 export function checkTerms(schedule: Checked): void {
   const { duration_minutes, length_options, resource_terms, resource_ids } = schedule;
   checkLengths("length_options", length_options, duration_minutes);
@@ -61,11 +64,14 @@ function checkPrices(schedule: Checked): void {
   }
 }
 
-/** Whether anything of a schedule has a price, which needs a currency. */
+/** Whether any price is set, which requires a currency. */
 export const hasPrice = (terms: ServiceTerms): boolean =>
   basePrices(terms).some(({ price_amount }) => price_amount !== null);
 
-/** Throws validation_failed where guests are to pay online and a price that can come out cannot be paid so. */
+/**
+ * Throws validation_failed when guests must pay online and one of the possible prices cannot be
+ * charged online.
+ */
 export function checkPricesPayable(schedule: Checked): void {
   const { requires_payment, currency } = schedule;
   for (const { path, price_amount } of [...basePrices(schedule), ...peakPrices(schedule)])

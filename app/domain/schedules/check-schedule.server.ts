@@ -9,7 +9,7 @@ type Checked = Omit<Schedule, "id" | "version" | "created_at" | "updated_at" | "
   overrides: { date: string }[];
 };
 
-/** What one field alone cannot tell. Throws validation_failed. */
+/** Checks across fields. Throws validation_failed. */
 export function checkSchedule(schedule: Checked): void {
   checkDates(schedule);
   if (schedule.active && schedule.resource_ids.length === 0)
@@ -20,7 +20,10 @@ export function checkSchedule(schedule: Checked): void {
     throw invalidField("questions", "Give each question a different id.");
 }
 
-/** The dates of hours: their span in order, each with other hours once. Throws validation_failed. */
+/**
+ * Checks the dates of hours: the span is in order, and each date is overridden once. Throws
+ * validation_failed.
+ */
 export function checkDates({
   valid_from,
   valid_to,
@@ -32,7 +35,10 @@ export function checkDates({
     throw invalidField("overrides", "Each date can be set once.");
 }
 
-/** Throws validation_failed where one of the resources is not there, or not this person's. */
+/**
+ * Throws validation_failed when one of the resources does not exist or is outside the actor's
+ * scope.
+ */
 export async function checkResources(actor: StaffActor, ids: string[]): Promise<void> {
   const known = await prisma.resource.count({
     where: { tenant_id: actor.tenant.id, id: { in: ids } },

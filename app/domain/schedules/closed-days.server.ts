@@ -20,7 +20,7 @@ import { concerned } from "./open-time.sql.server";
 
 const SORT = "date";
 
-/** The dates on which the company is closed, ascending. */
+/** The company's closed dates, ascending. */
 export async function listClosedDays(
   { tenant }: StaffActor,
   { from, to, ...query }: ClosedDayFilter,
@@ -44,8 +44,9 @@ export async function listClosedDays(
 }
 
 /**
- * Closes the company on some dates: from then on nothing can be booked on them, whatever the hours say. Dates far apart are closed one after
- * the other, so that all else stays bookable meanwhile. Bookings stay: the answer names them; with `dry_run` it is all that happens.
+ * Closes the company on some dates: nothing can be booked on them any more, whatever the hours.
+ * Runs of consecutive dates are closed one after the other, so that all other times stay bookable
+ * meanwhile. Bookings stay: the answer lists them; with `dry_run` nothing is changed.
  * Throws validation_failed (a date twice, too many).
  */
 export async function closeDays(
@@ -67,7 +68,7 @@ export async function closeDays(
   return { closed_days, dry_run, outside_bookings: outside };
 }
 
-/** Opens the company on a date again. Throws not_found. */
+/** Reopens the company on a date. Throws not_found. */
 export async function openDay(actor: StaffActor, date: string): Promise<void> {
   const tenant_id = actor.tenant.id;
   const write = async (db: Sql) => {
@@ -100,7 +101,7 @@ async function closeRun(actor: StaffActor, run: ClosedDay[]): Promise<OutsideBoo
   return changeDays(tenant_id, { dates, closed: including(dates) }, write);
 }
 
-/** The bookings that closing on all these dates would leave outside. */
+/** The bookings that closing all these dates would leave outside. */
 async function planClosing(tenantId: string, dates: string[]): Promise<OutsideBookings> {
   return (await planDays(tenantId, { dates, closed: including(dates) })).outside_bookings;
 }
@@ -108,7 +109,7 @@ async function planClosing(tenantId: string, dates: string[]): Promise<OutsideBo
 const including = (dates: string[]) => (closed: string[]) =>
   [...new Set([...closed, ...dates])].sort();
 
-/** A change of the closed dates: which they are from now on, and those that differ. */
+/** A change of the closed dates: the resulting list, and the dates that differ. */
 interface DaysChange {
   dates: string[];
   closed: (before: string[]) => string[];
@@ -123,7 +124,7 @@ function planDays(tenantId: string, { dates, closed }: DaysChange): Promise<Open
   });
 }
 
-/** Writes the change; the bookings that it leaves outside. */
+/** Writes the change; returns the bookings it leaves outside. */
 async function changeDays(
   tenantId: string,
   days: DaysChange,
@@ -135,7 +136,7 @@ async function changeDays(
   }
 }
 
-/** Dates that follow on each other, together. */
+/** Groups consecutive dates. */
 function runsOf(days: readonly ClosedDay[]): ClosedDay[][] {
   const runs: ClosedDay[][] = [];
   for (const day of days.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {

@@ -5,7 +5,7 @@ import { pool, type Sql } from "~/lib/db.server";
 
 const DAY_MS = 86_400_000;
 
-/** How many dates from yesterday on are closed, beside these. */
+/** How many dates from yesterday on are closed, not counting these. */
 export async function countClosedDays(tenantId: string, without: string[]): Promise<number> {
   const found = await pool.query<{ count: number }>(
     sql`select count(*)::int as count from closed_day
@@ -14,7 +14,7 @@ export async function countClosedDays(tenantId: string, without: string[]): Prom
   return found.rows[0]!.count; // an aggregate has one row
 }
 
-/** One that is closed already takes the new name. */
+/** A date that is already closed gets the new name. */
 export async function insertClosedDays(
   db: Sql,
   tenantId: string,

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { bulkPool } from "~/lib/db.server";
 
-/** How many slots ahead a tenant has beside those of one schedule. */
+/** Counts a tenant's future slots, except those of one schedule. */
 export async function countOfOthers(tenantId: string, scheduleId: string): Promise<number> {
   const others = await bulkPool.query<{ count: number }>(
     sql`select count(*)::int as count from slot
@@ -10,7 +10,10 @@ export async function countOfOthers(tenantId: string, scheduleId: string): Promi
   return others.rows[0]!.count; // an aggregate has one row
 }
 
-/** How many slots ahead a schedule and its whole tenant have, without the schedule's own in [from, to) (epoch ms). */
+/**
+ * Counts the future slots of a schedule and of its tenant, except the schedule's in [from, to)
+ * (epoch ms).
+ */
 export async function countAhead(
   tenantId: string,
   scheduleId: string | null,

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 
-/** Queues behind the bookings of a schedule's resources, and of those that have slots of it from before. Their ids. */
+/** Locks a schedule's resources, and former ones that still have slots of it. Returns their ids. */
 export async function lockForDeletion(
   db: Sql,
   tenantId: string,
@@ -19,7 +19,10 @@ export async function lockForDeletion(
   return locked.rows.map((row) => row.id);
 }
 
-/** Throws in_use as long as bookings of the schedule on these resources, whose locks the caller holds, have still to take place. */
+/**
+ * Throws in_use while bookings of the schedule on these resources are upcoming. The caller holds
+ * the resources' locks.
+ */
 export async function refuseWhileInUse(
   db: Sql,
   tenantId: string,
@@ -30,7 +33,7 @@ export async function refuseWhileInUse(
   await refuseWhileBooked(db, tenantId, isOfThis, "Switch it off to stop new ones.");
 }
 
-/** Its slots go with it. */
+/** Deletes a schedule; its slots are deleted with it. */
 export async function removeSchedule(db: Sql, tenantId: string, id: string): Promise<void> {
   await db.query("delete from schedule where tenant_id = $1 and id = $2", [tenantId, id]);
 }

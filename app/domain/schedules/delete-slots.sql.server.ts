@@ -11,8 +11,9 @@ import { readSchedule } from "../hours/stored-schedule.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
 
 /**
- * Deletes slots of a resource or schedule over whole days (in the tenant's zone); one with a live booking stays and is listed.
- * `only_free: false` also takes slots whose time is partly claimed by other schedules. Throws not_found.
+ * Deletes slots of a resource or schedule over whole days (in the tenant's zone); slots with a live
+ * booking stay and are listed. `only_free: false` also takes slots whose time is partly claimed by
+ * other schedules. Throws not_found.
  */
 export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
   const from = new Date(startOfDay(input.from, actor.tenant.time_zone));
@@ -21,7 +22,7 @@ export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
   const where = sql`s.tenant_id = ${actor.tenant.id} and s.resource_id = any(${resources}::uuid[])
     and (${input.schedule_id ?? null}::uuid is null or s.schedule_id = ${input.schedule_id ?? null}) and s.starts_at >= ${from} and s.starts_at < ${to}`;
   const deleted = await transaction(async (db) => {
-    // Queued behind the bookings of these resources, so that none of them slips in between.
+    // Locked, so that no booking of these resources slips in between.
     await lockResources(db, actor.tenant.id, resources);
     const gone = await db.query(
       sql`delete from slot s where ${where} and not ${slotIsBooked(actor.tenant.id)} and (${!input.only_free} or s.taken = 0)`,

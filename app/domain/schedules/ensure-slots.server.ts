@@ -34,7 +34,10 @@ const MAX_SLOTS = 20_000;
 const PAGE = 100;
 const NIL = "00000000-0000-0000-0000-000000000000";
 
-/** What was asked for, as far as it is allowed. Throws not_found, validation_failed (more than 92 days or 20,000 slots, too far ahead). */
+/**
+ * The requested schedule and range. Throws not_found, validation_failed (more than 92 days or
+ * 20,000 slots, too far ahead).
+ */
 async function readRequest(actor: StaffActor, input: GenerateSlots) {
   const planned = await readPlanned(actor.tenant.id, input.schedule_id);
   const resourceIds = input.resource_ids ?? planned?.schedule.resource_ids ?? [];
@@ -73,12 +76,15 @@ export async function generateSlots(
 ): Promise<GeneratedSlots> {
   const { planned, resource_ids, range } = await readRequest(actor, input);
   const done = await fillSlots(planned, resource_ids, range, input);
-  if (done === null) return generateSlots(actor, input); // saved meanwhile: as it is now
+  if (done === null) return generateSlots(actor, input); // saved meanwhile: start over
   if (!input.dry_run) await auditGenerated(actor, planned.schedule.id, done);
   return done;
 }
 
-/** The same at once, or by a job when it is too much for a request. Throws not_found, validation_failed, in_use. */
+/**
+ * The same within the request if it is small enough, else as a job. Throws not_found,
+ * validation_failed, in_use.
+ */
 export async function requestSlots(
   actor: StaffActor,
   input: GenerateSlots,
@@ -103,7 +109,10 @@ async function auditGenerated(
   });
 }
 
-/** Fills the rolling horizon of one schedule or of all active ones, as far as this caller may. Throws not_found. */
+/**
+ * Fills the rolling horizon of one schedule, or of all active ones this caller may change. Throws
+ * not_found.
+ */
 export async function ensureSlotsFor(
   actor: StaffActor,
   scheduleId: string | undefined,
@@ -122,7 +131,7 @@ export async function ensureSlotsFor(
   return total;
 }
 
-/** The same at once, or by a job when it is too much for a request. Throws not_found, in_use. */
+/** The same within the request if it is small enough, else as a job. Throws not_found, in_use. */
 export async function requestHorizon(
   actor: StaffActor,
   scheduleId: string | undefined,
@@ -143,21 +152,26 @@ export async function requestHorizon(
     : startSlotJob(actor, tasks, count);
 }
 
-/** After a schedule was saved: what of it fits into the request at once, the rest by a job. Whether any time is pending still. */
+/**
+ * After saving a schedule: makes as many slots as fit into the request, the rest by a job. Returns
+ * whether times are still pending.
+ */
 export async function refillSchedule(planned: PlannedSchedule): Promise<boolean> {
   const isPending = await fillPending(planned);
   await enqueue("slots.ensure", { tenant_id: planned.tenant_id, schedule_id: planned.schedule.id });
   return isPending;
 }
 
-/** The job's part: the whole horizon, and no slots left on resources that the schedule no longer has. */
+/**
+ * The job: fills the whole horizon, and removes slots on resources that the schedule no longer has.
+ */
 export async function ensureSchedule(tenantId: string, scheduleId: string): Promise<void> {
   const planned = await readPlanned(tenantId, scheduleId);
   if (planned !== null) await removeForeign(tenantId, planned.schedule);
   await fillCurrent(tenantId, scheduleId, () => true);
 }
 
-/** The daily job: every active schedule's horizon moves on by a day. */
+/** The daily job: extends every active schedule's horizon by a day. */
 export async function ensureAllSlots(): Promise<void> {
   let after = NIL;
   for (
@@ -171,7 +185,10 @@ export async function ensureAllSlots(): Promise<void> {
   }
 }
 
-/** Fills the horizon of a schedule as it is, also when it is saved meanwhile; null: there is none, or none of its resources is `mine`. */
+/**
+ * Fills the horizon of a schedule, starting over when it is saved meanwhile; null: it does not
+ * exist, or none of its resources is `mine`.
+ */
 async function fillCurrent(
   tenantId: string,
   scheduleId: string,
@@ -193,7 +210,7 @@ async function fillHorizon(
   const { tenant_id, schedule } = planned;
   const { first, last } = await pendingSpan(tenant_id, schedule.id);
   const { from, to } = horizonOf(schedule);
-  // What waits since before now, or beyond a horizon that was cut since, is settled too.
+  // Also covers times pending from earlier, or beyond a horizon that was shortened.
   const range = {
     from: Math.min(from, first?.getTime() ?? from),
     to: Math.max(to, last?.getTime() ?? to),

@@ -13,7 +13,7 @@ import { hoursOf } from "../hours/stored-hours";
 import { onResource } from "../quotes/service-terms";
 import { type SlotTime, slotTimes } from "./slot-times";
 
-/** A schedule with the number of its plan: steps made from another one are refused. */
+/** A schedule with its plan version: steps from another version are rejected. */
 export interface PlannedSchedule {
   tenant_id: string;
   schedule: Schedule;
@@ -31,7 +31,10 @@ export function addGenerated(a: GeneratedSlots, b: GeneratedSlots): GeneratedSlo
   };
 }
 
-/** The last date that slots of a schedule are made for: the day after its horizon, as the clock moves on before the next daily job. */
+/**
+ * The last date for which slots of a schedule are made: the day after its horizon, because the
+ * clock moves on before the next daily job.
+ */
 export function lastDateOf(schedule: Pick<Schedule, "time_zone" | "max_advance_days">): string {
   return addDays(localDateOf(clock.now(), schedule.time_zone), schedule.max_advance_days + 1);
 }
@@ -47,22 +50,27 @@ export function horizonOf(schedule: Pick<Schedule, "time_zone" | "max_advance_da
   };
 }
 
-/** The times of a schedule (`onResource`) that start in [from, to), epoch ms; with `limits` those of one resource. */
+/**
+ * The times of a schedule (`onResource`) that start in [from, to), epoch ms; with `limits`, those
+ * of one resource.
+ */
 export function timesBetween(
   schedule: Schedule,
   from: number,
   to: number,
   limits: HoursLimits = NO_LIMITS,
 ): SlotTime[] {
-  // Hours over midnight belong to an earlier date: a range of days is a range of instants.
+  // Hours over midnight belong to the earlier date, so the range of dates is wider than the range
+  // of instants.
   const first = addDays(localDateOf(from, schedule.time_zone), -2);
   const times = slotTimes(hoursOf(schedule), first, localDateOf(to, schedule.time_zone), limits);
   return times.filter((time) => time.starts_at >= from && time.starts_at < to);
 }
 
 /**
- * Makes the slots of some of a schedule's resources in [from, to) what its hours say, step by step. `onProgress` is called after each step. null: the
- * schedule was changed meanwhile, and whoever changed it makes its slots.
+ * Updates the slots of some of a schedule's resources in [from, to) to match its hours, step by
+ * step. `onProgress` is called after each step. null: the schedule was changed meanwhile, and that
+ * change makes its slots.
  */
 export async function fillSlots(
   planned: PlannedSchedule,
@@ -86,7 +94,7 @@ export async function fillSlots(
     total = addGenerated(total, { ...nothingGenerated, skipped });
     const openAt = new Map(times.map(({ starts_at, open_until }) => [starts_at, open_until]));
     for (const step of steps) {
-      const open = step.starts.map((start) => openAt.get(start)!); // they are those of `times`
+      const open = step.starts.map((start) => openAt.get(start)!); // the starts come from `times`
       const done = await applyStep(
         planned,
         resource_id,
@@ -125,10 +133,13 @@ async function applyStep(
   return { ...counts, skipped };
 }
 
-/** How far all of a schedule's resources are filled before the rest of each. */
+/** All resources are filled this far before any of them further. */
 const FIRST_MS = 14 * 86_400_000;
 
-/** Makes pending times of a schedule, the next two weeks first, as many as one request makes. Whether any are left. */
+/**
+ * Makes pending slots of a schedule, the next two weeks first, up to the limit per request. Returns
+ * whether any are left.
+ */
 export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
   const { tenant_id, schedule } = planned;
   const limits = await readLimits(tenant_id, schedule.resource_ids);
@@ -138,7 +149,7 @@ export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
       tenant_id,
       schedule.id,
     )) {
-      if (room === 0) break; // the job's
+      if (room === 0) break; // left to the job
       const from = Math.max(pending_from.getTime(), clock.now());
       const to = Math.min(pending_until.getTime(), clock.now() + ahead);
       const whole = timesBetween(

@@ -5,12 +5,12 @@ import { slotIsBooked } from "./slot-is-booked.sql";
 
 type Owner = Pick<Schedule, "id" | "resource_ids">;
 
-/** A slot `s` ahead, made for a resource that its schedule has no longer, without a live booking. */
+/** A future slot `s` on a resource that its schedule no longer has, without a live booking. */
 const isForeign = (tenantId: string, schedule: Owner): Part =>
   sql`s.tenant_id = ${tenantId} and s.schedule_id = ${schedule.id} and s.origin = 'generated'
     and s.starts_at > now() and s.resource_id <> all(${schedule.resource_ids}::uuid[]) and not ${slotIsBooked(tenantId)}`;
 
-/** The resources that have such slots. */
+/** The resources with such slots. */
 export async function resourcesWithForeign(tenantId: string, schedule: Owner): Promise<string[]> {
   const left = await pool.query<{ resource_id: string }>(
     sql`select distinct s.resource_id from slot s where ${isForeign(tenantId, schedule)}`,
@@ -18,7 +18,10 @@ export async function resourcesWithForeign(tenantId: string, schedule: Owner): P
   return left.rows.map(({ resource_id }) => resource_id);
 }
 
-/** Deletes those of one resource, but where it has become the schedule's again meanwhile. Needs the resource's lock. */
+/**
+ * Deletes those of one resource, unless the schedule has it again meanwhile. Needs the resource's
+ * lock.
+ */
 export async function deleteForeign(
   db: Sql,
   tenantId: string,

@@ -145,7 +145,8 @@ describe("generate", () => {
       [service.id, JSON.stringify(daily("09:00", "12:00"))],
     );
     const done = await generate(service.id, inDays(5), inDays(5));
-    // 09:00 is booked as an hour and sold on in the new length; 10:30 is new; of the old ones 10:00 to 16:00 go.
+    // 09:00 is booked as an hour and sold on in the new length; 10:30 is new; of the old ones 10:00
+    // to 16:00 are removed.
     expect(done).toMatchObject({ created: 1, kept: 1, removed: 7, skipped: [] });
     const after = (await slotsOf(service.id)).filter(
       (slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(5),
@@ -257,7 +258,7 @@ describe("ensure", () => {
     const off = await makeSchedule(tenant, [room.id], { max_advance_days: 200, active: false });
     await pool.query("delete from slot where tenant_id = $1", [tenant.tenant.id]);
     const first = await ensureSlotsFor(tenant, undefined);
-    // 201 whole days after today, whose rest is in it too.
+    // 201 whole days, and the rest of today.
     expect(first.created).toBeGreaterThanOrEqual(201 * 8);
     expect(await slotsOf(off.id)).toEqual([]);
     const last = (await slotsOf(long.id)).at(-1)!;

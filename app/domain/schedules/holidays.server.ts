@@ -7,16 +7,17 @@ import type { StaffActor } from "../identity/actor";
 
 const countries = () => new HolidayCalendar().getCountries("en");
 
-/** Countries whose holidays are known, ISO 3166-1, with their English names. */
+/** Countries with known holidays, ISO 3166-1, with their English names. */
 export const holidayCountries = (): Record<string, string> => countries();
 
-/** The regions of a country that have holidays of their own, by their code without the country's. */
+/** The regions of a country with regional holidays, by their code without the country's. */
 export const holidayRegions = (country: string): Record<string, string> =>
   new HolidayCalendar().getStates(country, "en") ?? {};
 
 /**
- * The public holidays of a year, by date, named in the country's own language: days off by law (the package's type "public"), from its own data.
- * Throws validation_failed for a country or region that is not known.
+ * The public holidays of a year by date, in the country's own language: days off by law (type
+ * "public" of the date-holidays package). Throws validation_failed for an unknown country or
+ * region.
  */
 export async function listHolidays(
   { tenant }: StaffActor,

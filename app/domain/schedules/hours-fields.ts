@@ -1,6 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 
-/** The part of a service that says when it is open: its own, or copied from the hours that it shares. */
+/** The fields of a service that define when it is open, or copies of the shared hours' fields. */
 export const HOURS_FIELDS = ["time_zone", "rules", "overrides", "valid_from", "valid_to"] as const;
 export type HoursFields = Pick<Schedule, (typeof HOURS_FIELDS)[number]>;
 

@@ -7,14 +7,14 @@ interface Named {
   name: string;
 }
 
-/** What takes its hours from shared ones. */
+/** The services and resources that use shared hours. */
 export interface HoursUsers extends HoursUserIds {
   schedules: Named[];
-  /** Those that the reader may see. */
+  /** Only those the reader may see. */
   resources: Named[];
 }
 
-/** By the id of the hours: the services and resources that use them, by name. */
+/** The services and resources that use shared hours, by the hours' id, sorted by name. */
 export async function readHoursUsers(
   actor: StaffActor,
   hoursIds: readonly string[],

@@ -47,7 +47,7 @@ const service = (resources: string[], more: Record<string, unknown> = {}, actor 
     ...more,
   });
 
-/** The times that are listed on a date, "09:00"; "pending" where they are not made yet. */
+/** The times listed on a date, "09:00"; "pending" while they are not made yet. */
 async function listed(
   scheduleId: string,
   resource: string,
@@ -115,7 +115,7 @@ describe("the hours of a resource", () => {
       taken: 1,
       status: "closed",
     });
-    // Hours that hold it again name nothing, and open it again.
+    // Hours that contain it again report no booking and make it bookable again.
     expect((await give(room.id, null)).outside_bookings).toEqual([]);
     expect(await book(owner, slot.id)).toMatchObject({ slot_id: slot.id });
     expect(await wrongCounts(room.id)).toBe(0);
@@ -199,7 +199,7 @@ describe("shared hours of services", () => {
       hours_id: hours.id,
       rules: hours.rules,
     });
-    // What it says of its hours is what it was told: nothing changes.
+    // Saving the hours it already has changes nothing.
     const seen = await getSchedule(owner, made.id);
     expect(
       await patch({ name: "Renamed", rules: seen.rules, overrides: seen.overrides }),
@@ -334,7 +334,8 @@ describe("who may change hours", () => {
   });
 });
 
-// Hours of every kind change in any order; after each change what is listed is what they say, and each of it can be booked.
+// Changes all kinds of hours in random order; after each change the list matches the hours, and
+// every listed time can be booked.
 test("whatever changes, what is listed is open and what is open is listed", async () => {
   const company = await makeTenant({ time_zone: ZONE });
   const rooms = [await makeResource(company), await makeResource(company)];

@@ -7,11 +7,11 @@ import { type OwnTerms, ownTerms } from "../hours/schedule-row";
 /** A condition on `schedule s`. */
 export type Concerned = Part;
 
-/** Which services a change of hours can concern. */
+/** Selects the services that a change of hours can affect. */
 export const concerned = {
-  /** Every one: a day of the company. */
+  /** All of them, for a closed day of the company. */
   all: sql`true` as Concerned,
-  /** What takes its hours from these, and what is offered by a resource that does. */
+  /** Services that use these hours, or are offered by a resource that does. */
   byHours: (tenantId: string, hoursId: string): Concerned =>
     sql`(s.hours_id = ${hoursId} or s.id in (select sr.schedule_id from schedule_resource sr
           join resource r on r.tenant_id = ${tenantId} and r.id = sr.resource_id
@@ -20,7 +20,7 @@ export const concerned = {
     sql`s.id in (select schedule_id from schedule_resource where tenant_id = ${tenantId} and resource_id = ${resourceId})`,
 };
 
-/** The ids of services in order, with the number of the plan that their times are made from. */
+/** The ids of services in order, with their plan versions. */
 export async function readConcerned(
   db: Sql,
   tenantId: string,
@@ -32,13 +32,13 @@ export async function readConcerned(
   return found.rows;
 }
 
-/** A service as far as a change of its open time reads it. */
+/** The fields of a service needed to plan a change of open time. */
 export interface PlannedService {
   schedule: PlannedHours;
   plan_version: number;
 }
 
-/** Services in order of their ids; `own_hours` null: theirs are those of `hours_id`. */
+/** Services ordered by id; `own_hours` null: they use `hours_id`. */
 export async function readForPlan(
   tenantId: string,
   ids: readonly string[],
@@ -71,7 +71,7 @@ export async function readForPlan(
   }));
 }
 
-/** Services take new hours from those that they share. */
+/** Copies shared hours to the services that use them. */
 export async function copyHours(
   db: Sql,
   tenantId: string,
@@ -86,7 +86,7 @@ export async function copyHours(
   );
 }
 
-/** None of these times can be booked until they are made again, and what is being made from an earlier plan is not. */
+/** Blocks booking of these times until they are made again, and invalidates plans in progress. */
 export async function setLinksPending(
   db: Sql,
   tenantId: string,
@@ -99,7 +99,10 @@ export async function setLinksPending(
   await setPending(db, tenantId, links);
 }
 
-/** None of these times can be booked until they are made again; the plans of their schedules are new ones already. */
+/**
+ * Blocks booking of these times until they are made again; the schedules already have new plan
+ * versions.
+ */
 export async function setPending(
   db: Sql,
   tenantId: string,

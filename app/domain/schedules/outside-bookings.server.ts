@@ -9,18 +9,18 @@ import { LimitedHours, type PlannedHours } from "./changed-times";
 import { readUpcoming, type UpcomingBooking } from "./outside-bookings.sql.server";
 import { readSchedule } from "../hours/stored-schedule.server";
 
-/** How many of the bookings outside are named. */
+/** How many of the bookings outside are listed. */
 const MOST_NAMED = 200;
 
-/** A change of the hours of some services, and of what narrows them. */
+/** A change of the hours of some services, and of the limits on them. */
 export interface HoursChange {
   schedules: { before: PlannedHours; after: PlannedHours }[];
   hours: { before: LimitedHours; after: LimitedHours };
-  /** Only bookings that start in here can be concerned, epoch ms; null: all ahead. */
+  /** Only bookings that start within can be affected, epoch ms; null: all future ones. */
   within: { from: number; to: number } | null;
 }
 
-/** The first bookings ahead of a service that its hours, or its resources, do not hold. */
+/** The first upcoming bookings of a service that lie outside its hours or resources. */
 export async function outsideOf(
   tenantId: string,
   schedule: PlannedHours,
@@ -30,7 +30,7 @@ export async function outsideOf(
   return name(tenantId, await outside(upcoming, schedule, hours, yieldOften()));
 }
 
-/** The first bookings ahead that a change leaves outside, and that were not before. */
+/** The first upcoming bookings that a change leaves outside and that were inside before. */
 export async function newlyOutside(
   tenantId: string,
   { schedules, hours, within }: HoursChange,
@@ -58,8 +58,9 @@ type BookedTime = Pick<UpcomingBooking, "resource_id" | "starts_at" | "ends_at">
 };
 
 /**
- * Those of these bookings that the hours of their service, their resource and the company do not hold now. Each service is read once. A
- * booking of none lies outside the hours of its resource, or on a day that the company is closed.
+ * Returns the bookings that lie outside the present hours of their service, resource or company.
+ * Each service is read once. A booking without a service is outside when the resource or the
+ * company is closed.
  */
 export async function outsideNow<T extends BookedTime>(
   tenant: { id: string; time_zone: string },
@@ -118,7 +119,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-/** The first of them, by their start. */
+/** The first of them, by start. */
 async function name(tenantId: string, found: UpcomingBooking[]): Promise<OutsideBookings> {
   const first = found.sort((a, b) => a.starts_at - b.starts_at).slice(0, MOST_NAMED);
   if (first.length === 0) return [];

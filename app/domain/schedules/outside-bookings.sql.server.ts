@@ -3,10 +3,10 @@ import { UPCOMING } from "~/contract/booking-status";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 
-/** How many bookings are looked at. */
+/** How many bookings are examined. */
 const MOST_READ = 5000;
 
-/** A booking ahead, as little of it as a comparison with hours needs. Times in epoch ms. */
+/** The fields of an upcoming booking needed to compare it with hours. Times in epoch ms. */
 export interface UpcomingBooking {
   id: string;
   schedule_id: string;
@@ -15,7 +15,10 @@ export interface UpcomingBooking {
   ends_at: number;
 }
 
-/** The first bookings ahead of these services, by their start; with `within` (epoch ms) those that start in there. */
+/**
+ * The first upcoming bookings of these services, by start; with `within` (epoch ms) those that
+ * start in that span.
+ */
 export async function readUpcoming(
   tenantId: string,
   scheduleIds: readonly string[],

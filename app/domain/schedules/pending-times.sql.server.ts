@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
-/** A resource of a schedule whose times in here are not made yet. */
+/** A resource of a schedule whose times in this span are not made yet. */
 export interface PendingLink {
   resource_id: string;
   pending_from: Date;
@@ -16,7 +16,7 @@ export async function pendingLinks(tenantId: string, scheduleId: string): Promis
   return found.rows;
 }
 
-/** From the first to the last time of a schedule that is pending on any of its resources; null where none is. */
+/** The span of a schedule's pending times over all its resources; null if there are none. */
 export async function pendingSpan(
   tenantId: string,
   scheduleId: string,

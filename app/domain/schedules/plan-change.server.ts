@@ -18,29 +18,33 @@ import { takeHours } from "./take-hours.server";
 import { checkRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
 
-/** What a patch makes of a schedule: nothing is written yet. A preview shows it, `saveChange` applies it. */
+/**
+ * A planned change of a schedule; nothing is written yet. A preview shows it, `saveChange` applies
+ * it.
+ */
 export interface ScheduleChange {
-  /** What it was planned from. */
+  /** The version it was planned from. */
   before: Schedule;
   after: Schedule;
   patch: Omit<SchedulePatch, "dry_run">;
-  /** The fields that are written: those of the patch, and the currency that goes with the price. */
+  /** The fields to write: those of the patch, and the currency that goes with the price. */
   fields: Omit<SchedulePatch, "dry_run" | "version">;
-  /** Nothing of it is other than what is stored. */
+  /** No changes. */
   is_empty: boolean;
-  /** The times that a save makes, changes or takes away start in here, by resource; all others stay as they are. */
+  /** The spans of times to be created, changed or removed, by resource; all other times stay. */
   changed: ChangedLink[];
-  /** The shared hours that it takes, as they were planned from; null: it has its own. */
+  /** The shared hours it takes, with the version they were read at; null: it has its own. */
   hours: Pick<Hours, "id" | "version"> | null;
-  /** All the times ahead of `after`: those of a resource that is added. */
+  /** The whole future of `after`, for a resource that is added. */
   horizon: Span;
-  /** The first bookings ahead that the new hours or resources do not hold, by their start. */
+  /** The first upcoming bookings outside the new hours or resources, by start. */
   outside_bookings: SavedSchedule["outside_bookings"];
 }
 
 /**
- * Plans a change of the schedule `before`, which this person has been shown. Throws not_found (a resource of it is not theirs),
- * validation_failed, version_conflict (the patch was made from another version).
+ * Plans a change of the schedule `before`, which this person may see. Throws not_found (one of its
+ * resources is outside their scope), validation_failed, version_conflict (the patch is based on
+ * another version).
  */
 export async function planChange(
   actor: StaffActor,
@@ -49,7 +53,7 @@ export async function planChange(
 ): Promise<ScheduleChange> {
   const tenant_id = actor.tenant.id;
   const { version, ...named } = patch;
-  // A field without a value is not named.
+  // Drops undefined fields.
   const given = Object.fromEntries(
     Object.entries(named).filter(([, value]) => value !== undefined),
   ) as typeof named;
@@ -60,7 +64,7 @@ export async function planChange(
     );
   const { changes, hours } = await takeHours(actor, before, given);
   const wanted = { ...before, ...changes };
-  // A resource that goes takes its terms along; the last price that goes, its currency.
+  // Removing a resource removes its terms; removing the last price removes the currency.
   if (changes.resource_terms === undefined)
     wanted.resource_terms = wanted.resource_terms.filter(({ resource_id }) =>
       wanted.resource_ids?.includes(resource_id),
@@ -113,7 +117,10 @@ async function checkChange(
   await checkRoomForPlan(actor.tenant.id, after);
 }
 
-/** What decides whether guests can pay for a service online. One that was saved before there was a rule may change in all else. */
+/**
+ * The fields that decide whether guests can pay for a service online. A service saved before this
+ * check existed can still change its other fields.
+ */
 const ASKING = [
   "price_amount",
   "currency",
@@ -129,7 +136,7 @@ const asksForMoney = ({
 }: Pick<Schedule, "requires_payment" | "price_amount">): boolean =>
   requires_payment && Boolean(price_amount);
 
-/** Resources and their terms are sets, and read in order of the resources' ids. */
+/** Resources and their terms are sets, kept in order of the resources' ids. */
 function inOrder<T extends Pick<ScheduleChange["fields"], "resource_ids" | "resource_terms">>(
   changes: T,
 ): T {

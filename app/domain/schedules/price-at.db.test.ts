@@ -22,7 +22,7 @@ async function priceAt(
 
 const DOUBLE = { percent: 100 };
 const evening = { days: [1, 2, 3, 4, 5], from: "17:00", to: "22:00", ...DOUBLE };
-const night = { days: [6], from: "22:00", to: "04:00", ...DOUBLE }; // Saturday's
+const night = { days: [6], from: "22:00", to: "04:00", ...DOUBLE }; // on Saturdays
 const allSunday = { days: [7], from: "00:00", to: "00:00", ...DOUBLE };
 
 describe("the price of a start is twice as much", () => {

@@ -4,16 +4,19 @@ import { mayUseResource, resourceLimit, type StaffActor } from "../identity/acto
 import { toSchedule } from "../hours/schedule-row";
 import { readSchedule, readScheduleRow } from "../hours/stored-schedule.server";
 
-/** A schedule as it is stored with the number of its plan, to make slots from; null when there is none. */
+/** A stored schedule with its plan version, for making slots; null if there is none. */
 export async function readPlanned(tenantId: string, id: string) {
   const row = await readScheduleRow(tenantId, id);
   return row && { tenant_id: tenantId, schedule: toSchedule(row), plan_version: row.plan_version };
 }
 
-/** A schedule as this person may see it. Throws not_found, for one of nothing but other people's resources too. */
+/**
+ * A schedule as this person may see it. Throws not_found, also when all its resources are outside
+ * their scope.
+ */
 export async function getSchedule(actor: StaffActor, id: string): Promise<Schedule> {
   const schedule = await readSchedule(actor.tenant.id, id);
-  // One that has lost all its resources is seen by those who see everything.
+  // A schedule without resources is visible to people without a scope.
   const isMine =
     schedule?.resource_ids.some((resource) => mayUseResource(actor, resource)) ?? false;
   const isSeen = isMine || (schedule?.resource_ids.length === 0 && resourceLimit(actor) === null);

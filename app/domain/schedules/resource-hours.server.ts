@@ -7,8 +7,10 @@ import { keepHours } from "./shared-hours.sql.server";
 import { findHours } from "./take-hours.server";
 
 /**
- * Gives a resource other hours (an id, or new ones that `write` writes; null: whenever its services are open), with what `write` writes; `write`
- * null: nothing is changed. The bookings ahead that are outside from then on. Throws validation_failed (no such hours), and what `write` throws.
+ * Gives a resource other hours (an id, or new ones written by `write`; null: open whenever its
+ * services are), together with what `write` writes; `write` null: a dry run. Returns the upcoming
+ * bookings that are outside from then on. Throws validation_failed (no such hours), and what
+ * `write` throws.
  */
 export async function changeResourceHours(
   actor: StaffActor,
@@ -31,7 +33,7 @@ export async function changeResourceHours(
     });
     if (write === null) return change.outside_bookings;
     const written = await applyOpenTime(tenant_id, change, async (db) => {
-      // Whoever changes those hours meanwhile must see that this resource has them.
+      // Keeps the hours locked, so that a concurrent change of them sees this resource.
       if (typeof given === "string" && !(await keepHours(db, tenant_id, hours!))) return null; // found above
       return write(db);
     });

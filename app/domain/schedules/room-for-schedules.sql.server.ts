@@ -9,8 +9,8 @@ const number = (value: number) => value.toLocaleString("en");
 type Asking = { id: string; questions: Question[] };
 
 /**
- * A company's schedules are read together, for its widget and its lists. Throws validation_failed where one more, or its questions, are too
- * many.
+ * A company's schedules are read together, for its widget and its lists, so their number and size
+ * are limited. Throws validation_failed when one more, or its questions, would be too many.
  */
 export async function checkRoomForSchedule(
   db: Sql,
@@ -39,7 +39,7 @@ export async function checkRoomForSchedule(
     );
 }
 
-/** The same in the transaction that writes it, so that two at once count one another. */
+/** The same check in the transaction that writes it, so that concurrent ones count each other. */
 export async function takeRoomForSchedule(
   db: Sql,
   tenantId: string,

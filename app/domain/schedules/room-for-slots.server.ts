@@ -11,10 +11,10 @@ import { onResource } from "../quotes/service-terms";
 
 const MINUTE_MS = 60_000;
 
-/** A schedule that need not have been saved yet. */
+/** A schedule, saved or not. */
 type Wanted = Omit<Schedule, "version" | "created_at" | "updated_at">;
 
-/** How many slots a schedule makes over its horizon, from its hours alone. */
+/** How many slots a schedule makes over its horizon, computed from its hours. */
 export function countPlanned(schedule: Wanted): number {
   const today = localDateOf(clock.now(), schedule.time_zone);
   const { step_minutes, buffer_before_minutes, buffer_after_minutes } = schedule;
@@ -30,10 +30,13 @@ export function countPlanned(schedule: Wanted): number {
   };
   const lengths = schedule.resource_ids.map((id) => onResource(schedule, id).duration_minutes);
   const counts = new Map([...new Set(lengths)].map((minutes) => [minutes, countOf(minutes)]));
-  return lengths.reduce((sum, minutes) => sum + counts.get(minutes)!, 0); // one for each length
+  return lengths.reduce((sum, minutes) => sum + counts.get(minutes)!, 0); // counted for each length above
 }
 
-/** Refuses a schedule whose horizon would hold too many slots, with what to change about it. Throws validation_failed. */
+/**
+ * Rejects a schedule whose horizon would hold too many slots, and suggests what to change. Throws
+ * validation_failed.
+ */
 export async function checkRoomForPlan(tenantId: string, schedule: Wanted): Promise<void> {
   if (!schedule.active) return;
   const planned = countPlanned(schedule);
@@ -53,7 +56,10 @@ export async function checkRoomForPlan(tenantId: string, schedule: Wanted): Prom
     );
 }
 
-/** Refuses slots beside those that are there, outside [from, to), when they would be too many. Throws validation_failed on `field`. */
+/**
+ * Rejects additional slots outside [from, to) if there would be too many. Throws validation_failed
+ * on `field`.
+ */
 export async function checkRoomForMore(
   tenantId: string,
   scheduleId: string | null,

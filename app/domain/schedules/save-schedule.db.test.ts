@@ -27,9 +27,9 @@ const setUpService = async () =>
 const plan = async (id: string, patch: Record<string, unknown>) =>
   planChange(owner, await getSchedule(owner, id), SchedulePatch.parse(patch));
 
-/** How many reads of each table `work` sends. */
+/** Counts the reads of each table during `work`. */
 async function readsOf(work: () => Promise<unknown>) {
-  const sent = vi.spyOn(pg.Client.prototype, "query"); // once a statement, also of what goes through a pool
+  const sent = vi.spyOn(pg.Client.prototype, "query"); // called once per statement, also through a pool
   await work();
   const texts = (sent.mock.calls as unknown[][]).map(([statement]) =>
     typeof statement === "string" ? statement : (statement as { text: string }).text,
@@ -93,7 +93,7 @@ test("what is made is answered as it is stored; an id that is there is refused, 
     "already_exists",
   );
   expect(await getSchedule(owner, former)).toEqual(before);
-  // Another company's id is no one's here.
+  // Another company's id is unknown here.
   const other = await makeTenant({ time_zone: ZONE });
   const theirs = { ...fields, resource_ids: [(await makeResource(other)).id] };
   expect(await createSchedule(other, theirs, former)).toMatchObject({

@@ -21,8 +21,9 @@ import {
 } from "./write-schedule.sql.server";
 
 /**
- * Saves a change as it was planned. Its times are pending from that moment on and none can be booked until they are made: some at once, the
- * rest by a job. Where someone else has saved since, it is planned again from what they saved. Throws what planChange throws.
+ * Saves a planned change. Its times are pending from then on and cannot be booked until they are
+ * made: some within the request, the rest by a job. If the schedule was saved concurrently, the
+ * change is planned again from the new version. Throws what planChange throws.
  */
 export async function saveChange(
   actor: StaffActor,
@@ -38,7 +39,7 @@ export async function saveChange(
       await planChange(actor, await getSchedule(actor, after.id), planned.patch),
     );
   const { plan_version, version, updated_at, resource_ids } = written;
-  // What a price that was saved before has not reached, it reaches now.
+  // Reprice the remaining slots.
   await priceSlots(tenant_id, after.id);
   const schedule = { ...after, resource_ids, version, updated_at: toRfc3339(updated_at.getTime()) };
   const pending_until_filled = await refillSchedule({ tenant_id, schedule, plan_version });
@@ -50,35 +51,39 @@ export async function saveChange(
   return { ...schedule, pending_until_filled, dry_run: false, outside_bookings };
 }
 
-/** Times that stay are not offered once their service is switched off or has the resource no longer. Bookings wait for a resource at a time. */
+/**
+ * Slots that stay are no longer offered once their service is inactive or loses the resource. One
+ * resource per transaction, so that bookings wait only briefly.
+ */
 async function recountOffered(tenantId: string, resourceIds: string[]): Promise<void> {
   for (const id of resourceIds)
     await transaction((db) => recountDaysAhead(db, tenantId, id), bulkPool);
 }
 
-/** Whether guests pay the same, in the same way. */
+/** Whether the price and the way of payment stay the same. */
 const asksTheSame = (before: OnlinePrice, after: OnlinePrice): boolean =>
   before.price_amount === after.price_amount &&
   before.currency === after.currency &&
   before.requires_payment === after.requires_payment;
 
-/** null, with nothing written: it was planned from another version than the one that is there. */
+/** null, with nothing written: the stored version is not the one it was planned from. */
 async function writeChange(
   db: Sql,
   actor: StaffActor,
   { before, after, fields, changed, horizon, hours }: ScheduleChange,
 ): Promise<(WrittenSchedule & Pick<Schedule, "resource_ids">) | null> {
   const tenant_id = actor.tenant.id;
-  // Whoever changes the hours that it shares waits for it, or has been here before it.
+  // Serialises with a concurrent change of its shared hours.
   const there = await lockForNewHours(db, tenant_id, [
     ...new Set([...before.resource_ids, ...after.resource_ids]),
   ]);
-  // One may have been deleted since the plan was made.
+  // A resource may have been deleted since the plan was made.
   if (!(fields.resource_ids ?? []).every((id) => there.has(id))) throw unknownResource();
   if (hours !== null && !(await keepHours(db, tenant_id, hours))) return null;
   const resource_ids = after.resource_ids.filter((id) => there.has(id)).toSorted();
   if (fields.questions !== undefined) await takeRoomForSchedule(db, tenant_id, after);
-  // What the provider said of its price stays as long as the price does; of another one nothing is known but what the amount says.
+  // The provider's verdict on a price stays valid while the price does; for a new price only the
+  // amount can be checked.
   const unpayable = asksTheSame(before, after) ? "as before" : whyUnpayable(after);
   const written = await overwriteSchedule(db, tenant_id, before, after, unpayable);
   if (written === null) return null;

@@ -60,7 +60,7 @@ describe("a booked time that the schedule offers no longer", () => {
       });
       expect((await listed(service.id, day)).slots.filter(({ id }) => id === slot.id)).toEqual([]);
       expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
-      // The old hours again: on offer again.
+      // Back to the old hours: offered again.
       await change(service.id, {
         overrides: [],
         rules: daily("09:00", "17:00"),
@@ -245,7 +245,7 @@ test(
       meanwhile.push(await timed(() => book(owner, slot.id)));
     }
     const all = await made;
-    // Were they made under one lock, the first booking would wait for nearly all of it, and be the only one.
+    // Made under one lock, the first booking would wait for nearly all of it and be the only one.
     expect(meanwhile.length).toBeGreaterThan(3);
     expect(Math.max(...meanwhile)).toBeLessThan(all / 2);
     expect(await wrongCounts(room.id)).toBe(0);

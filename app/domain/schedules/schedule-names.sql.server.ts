@@ -5,7 +5,10 @@ import { resourceLimit, type StaffActor } from "../identity/actor";
 
 export type ScheduleName = Pick<Schedule, "id" | "name" | "questions">;
 
-/** What the tenant's schedules with these ids are called and what they ask: for lists of records that already passed their own checks. */
+/**
+ * Names and requirements of the tenant's schedules with these ids, for lists of records the caller
+ * may already see.
+ */
 export async function scheduleNames(
   tenantId: string,
   ids: readonly (string | null)[],
@@ -18,7 +21,10 @@ export async function scheduleNames(
   return found.rows;
 }
 
-/** The first 100 schedules on offer by name, for a list to choose from; people limited to some resources see the schedules of those. */
+/**
+ * The first 100 active schedules by name, to choose from; people limited to some resources see only
+ * schedules of those.
+ */
 export async function scheduleChoices(actor: StaffActor): Promise<Pick<Schedule, "id" | "name">[]> {
   const limit = resourceLimit(actor);
   const ofTheirs = sql`and exists (select from schedule_resource r

@@ -174,7 +174,7 @@ test.each([
 ])("refuses %s, new and changed", async (_what, input) => {
   const room = await makeResource(owner);
   const isCurrency = "currency" in input;
-  // Without a price there is no currency to keep.
+  // Without a price no currency is stored.
   if (!isCurrency)
     expect(await outcome(create({ resource_ids: [room.id], ...input }))).toBe("validation_failed");
   const service = await makeSchedule(owner, [room.id], { max_advance_days: 1 });

@@ -38,7 +38,10 @@ export { getSchedule } from "./read-schedule.server";
 
 const SORT = "position";
 
-/** The tenant's schedules in their order, those of the same position oldest first; people limited to some resources see the schedules of those. */
+/**
+ * The tenant's schedules by position, then oldest first; people limited to some resources see only
+ * schedules of those.
+ */
 export async function listSchedules(
   actor: StaffActor,
   filter: ScheduleFilter,
@@ -88,8 +91,9 @@ function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
 }
 
 /**
- * Creates a schedule and fills its horizon with slots. `id`: the set-up's, which settles it beforehand; nobody else names one, and ids are the
- * tenant's own. Throws validation_failed (unknown resources, rules that contradict), already_exists (the tenant has one with this id).
+ * Creates a schedule and fills its horizon with slots. `id`: used by the onboarding only, which
+ * fixes it in advance; unique per tenant. Throws validation_failed (unknown resources,
+ * contradictory rules), already_exists (the tenant has one with this id).
  */
 export async function createSchedule(
   actor: StaffActor,
@@ -128,7 +132,7 @@ export async function createSchedule(
     await writeAudit(db, actor, { action: "schedule.created", entity: "schedule", entity_id: id });
     return made;
   });
-  if (written === "overtaken") return createSchedule(actor, input, id); // from the hours as they are now
+  if (written === "overtaken") return createSchedule(actor, input, id); // retry with the present hours
   const { version, plan_version, created_at, updated_at } = written;
   const times = {
     created_at: toRfc3339(created_at.getTime()),
@@ -142,10 +146,11 @@ export async function createSchedule(
 }
 
 /**
- * Changes a schedule. From then on nothing outside the new hours can be booked, whether their times are made yet (pending_until_filled) or
- * not; booked times stay for their guests. The answer names the future bookings that the new hours or resources do not hold; with `dry_run`
- * it is all that happens. `version`: the one that the change was made from. Throws not_found, validation_failed,
- * version_conflict (someone else saved it since).
+ * Changes a schedule. Times outside the new hours cannot be booked from then on, even while slots
+ * are still being made (pending_until_filled); booked times stay. The answer lists the upcoming
+ * bookings outside the new hours or resources; with `dry_run` nothing is changed. `version`: the
+ * one the change is based on. Throws not_found, validation_failed, version_conflict (saved by
+ * someone else since).
  */
 export async function updateSchedule(
   actor: StaffActor,
@@ -173,12 +178,16 @@ async function hoursOfNew(
   return { ...hoursFieldsOf({ ...own, rules: own.rules }), hours: null };
 }
 
-/** Deletes a schedule with its slots. Throws not_found, in_use (future live bookings: switch it off instead). */
+/**
+ * Deletes a schedule with its slots. Throws not_found, in_use (upcoming live bookings: deactivate
+ * it instead).
+ */
 export async function deleteSchedule(actor: StaffActor, id: string): Promise<void> {
   const { resource_ids } = await getSchedule(actor, id);
   if (!resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   await transaction(async (db) => {
-    // The resources' locks keep new bookings of this schedule out while we look; a resource it had once may still have booked slots.
+    // The locks keep out new bookings during the check; a former resource may still have booked
+    // slots.
     const locked = await lockForDeletion(db, actor.tenant.id, id, resource_ids);
     await refuseWhileInUse(db, actor.tenant.id, id, locked);
     await removeSchedule(db, actor.tenant.id, id);

@@ -12,7 +12,8 @@ import { getSchedule, updateSchedule } from "./schedules.server";
 import { planChange } from "./plan-change.server";
 import { NewSlot } from "~/contract/slots";
 
-// Own lengths and prices, and prices by start: what is refused, what slots become of it, and what a change makes again.
+// Lengths and prices per resource, and prices by start: what is rejected, the resulting slots, and
+// what a change makes again.
 
 let owner: UserActor;
 let [ann, ben] = ["", ""];
@@ -40,7 +41,7 @@ interface Priced {
   price_amount: number | null;
   currency: string | null;
 }
-/** One day of a resource: "09:00 60 1000" each. */
+/** One day of a resource as "09:00 60 1000". */
 async function dayOf(schedule: string, resource: string): Promise<string[]> {
   const slots = (await slotsAfter(1, schedule, resource)) as unknown as Priced[];
   const day = slots[0]?.starts_at.toISOString().slice(0, 10);
@@ -211,7 +212,7 @@ describe("slots", () => {
     const { id } = await make({ rules: [{ days: everyDay, start: "11:00", end: "14:00" }] });
     const before = await slotsOf(id, ann);
     const wish = { resource_terms: [{ resource_id: ben, duration_minutes: 90 }] };
-    // The day behind the horizon, which the daily job makes, is in every plan.
+    // The day after the horizon, which the daily job makes, is part of every plan.
     const soon = Date.now() + 3 * 86_400_000;
     const made = async (patch: Record<string, unknown>) => {
       const plan = await planChange(
@@ -226,7 +227,7 @@ describe("slots", () => {
     await change(id, wish);
     expect(await dayOf(id, ben)).toEqual(["11:00 90 null", "12:30 90 null"]);
     expect((await slotsOf(id, ann)).slice(0, before.length)).toEqual(before);
-    // Prices change no time.
+    // Price changes do not affect times.
     expect(await made({ price_amount: 1, peak_prices: [peak] })).toEqual([]);
   });
 

@@ -61,7 +61,10 @@ export async function getHours({ tenant }: StaffActor, id: string): Promise<Hour
   return toHours(row);
 }
 
-/** Throws forbidden_role (someone limited to some resources), validation_failed (dates in the wrong order or twice, too many hours). */
+/**
+ * Throws forbidden_role (someone limited to some resources), validation_failed (dates in the wrong
+ * order or twice, too many hours).
+ */
 export async function createHours(actor: StaffActor, input: NewHours): Promise<Hours> {
   if (resourceLimit(actor) !== null)
     throw new AppError("forbidden_role", "You can’t create hours.");
@@ -70,7 +73,7 @@ export async function createHours(actor: StaffActor, input: NewHours): Promise<H
   return hours;
 }
 
-/** Hours that are not written yet. Throws validation_failed (dates in the wrong order or twice). */
+/** New hours, not stored yet. Throws validation_failed (dates in the wrong order or twice). */
 export function newHours({ tenant }: StaffActor, input: NewHours): Hours {
   const at = toRfc3339(clock.now());
   const complete = { ...input, time_zone: input.time_zone ?? tenant.time_zone };
@@ -78,7 +81,7 @@ export function newHours({ tenant }: StaffActor, input: NewHours): Hours {
   return { ...complete, id: newId(), version: 1, created_at: at, updated_at: at };
 }
 
-/** Writes them. Throws validation_failed (too many hours). */
+/** Stores them. Throws validation_failed (too many hours). */
 export async function addHours(db: Sql, actor: StaffActor, hours: Hours): Promise<void> {
   if (!(await insertHours(db, actor.tenant.id, hours)))
     throw invalidField(
@@ -90,9 +93,10 @@ export async function addHours(db: Sql, actor: StaffActor, hours: Hours): Promis
 }
 
 /**
- * Changes shared hours, and with them all that use them. From then on nothing outside of them can be booked; booked times stay for their
- * guests. The answer names the future bookings that they no longer hold; with `dry_run` it is all that happens. `version`: the one that the
- * change was made from. Throws not_found, forbidden_role, validation_failed, version_conflict.
+ * Changes shared hours and everything that uses them. Nothing outside them can be booked from then
+ * on; booked times stay. The answer lists the upcoming bookings outside; with `dry_run` nothing is
+ * changed. `version`: the one the change is based on. Throws not_found, forbidden_role,
+ * validation_failed, version_conflict.
  */
 export async function updateHours(
   actor: StaffActor,
@@ -144,7 +148,7 @@ export async function updateHours(
       });
       return done;
     });
-    if (written === null) continue; // someone saved meanwhile: planned again from what is there now
+    if (written === null) continue; // saved concurrently: plan again
     const { version: saved, updated_at } = written;
     return {
       ...after,
@@ -162,8 +166,8 @@ async function checkMayChange(actor: StaffActor, id: string): Promise<void> {
 }
 
 /**
- * Whether someone may change hours with these users. People who are limited to some resources may change the hours of those alone, and only where
- * the owner lets them.
+ * Whether the actor may change hours with these users. People limited to some resources may change
+ * hours used only by those, if the owner allows it.
  */
 export function mayChangeHours(
   actor: StaffActor,

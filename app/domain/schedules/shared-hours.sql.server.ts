@@ -3,7 +3,7 @@ import { MOST_HOURS } from "~/contract/limits";
 import type { Hours } from "~/contract/hours";
 import type { Sql } from "~/lib/db.server";
 
-/** false, with nothing written: the company has as many as it may. */
+/** false, with nothing written: the company has reached the limit. */
 export async function insertHours(
   db: Sql,
   tenantId: string,
@@ -18,7 +18,7 @@ export async function insertHours(
   return made.rowCount !== 0;
 }
 
-/** Writes hours over their version `from`; null where they have another by now, or are gone. */
+/** Compare-and-swap on the version `from`; null if it has changed or was deleted. */
 export async function overwriteHours(
   db: Sql,
   tenantId: string,
@@ -34,7 +34,7 @@ export async function overwriteHours(
   return written.rows[0] ?? null;
 }
 
-/** Whether hours are still of this version; they stay so until the transaction ends. */
+/** Whether the hours still have this version; locks them until the transaction ends. */
 export async function keepHours(
   db: Sql,
   tenantId: string,
@@ -51,16 +51,16 @@ export interface HoursUserIds {
   resource_ids: string[];
 }
 
-/** The ids of what takes its hours from these. */
+/** The ids of the services and resources that use these hours. */
 export async function readUsers(db: Sql, tenantId: string, hoursId: string): Promise<HoursUserIds> {
   const found = await db.query<HoursUserIds>(
     sql`select array(select id from schedule where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as schedule_ids,
           array(select id from resource where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as resource_ids`,
   );
-  return found.rows[0]!; // one row of two lists
+  return found.rows[0]!; // an aggregate is one row
 }
 
-/** Locks hours before they are deleted; false where there are none. */
+/** Locks hours before deleting them; false if there are none. */
 export async function lockHours(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from hours where tenant_id = ${tenantId} and id = ${id} for update`,

@@ -2,20 +2,23 @@ import sql from "sql-template-tag";
 import type { SlotJob } from "~/contract/slots";
 import { pool, type Sql } from "~/lib/db.server";
 
-/** Slots of some resources of a schedule to make: in [from, to) (epoch ms), or over its whole horizon. */
+/**
+ * Slots to make for some resources of a schedule: in [from, to) (epoch ms), or over its whole
+ * horizon.
+ */
 export interface SlotTask {
   schedule_id: string;
   resource_ids: string[];
   range: { from: number; to: number } | null;
 }
 
-/** A job that has said nothing for this long is given up: its queue has stopped trying. */
+/** Without progress for this long a job counts as failed: its queue has stopped retrying. */
 const SILENT_MINUTES = 30;
 
-/** How long a job that has ended can be asked for. */
+/** How long the result of an ended job can be read. */
 const KEPT_DAYS = 30;
 
-/** The tenant's jobs that went silent have failed, and those that ended long ago go. */
+/** Marks the tenant's stalled jobs as failed and deletes those that ended long ago. */
 export async function clearSlotJobs(db: Sql, tenantId: string): Promise<void> {
   await db.query(
     sql`update slot_job set state = 'failed' where tenant_id = ${tenantId} and state in ('waiting', 'running')
@@ -27,7 +30,7 @@ export async function clearSlotJobs(db: Sql, tenantId: string): Promise<void> {
   );
 }
 
-/** Throws the constraint slot_job_at_work while another of the tenant's is at work. */
+/** Throws the constraint slot_job_at_work while another job of the tenant is running. */
 export async function insertSlotJob(
   db: Sql,
   tenantId: string,
@@ -40,7 +43,7 @@ export async function insertSlotJob(
   );
 }
 
-/** How far a job is; undefined: there is none. */
+/** The progress of a job; undefined: there is none. */
 export async function findSlotJob(tenantId: string, id: string): Promise<SlotJob | undefined> {
   const found = await pool.query<SlotJob>(
     sql`select id, state, least(done, total) as done, total, result from slot_job where tenant_id = ${tenantId} and id = ${id}`,
@@ -48,7 +51,10 @@ export async function findSlotJob(tenantId: string, id: string): Promise<SlotJob
   return found.rows[0];
 }
 
-/** The last job of the tenant, while it is at work and for a day after; one that has said nothing for too long has failed. */
+/**
+ * The tenant's last job, while it is running and for a day after; without progress for too long it
+ * counts as failed.
+ */
 export async function readLastSlotJob(tenantId: string): Promise<SlotJob | null> {
   const found = await pool.query<SlotJob>(
     sql`select id, least(done, total) as done, total, result,
@@ -59,7 +65,7 @@ export async function readLastSlotJob(tenantId: string): Promise<SlotJob | null>
   return found.rows[0] ?? null;
 }
 
-/** Begins a job, or begins it again, and says what it has to do; nothing where it has ended. */
+/** Starts or restarts a job and returns its tasks; none if it has ended. */
 export async function beginSlotJob(tenantId: string, id: string): Promise<SlotTask[]> {
   const started = await pool.query<{ task: SlotTask[] }>(
     sql`update slot_job set state = 'running', done = 0, updated_at = now()
@@ -68,7 +74,7 @@ export async function beginSlotJob(tenantId: string, id: string): Promise<SlotTa
   return started.rows[0]?.task ?? [];
 }
 
-/** Notes that `made` slots more are there. */
+/** Adds `made` slots to the job's progress. */
 export async function noteProgress(tenantId: string, id: string, made: number): Promise<void> {
   await pool.query(
     sql`update slot_job set done = done + ${made}::int, updated_at = now() where tenant_id = ${tenantId} and id = ${id}`,

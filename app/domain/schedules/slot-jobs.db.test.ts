@@ -47,7 +47,7 @@ test("more slots than a request makes are made by a job, which says how far it i
   await runSlotJob(owner.tenant.id, job.id);
   const result = { created: 19 * 48, kept: 41 * 48, removed: 0 };
   expect(await readSlotJob(owner, job.id)).toEqual({ ...job, state: "done", done: 2880, result });
-  // Its queue delivers at least once.
+  // The queue delivers at least once.
   await runSlotJob(owner.tenant.id, job.id);
   expect(await readSlotJob(owner, job.id)).toMatchObject({ state: "done", result });
 

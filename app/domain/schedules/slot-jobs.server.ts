@@ -17,7 +17,7 @@ import {
   type SlotTask,
 } from "./slot-job-rows.sql.server";
 
-/** Makes slots after the answer. Throws in_use while another such job of the tenant is at work. */
+/** Starts a job that makes slots. Throws in_use while another such job of the tenant is running. */
 export async function startSlotJob(
   actor: StaffActor,
   tasks: SlotTask[],
@@ -45,14 +45,14 @@ export async function startSlotJob(
   return { job: await readSlotJob(actor, id) };
 }
 
-/** How far a job is. Throws not_found. */
+/** The progress of a job. Throws not_found. */
 export async function readSlotJob(actor: StaffActor, id: string): Promise<SlotJob> {
   const found = await findSlotJob(actor.tenant.id, id);
   if (found === undefined) throw notFound();
   return found;
 }
 
-/** The job's part. Run again from the start it makes nothing twice. */
+/** Runs the job. Idempotent: a restart creates nothing twice. */
 export async function runSlotJob(tenantId: string, jobId: string): Promise<void> {
   const onProgress = (made: number) => noteProgress(tenantId, jobId, made);
   let total = nothingGenerated;
@@ -62,7 +62,7 @@ export async function runSlotJob(tenantId: string, jobId: string): Promise<void>
   await endSlotJob(tenantId, jobId, { created, kept, removed });
 }
 
-/** With the schedule as it is when its turn comes, and again when it is saved meanwhile. */
+/** Reads the schedule when the task starts, and again when it is saved meanwhile. */
 async function runTask(
   tenantId: string,
   task: SlotTask,

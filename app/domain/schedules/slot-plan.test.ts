@@ -25,7 +25,7 @@ test("steps follow on each other, hold every start once and none too many", () =
     slotTimes(plan, "2027-01-01", "2027-02-28").map((time) => time.starts_at),
   );
   expect(Math.max(...steps.map(({ starts }) => starts.length))).toBeLessThanOrEqual(500);
-  // Where nothing is planned too: what is to be removed there is bounded by time.
+  // Also where nothing is planned: removals there are bounded by time.
   expect(planSteps([], from, to).length).toBeGreaterThan(5);
 });
 
@@ -46,7 +46,7 @@ test("a change reaches as far as its hours", () => {
     from: at("2027-01-01", "09:00"),
     to: at("2027-02-28", "17:00"),
   });
-  // Days that the earlier horizon did not reach were never made.
+  // Days beyond the earlier horizon were never made.
   expect(span({}, "2027-02-27")).toEqual({
     from: at("2027-02-28", "09:00"),
     to: at("2027-02-28", "17:00"),

@@ -1,6 +1,9 @@
 import type { SlotTime } from "./slot-times";
 
-/** At most this many slots, over at most this long, are made in one transaction: bookings of the resource wait for no more. */
+/**
+ * The most slots, and the longest span, made in one transaction: bookings of the resource wait for
+ * it.
+ */
 const STEP_SLOTS = 500;
 const STEP_MS = 7 * 86_400_000;
 
@@ -11,7 +14,7 @@ export interface PlanStep {
   starts: number[];
 }
 
-/** Cuts [from, to) into steps that follow on each other, `times` ascending. */
+/** Cuts [from, to) into consecutive steps; `times` is ascending. */
 export function planSteps(times: readonly SlotTime[], from: number, to: number): PlanStep[] {
   const starts = times.map((time) => time.starts_at).filter((start) => start >= from && start < to);
   const steps: PlanStep[] = [];

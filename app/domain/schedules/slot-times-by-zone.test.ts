@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { slotTimes } from "./slot-times";
 
-// The expected starts are worked out from the zone's rules, each written as the wall clock shows it with the offset then in
-// force. All changes are in the past, so that a government which abolishes them does not break the table.
+// The expected starts are derived from the zone's rules, each written as local time with the offset
+// then in force. All changes are in the past, so that new legislation does not break the table.
 const table: {
   zone: string;
   why: string;

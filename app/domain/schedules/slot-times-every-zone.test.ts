@@ -3,8 +3,9 @@ import { addDays } from "~/lib/time";
 import { openIntervals, type OpenInterval } from "../hours/open-intervals";
 import { slotTimes, type ScheduleHours } from "./slot-times";
 
-// Every day between 2024 and 2030 on which some zone changes its clock, and both its neighbours, compared with what the
-// runtime's own Intl.DateTimeFormat shows on the clock: Temporal is not asked what Temporal should answer.
+// Every day between 2024 and 2030 on which some zone changes its clock, and the days before and
+// after, compared with the runtime's Intl.DateTimeFormat: an implementation independent of
+// Temporal.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,7 +31,7 @@ class Clock {
     return Date.parse(`${this.wall(epochMs).replace(" ", "T")}Z`) - epochMs;
   }
 
-  /** First instant at which the clock shows this, else the time moved on by the gap. */
+  /** First instant at which the clock shows this time, else the time moved on by the gap. */
   instantOf(date: string, time: string): { epoch_ms: number; exists: boolean } {
     const wall = Date.parse(`${date}T${time}:00Z`);
     const offsets = [this.offset(wall - DAY_MS), this.offset(wall + DAY_MS)];
@@ -41,7 +42,9 @@ class Clock {
     return { epoch_ms, exists: instants.length > 0 };
   }
 
-  /** The local dates of all changes of the offset from 2024 to 2030; none is undone within the same week. */
+  /**
+   * The local dates of all offset changes from 2024 to 2030; none is undone within the same week.
+   */
   changeDates(): string[] {
     const dates: string[] = [];
     const end = Date.UTC(2031, 0, 1);
@@ -128,7 +131,7 @@ function expectedIntervals(
     .filter((interval) => interval.start_ms < interval.end_ms);
 }
 
-/** What is wrong with the slots of one interval, as sentences. */
+/** Describes the errors in the slots of one interval. */
 function faultsOf(hours: ScheduleHours, interval: OpenInterval, starts: number[]): string[] {
   const total = hours.buffer_before_minutes + hours.duration_minutes + hours.buffer_after_minutes;
   const step = (hours.step_minutes ?? total) * 60_000;
@@ -190,7 +193,8 @@ it.each(offers)(
         if (previous && time.starts_at <= previous.starts_at)
           fault("a start that is not after the one before");
         const mayOverlap = step !== null && step < duration + before + after;
-        // Buffers of two dates' slots may meet outside the opening hours; within one date nothing may.
+        // Buffers of different dates may overlap outside the opening hours, but never within one
+        // date.
         if (
           previous?.date === time.date &&
           !mayOverlap &&

@@ -9,7 +9,7 @@ import {
 } from "../hours/open-intervals";
 import { freeTimes, slotTimes } from "./slot-times";
 
-// Ten days around a change of the clock, one of them around the date that Apia skipped.
+// Ten days around each clock change, and around the date that Apia skipped.
 const places = [
   { zone: "Europe/Berlin", from: "2024-03-26" },
   { zone: "Europe/Berlin", from: "2024-10-22" },
@@ -47,7 +47,7 @@ const situation = fc.constantFrom(...places).chain(({ zone, from }) => {
 
 const settings = { seed: 20261120, numRuns: 300 };
 
-/** Every interval as written, converted alone: they overlap as they please. */
+/** Every written interval converted separately; they may overlap. */
 function writtenIntervals(
   hours: OpeningHours,
   dates: string[],

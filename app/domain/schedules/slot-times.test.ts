@@ -175,7 +175,8 @@ describe("free times", () => {
     });
     const slots = slotTimes(hours, "2024-01-01", "2024-01-01");
     const nineThirty = Date.parse("2024-01-01T09:30Z");
-    // Busy from 09:30 to 09:45: 09:00 would hold the room until 09:35, 09:45 needs it from 09:35, 10:00 from 09:50.
+    // Busy from 09:30 to 09:45: 09:00 would occupy the room until 09:35, 09:45 needs it from 09:35,
+    // 10:00 from 09:50.
     const free = freeTimes(slots, [busy(nineThirty, nineThirty + 15 * MINUTE_MS)]);
     expect(free.map(({ starts_at }) => (starts_at - nineThirty) / MINUTE_MS)).toEqual([30, 45, 60]);
   });
@@ -225,7 +226,7 @@ describe("hours of several dates that meet are one stretch", () => {
 
   it("a night that runs into the next date's hours loses no start, and each date begins at its own time", () => {
     const rules = [
-      { days: [6], start: "22:00", end: "06:00" }, // 2024-01-06
+      { days: [6], start: "22:00", end: "06:00" }, // Saturday, 2024-01-06
       { days: [7], start: "01:30", end: "05:00" },
     ];
     expect(starts({ rules, duration_minutes: 60 }, "2024-01-06", "2024-01-07")).toEqual([

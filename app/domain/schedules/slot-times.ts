@@ -3,7 +3,10 @@ import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
 
 const MINUTE_MS = 60_000;
 
-/** When a schedule is open and how its slots are cut from that. Minutes; `step_minutes` null: duration + both buffers. */
+/**
+ * When a schedule is open and how its slots are cut. Minutes; `step_minutes` null: duration plus
+ * both buffers.
+ */
 export interface ScheduleHours extends OpeningHours {
   duration_minutes: number;
   step_minutes: number | null;
@@ -11,14 +14,17 @@ export interface ScheduleHours extends OpeningHours {
   buffer_after_minutes: number;
 }
 
-/** One slot in epoch ms, half-open: the customer's time, what a booking claims with its buffers, and its opening date. */
+/**
+ * One slot in epoch ms, half-open: the guest's time, the time it occupies with buffers, and its
+ * opening date.
+ */
 export interface SlotTime {
   date: string;
   starts_at: number;
   ends_at: number;
   occupies_from: number;
   occupies_to: number;
-  /** Until when it is open from there on: a longer length may end then. */
+  /** Until when it stays open: a longer length may end then. */
   open_until: number;
 }
 
@@ -29,15 +35,19 @@ export interface BusyTime {
 }
 
 /**
- * The slots of the dates `from` to `to` (inclusive, local to the schedule's zone), ascending, no start twice; with `limits` those of one resource.
+ * The slots of the dates `from` to `to` (inclusive, local to the schedule's zone), ascending, no
+ * start twice; with `limits`, those of one resource.
  *
- * Each open interval is stepped through in elapsed minutes from its start, and a slot that begins in it fits when all of
- * [starts_at, ends_at) is open, whichever dates' hours that are: with 00:00 to 00:00 on every date, 120 minutes and a step of 60 there is
- * 23:00, too; buffers may reach outside the opening hours (preparing before opening is work, not opening). Europe/Berlin,
- * 2024-10-27, 01:00 to 04:00 in hours: 01:00, 02:00+02:00, 02:00+01:00 and 03:00; on 2024-03-31: 01:00 and 03:00.
- * `date` is the one the hours belong to: with hours over midnight a slot can start on the local date after it.
+ * Each open interval is stepped through in elapsed minutes from its start. A slot that starts in it
+ * fits when all of [starts_at, ends_at) is open, on whichever dates: with 00:00 to 00:00 on every
+ * date, 120 minutes and a step of 60, 23:00 is a slot too. Buffers may reach outside the opening
+ * hours (preparing before opening is work, not opening). Europe/Berlin, 2024-10-27, 01:00 to 04:00
+ * in hours: 01:00, 02:00+02:00, 02:00+01:00 and 03:00; on 2024-03-31: 01:00 and 03:00. `date` is
+ * the one the hours belong to: with hours over midnight a slot can start on the local date after
+ * it.
  *
- * Throws RangeError for an invalid date, time or zone, and for a duration or step that is not positive.
+ * Throws RangeError for an invalid date, time or zone, and for a duration or step that is not
+ * positive.
  */
 export function slotTimes(
   hours: ScheduleHours,
@@ -67,8 +77,8 @@ export function slotTimes(
 }
 
 /**
- * Those of `times` (ascending, as `slotTimes` gives them) whose [occupies_from, occupies_to) meets no
- * busy time. `busy` may be in any order and overlap; time that merely touches is free.
+ * Filters `times` (ascending, as returned by `slotTimes`) to those whose [occupies_from,
+ * occupies_to) overlaps no busy time. `busy` may be unordered and overlap; touching times are free.
  */
 export function freeTimes<T extends Pick<SlotTime, "occupies_from" | "occupies_to">>(
   times: readonly T[],
@@ -79,7 +89,8 @@ export function freeTimes<T extends Pick<SlotTime, "occupies_from" | "occupies_t
     .toSorted((a, b) => a.starts_at - b.starts_at);
   let next = 0;
   return times.filter(({ occupies_from, occupies_to }) => {
-    // What ends before this time ends before all later ones; of the rest, none starts before the next one does.
+    // Busy times that end before this slot end before all later ones too; the first of the rest has
+    // the earliest start.
     while ((ordered[next]?.ends_at ?? Infinity) <= occupies_from) next += 1;
     return (ordered[next]?.starts_at ?? Infinity) >= occupies_to;
   });

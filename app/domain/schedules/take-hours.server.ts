@@ -9,8 +9,9 @@ import { HOURS_FIELDS, type HoursFields, hoursFieldsOf } from "./hours-fields";
 type Changes = Omit<SchedulePatch, "dry_run" | "version">;
 
 /**
- * Which hours a service has after a patch: with `hours_id` those shared ones, copied; without it its own as soon as the patch names other hours
- * than it has. Throws validation_failed (no such hours, or others beside them).
+ * The hours of a service after a patch: with `hours_id`, a copy of those shared hours; without it,
+ * its own once the patch changes any of them. Throws validation_failed (no such hours, or others
+ * given with them).
  */
 export async function takeHours<Given extends Changes>(
   actor: StaffActor,
@@ -36,7 +37,7 @@ export async function takeHours<Given extends Changes>(
       beside,
       "These hours are shared. Change them there, or give the service its own (hours_id: null).",
     );
-  // The plan is made from those that are there, also where they are kept.
+  // Planned from the stored hours, even if the service keeps them.
   return { changes: { ...given, hours_id: id, ...hoursFieldsOf(shared) }, hours: shared };
 }
 

@@ -4,7 +4,7 @@ import { bulkPool, type Sql } from "~/lib/db.server";
 import type { Unpayable } from "../payments/payable.server";
 import type { Span } from "./changed-span";
 
-/** What a person decides of a schedule; its resources are rows of their own. */
+/** The editable columns of a schedule; its resources are separate rows. */
 const COLUMNS = [
   "name",
   "hours_id",
@@ -44,13 +44,13 @@ const COLUMNS = [
 ] as const;
 export type ScheduleFields = Pick<Schedule, (typeof COLUMNS)[number]>;
 
-/** A value as its column takes it: lists and objects are JSON. */
+/** A value as its column stores it: lists and objects are JSON. */
 const valueOf = (fields: ScheduleFields, column: (typeof COLUMNS)[number]): Part => {
   const value = fields[column];
   return sql`${typeof value === "object" && value !== null ? JSON.stringify(value) : value}`;
 };
 
-/** What the database says of a schedule that was written. */
+/** Values set by the database when a schedule is written. */
 export interface WrittenSchedule {
   version: number;
   plan_version: number;
@@ -59,7 +59,7 @@ export interface WrittenSchedule {
 }
 const WRITTEN = raw("version, plan_version, created_at, updated_at");
 
-/** null, with nothing written: the tenant has one with this id. */
+/** null, with nothing written: the tenant already has one with this id. */
 export async function insertSchedule(
   db: Sql,
   tenantId: string,
@@ -74,7 +74,7 @@ export async function insertSchedule(
   return made.rows[0] ?? null;
 }
 
-/** Writes a schedule over its version `from`; null where it has another by now, or is gone. */
+/** Compare-and-swap on the version `from`; null if it has changed or was deleted. */
 export async function overwriteSchedule(
   db: Sql,
   tenantId: string,
@@ -91,8 +91,8 @@ export async function overwriteSchedule(
 }
 
 /**
- * Queues behind the bookings of these resources, so that none that is on its way sees the hours that go. Which of them there are: they cannot
- * be deleted until the transaction ends.
+ * Locks these resources, so that no booking in flight uses the old hours. Returns those that exist:
+ * they cannot be deleted until the transaction ends.
  */
 export async function lockForNewHours(
   db: Sql,
@@ -107,7 +107,10 @@ export async function lockForNewHours(
   return new Set(locked.rows.map(({ id }) => id));
 }
 
-/** A schedule's resources become these, with what each has of its own; the times of one that is added are pending over the whole horizon. */
+/**
+ * Replaces a schedule's resources and their terms; an added resource's times are pending over the
+ * whole horizon.
+ */
 export async function setResources(
   db: Sql,
   tenantId: string,
@@ -137,12 +140,12 @@ export async function setResources(
 }
 
 /**
- * What the terms of a schedule make of a start is the price of all its seats that are free, whoever else has booked the same time. No step
- * holds bookings up.
+ * Updates the price of a schedule's future slots, including the free seats of booked ones, in short
+ * steps so that bookings do not wait.
  */
 export async function priceSlots(tenantId: string, id: string): Promise<void> {
-  // But where it has a price of its own. Prices are worked out once (materialized), not again for each slot that is compared with them, as
-  // Postgres plans it for a company whose slots are new.
+  // Slots with their own price are skipped. Prices are computed once (materialized): otherwise
+  // Postgres may recompute them for each slot compared, when a company's slots are new.
   const step = sql`
     with w as materialized (
       select d.id, d.price_amount, case when d.price_amount is not null then d.currency end as currency from (

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 
-/** A resource and the time in which what its outside calendars say closes it. */
+/** A resource and the span in which its external calendars close it. */
 export interface BusyWindow {
   tenant_id: string;
   resource_id: string;
@@ -9,7 +9,7 @@ export interface BusyWindow {
   to: Date;
 }
 
-/** Whether a resource's blocks are something else than its busy time (busy-time.sql). Takes no lock. */
+/** Whether a resource's blocks differ from its busy time (busy-time.sql). Takes no lock. */
 export async function isBusyToApply({
   tenant_id,
   resource_id,
@@ -22,7 +22,7 @@ export async function isBusyToApply({
   return found.rowCount !== 0;
 }
 
-/** Makes `limit` of the changes that are missing at most; how many it made. Needs the resource's lock. */
+/** Makes at most `limit` of the missing changes; returns how many. Needs the resource's lock. */
 export async function applyBusyChanges(
   db: Sql,
   { tenant_id, resource_id, from, to }: BusyWindow,

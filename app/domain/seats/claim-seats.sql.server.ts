@@ -10,27 +10,27 @@ export interface NamedHold {
   api_key_id: string;
 }
 
-/** The seats one booking needs: `party_size` lanes below the capacity that is asked for. */
+/** The seats one booking needs: `party_size` lanes below the requested capacity. */
 export interface SeatClaim extends SeatRequest {
   tenant_id: string;
   resource_id: string;
   booking_id: string;
-  /** Whose limits are asked: the guest's record. A hold has none. */
+  /** The customer whose limits apply. A hold has none. */
   customer_id?: string | null;
-  /** false: a guest whose record another transaction has is taken for one at their limit. */
+  /** false: a customer whose record is locked by another transaction counts as at their limit. */
   waits_for_customer?: boolean;
   party_size: number;
   /** When a hold expires; null: never. */
   lapses_at: Date | null;
-  /** A hold of the same visitor's: its seats count as free, and it ends when these are taken. */
+  /** The same visitor's hold: its seats count as free, and it ends when these are taken. */
   hold?: NamedHold | null;
-  /** Takes the seats of `hold` as they are: neither closed times nor capacity are checked again. */
+  /** Takes the seats of `hold` without checking closed times or capacity again. */
   is_held?: boolean;
 }
 
 /**
- * Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared; `hold_ended`: the hold whose seats were to be
- * taken has ended meanwhile.
+ * Why a claim was refused; `lapsed`: by a hold that has ended and only needs to be cleared;
+ * `hold_ended`: the hold whose seats were to be taken has ended meanwhile.
  */
 export type ClaimRefusal =
   | "hold_ended"
@@ -43,8 +43,8 @@ export type ClaimRefusal =
   | "lapsed";
 
 /**
- * Claims the seats of a booking that is there already, within the caller's transaction and holding the resource's lock.
- * Throws slot_unavailable with `details.reason`: full, closed, or the limit (daily_limit …).
+ * Claims the seats of an existing booking, within the caller's transaction and under the resource's
+ * lock. Throws slot_unavailable with `details.reason`: full, closed, or the limit (daily_limit …).
  */
 export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
   const result = await db.query<{ said: "ok" | ClaimRefusal }>(
@@ -57,13 +57,19 @@ export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
   if (said !== "ok") throw slotUnavailable(said);
 }
 
-/** The database itself refused two claims of one lane over one time: a path that did not queue for the resource. */
+/**
+ * Whether a constraint refused two claims of one lane over one time: a path that did not lock the
+ * resource.
+ */
 export function isClash(error: unknown): boolean {
-  // Two that begin together meet in the key, too.
+  // Claims with the same start violate the primary key as well.
   return isConstraint(error, "claim_no_overlap") || isConstraint(error, "claim_pkey");
 }
 
-/** The error that the caller gets. The lock should have prevented the constraint's refusal; either way a seat is sold once. */
+/**
+ * The error for the caller. The lock should have prevented the constraint's refusal; either way a
+ * seat is sold once.
+ */
 export function seatRefusal(error: unknown): unknown {
   return isClash(error) ? slotUnavailable("full") : error;
 }
@@ -79,7 +85,7 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
     monthly_limit: "That month is fully booked.",
     customer_limit: "No more bookings of this service can be made with these details for now.",
   }[reason];
-  // Another time is no way out of a guest's own limit: none is looked for.
+  // Other times do not help against a guest's own limit, so none are suggested.
   const details =
     reason === "customer_limit"
       ? { reason, alternatives: [] }
@@ -94,7 +100,7 @@ export interface ReleasedSeats {
   occupies_to: Date;
 }
 
-/** The time over which a booking's seats are claimed, buffers included; undefined: it has none. */
+/** The time over which a booking's seats are claimed, including buffers; undefined: it has none. */
 export async function readClaimedTime(
   db: Sql,
   tenantId: string,
@@ -106,7 +112,10 @@ export async function readClaimedTime(
   return claimed.rows[0];
 }
 
-/** Gives a booking's seats back and recounts the slots they touched; null when it had none. Needs the resource's lock. */
+/**
+ * Releases a booking's seats and recounts the affected slots; null when it had none. Needs the
+ * resource's lock.
+ */
 export async function releaseSeats(
   db: Sql,
   tenantId: string,
@@ -121,8 +130,8 @@ export async function releaseSeats(
 }
 
 /**
- * After slots were made, changed or deleted: recounts `slot.taken` around [from, to) from the claims as they are now, and what is offered on those
- * days. Needs the resource's lock.
+ * After slots were made, changed or deleted: recounts `slot.taken` around [from, to) from the
+ * present claims, and the seats offered on those days. Needs the resource's lock.
  */
 export async function recountSlots(
   db: Sql,
@@ -137,7 +146,10 @@ export async function recountSlots(
   await recountDays(db, tenant_id, resource_id, { from, to });
 }
 
-/** Counts again what a resource offers on the days of [from, to), and what of it is booked (resource-day.sql). Needs the resource's lock. */
+/**
+ * Recounts what a resource offers on the days of [from, to), and how much of it is booked
+ * (resource-day.sql). Needs the resource's lock.
+ */
 export async function recountDays(
   db: Sql,
   tenantId: string,
@@ -151,7 +163,10 @@ export async function recountDays(
   );
 }
 
-/** The same of all days from today on, after slots have gone or are no longer offered. Queues for the resource. */
+/**
+ * The same for all days from today on, after slots were deleted or are no longer offered. Locks the
+ * resource.
+ */
 export async function recountDaysAhead(
   db: Sql,
   tenantId: string,

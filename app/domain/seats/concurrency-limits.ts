@@ -1,8 +1,8 @@
 import { KeyedQueue } from "~/lib/keyed-queue";
 
 /**
- * Most concurrent database calls per key and process. More would only wait for the resource's lock, each on a connection that
- * others need; here they wait without one.
+ * Most concurrent database calls per key and process. More would only wait for the resource's lock
+ * while holding connections that others need; here they wait without one.
  */
 const AT_DATABASE = 3;
 const lines = new KeyedQueue(AT_DATABASE);

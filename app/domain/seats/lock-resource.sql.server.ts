@@ -3,18 +3,21 @@ import { notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { SeatClaim } from "./claim-seats.sql.server";
 
-/** What the lock brings along: the database's clock, and how far around a time this resource's slots and claims reach. */
+/**
+ * Read with the lock: the database's clock, and how far around a time this resource's slots and
+ * claims reach.
+ */
 export interface LockedResource {
   capacity: number;
   longest_minutes: number;
   db_now: Date;
-  /** Whether a hold that has ended lies in the time asked for. */
+  /** Whether a lapsed hold overlaps the requested time. */
   has_lapsed: boolean;
 }
 
 /**
- * Queues this transaction for one resource: bookings, moves, releases and slot generation of a resource run one after another. The
- * resource's slots count as changed. Throws not_found.
+ * Locks one resource: its bookings, moves, releases and slot generation run one after another.
+ * Marks the resource's slots as changed. Throws not_found.
  */
 export async function lockResource(
   db: Sql,
@@ -31,7 +34,7 @@ export async function lockResource(
   return result.rows[0];
 }
 
-/** Queues this transaction for several resources, in the order of their ids, so that two such calls do not wait for each other. */
+/** Locks several resources, in the order of their ids, so that two such calls cannot deadlock. */
 export async function lockResources(
   db: Sql,
   tenantId: string,

@@ -4,25 +4,34 @@ import type { Sql } from "~/lib/db.server";
 import type { Reads } from "~/lib/one-trip.sql.server";
 import { toRfc3339 } from "~/lib/time";
 
-/** A booking in a seat that is not there, at a time when more seats are taken than there are. */
+/** A booking whose seat is above the capacity, at a time when more seats are taken than exist. */
 export interface BookingOverCapacity {
   booking_id: string;
   customer_name: string;
   resource_id: string;
   resource_name: string;
   starts_at: Date;
-  /** The most seats that are taken at once while it lasts: of its resource, or of its slot where that one has fewer. */
+  /**
+   * The most seats taken simultaneously during the booking: of its resource, or of its slot if that
+   * has fewer.
+   */
   booked: number;
   capacity: number;
 }
 
-/** Where to look: a resource or slot as it would be with a capacity; else all of the tenant's, as they are, some days ahead. */
+/**
+ * What to check: a resource or slot with a new capacity; else everything of the tenant, as it is,
+ * for some days ahead.
+ */
 export type CapacityScope =
   | { resource_id: string; capacity: number }
   | { slot_id: string; capacity: number }
   | { days: number };
 
-/** Who sits above the capacity is found by an index, and only where there are too many at once somebody does. */
+/**
+ * Claims on lanes above the capacity. An index finds them, and only these can show that a time is
+ * overbooked.
+ */
 function seatsAbove(tenantId: string, scope: CapacityScope): Part {
   const seats = "capacity" in scope ? sql`${scope.capacity}::int` : null;
   const isAhead = (start: Part): Part =>
@@ -49,7 +58,10 @@ function seatsAbove(tenantId: string, scope: CapacityScope): Part {
 const isLasting = (claim: Part): Part =>
   sql`(${claim}.lapses_at is null or ${claim}.lapses_at > now())`;
 
-/** The bookings ahead that sit in seats which are not there, while too many seats are taken; those of visitors' holds do not count. */
+/**
+ * Upcoming bookings on lanes above the capacity, at times when too many seats are taken; visitors'
+ * holds do not count.
+ */
 export async function bookingsOverCapacity(
   db: Reads,
   tenantId: string,
@@ -76,10 +88,10 @@ export async function bookingsOverCapacity(
   return found.rows;
 }
 
-/** How many times are named. */
+/** How many times are listed. */
 const MOST_TIMES = 200;
 
-/** The times at which more seats are booked than there would be, in their order. */
+/** The times at which more seats would be booked than there are, in order. */
 export async function timesOverCapacity(
   db: Sql,
   tenantId: string,

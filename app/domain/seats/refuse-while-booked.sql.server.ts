@@ -3,8 +3,8 @@ import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 
 /**
- * Throws in_use as long as bookings of `which` (a condition on booking) wait for something or have still to take place. The caller holds the
- * locks that keep new ones out. `instead`: what to do about it.
+ * Throws in_use while bookings matching `which` (a condition on booking) are pending or upcoming.
+ * The caller holds the locks that keep new ones out. `instead`: advice for the error message.
  */
 export async function refuseWhileBooked(
   db: Sql,

@@ -22,7 +22,7 @@ import { deleteSchedule, updateSchedule } from "../schedules/schedules.server";
 import { updateSlot } from "../slots/edit-slot.server";
 import { createSlot } from "../slots/manual-slots.server";
 
-// What is counted by day is what a count of claims and slots comes to, whatever happened to them.
+// The counts by day always equal a fresh count of claims and slots.
 
 let owner: UserActor;
 let people: string[];
@@ -48,7 +48,7 @@ interface Day {
   offered: number;
 }
 
-/** As the functions have kept it. */
+/** As maintained by the database functions. */
 async function kept(resource: string): Promise<Day[]> {
   const found = await pool.query<Day>(
     `select day::text, booked_minutes as booked, offered_minutes as offered from resource_day
@@ -58,7 +58,7 @@ async function kept(resource: string): Promise<Day[]> {
   return found.rows;
 }
 
-/** Counted minute by minute from slots and claims, by no statement of the product's. */
+/** Counted minute by minute from slots and claims, independently of the product's SQL. */
 async function counted(resource: string): Promise<Day[]> {
   const { rows: open } = await pool.query<{ from: Date; to: Date }>(
     `select s.occupies_from as "from", s.occupies_to as "to" from slot s where s.resource_id = $1 and s.status = 'open' and not s.blocked
@@ -106,7 +106,7 @@ test("a day offers each minute once, buffers included, and is booked by each sea
   await book(owner, first.id, { party_size: 2 });
   const day = (await kept(first.resource_id)).find((one) => one.day === dateOf(first))!;
   expect(day).toEqual({ day: dateOf(first), booked: 2 * 75, offered: 6 * 75 });
-  // The same hours of another service, in other steps.
+  // Another service with the same hours in different steps.
   await makeSchedule(owner, people, { max_advance_days: 8, step_minutes: 20 });
   await expectCounted();
   const both = (await kept(first.resource_id)).find((one) => one.day === dateOf(first))!;
@@ -134,7 +134,7 @@ test("neither a hold nor a block is booked, and a block is not offered", async (
 test("a service that is switched off offers nothing until it is on again, and one that is deleted never", async () => {
   await book(owner, slots[0]!.id);
   await updateSchedule(owner, schedule, { active: false });
-  expect((await kept(people[1]!)).filter(({ offered }) => offered > 0).length).toBeLessThan(3); // today's and what began
+  expect((await kept(people[1]!)).filter(({ offered }) => offered > 0).length).toBeLessThan(3); // today's and the one that began
   await expectCounted();
   await updateSchedule(owner, schedule, { active: true });
   await expectCounted();

@@ -1,38 +1,46 @@
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 
-/** The seats somebody asks for at a time: which lanes, over [occupies_from, occupies_to), buffers included, and what else must hold. */
+/**
+ * The seats requested at a time: which lanes, over [occupies_from, occupies_to), buffers included,
+ * and the conditions to check.
+ */
 export interface SeatRequest {
   occupies_from: Date;
   occupies_to: Date;
   capacity: number;
   /** The chosen slot, which must still be bookable. */
   slot_id: string | null;
-  /** A longer length than the slot's, which it must still be offered in; null: the slot's own. */
+  /** A length beyond the slot's, which it must still be offered in; null: the slot's own. */
   length_minutes?: number | null;
-  /** The slot of a booking that keeps its time: its seats count, even when it is no longer bookable. */
+  /**
+   * The slot of a booking that keeps its time: its seats count, even when it is no longer bookable.
+   */
   own_slot_id?: string | null;
   /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
   daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
-  /** The limits of longer than a day, and of one guest (booking-limits.sql). Left out: there are none. */
+  /** The weekly and monthly limits, and those per guest (booking-limits.sql). Absent: none. */
   limits?: BookingLimits;
-  /** Seats beyond the capacity are taken when the lanes below it are full (override; the caller has checked the right). */
+  /**
+   * Allows seats beyond the capacity when the lanes below it are full (override; the caller has
+   * checked the permission).
+   */
   over_capacity: boolean;
 }
 
-/** How many bookings of a schedule there may be around `starts_at`; null: any number. */
+/** Limits on the bookings of a schedule around `starts_at`; null: unlimited. */
 export interface BookingLimits {
   schedule_id: string;
   starts_at: Date;
   time_zone: string;
-  /** On the resource, in the week from Monday and in the month. */
+  /** For the resource, in the week from Monday and in the month. */
   week: number | null;
   month: number | null;
-  /** Of the guest: yet to come, and in the week. */
+  /** For the guest: upcoming bookings, and bookings in the week. */
   upcoming: number | null;
   customer_week: number | null;
 }
 
-/** What a schedule says of them. */
+/** The limits set on a schedule. */
 export interface LimitTerms {
   max_per_week: number | null;
   max_per_month: number | null;
@@ -40,7 +48,7 @@ export interface LimitTerms {
   max_per_customer_week: number | null;
 }
 
-/** A time with what decides who gets its seats. */
+/** A time with the facts that decide whether its seats can be had. */
 export interface SeatPlace extends Pick<
   SeatRequest,
   "occupies_from" | "occupies_to" | "capacity" | "slot_id" | "length_minutes"
@@ -51,7 +59,7 @@ export interface SeatPlace extends Pick<
     ({ id: string; max_per_day: number | null; time_zone: string } & Partial<LimitTerms>) | null;
 }
 
-/** Where a booking that asks is already. */
+/** The present seats of a booking that changes. */
 interface Held {
   slot_id: string | null;
   schedule_id?: string | null;
@@ -64,8 +72,9 @@ const minutesOf = ({ starts_at, ends_at }: Held): number =>
   ((ends_at?.getTime() ?? 0) - (starts_at?.getTime() ?? 0)) / 60_000;
 
 /**
- * What a booking, a move, a hold and a late payment ask for. `held`: the slot of a booking that has one already; where it stays there and becomes
- * no longer, the slot need not be on offer. `override`: neither closed times nor capacity nor limits count.
+ * The seat request of a booking, a move, a hold or a late payment. `held`: the slot of an existing
+ * booking; one that stays there without growing longer does not need the slot to be on offer.
+ * `override`: ignores closed times, capacity and limits.
  */
 export function seatRequest(
   place: SeatPlace,
@@ -81,7 +90,7 @@ export function seatRequest(
     occupies_from,
     occupies_to,
     capacity,
-    // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
+    // A slot closed by hand keeps its bookings, and their party size may still change.
     slot_id: override || isHeld ? null : slot_id,
     ...(length_minutes != null && { length_minutes }),
     ...(held !== undefined && { own_slot_id: slot_id }),
@@ -95,8 +104,8 @@ export function seatRequest(
 }
 
 /**
- * The limits that a booking would count towards: one that moves within its week or month does not, so a limit that was lowered since
- * keeps nobody from moving there.
+ * The limits that a booking would count towards: not those of the week or month it already counts
+ * in, so a limit lowered since does not prevent moves within it.
  */
 function limitsOf(
   { schedule, starts_at, resource }: SeatPlace,

@@ -14,8 +14,8 @@ import type { KeyActor, UserActor } from "../identity/actor";
 import { updateResource } from "../resources/resources.server";
 import { updateSlot } from "../slots/edit-slot.server";
 
-// Any order of bookings, cancellations, moves, holds and changes of capacity: what is sold never exceeds the capacity unless it stood before,
-// and what is listed is what can be booked.
+// Any order of bookings, cancellations, moves, holds and capacity changes: new sales never exceed
+// the capacity, and a time is listed exactly when it can be booked.
 
 type Step =
   | { do: "book" | "override" | "hold"; at: number; party: number }
@@ -67,7 +67,7 @@ async function claimsOn(room: string): Promise<(Span & { booking_id: string | nu
   return found.rows;
 }
 
-/** Counted from the times alone, whatever the lanes. */
+/** Counted from the times alone, ignoring lanes. */
 function mostAtOnce(claims: readonly Span[], from: Date, to: Date): number {
   const over = claims.filter((claim) => claim.starts_at < to && claim.ends_at > from);
   const starts = over.map(({ starts_at }) => Math.max(starts_at.getTime(), from.getTime()));
@@ -110,7 +110,7 @@ class World {
     return this.bookings[index % Math.max(this.bookings.length, 1)];
   }
 
-  /** null: refused, or nothing was sold by it; else the slot in which seats were sold. */
+  /** null: refused, or nothing was sold; else the slot in which seats were sold. */
   async carryOut(step: Step): Promise<SlotRow | null> {
     if (step.do === "capacity") {
       await updateResource(this.owner, this.room, { capacity: step.seats });
@@ -150,14 +150,14 @@ class World {
     const before = await pool.query("select party_size, slot_id from booking where id = $1", [id]);
     if (await isRefused(editBooking(this.owner, id, BookingPatch.parse(patch)))) return null;
     const after = await pool.query("select party_size, slot_id from booking where id = $1", [id]);
-    if (JSON.stringify(before.rows) === JSON.stringify(after.rows)) return null; // it stands as it stood
+    if (JSON.stringify(before.rows) === JSON.stringify(after.rows)) return null; // nothing changed
     const found = await pool.query<SlotRow>("select * from slot where id = $1", [
       after.rows[0].slot_id,
     ]);
     return found.rows[0] ?? null;
   }
 
-  /** As many as are listed can be booked, and not one more. */
+  /** Exactly as many seats as are listed can be booked. */
   async checkListed(index: number): Promise<void> {
     const slot = await this.slot(index);
     const listed = Math.max(slot.capacity - slot.taken, 0);

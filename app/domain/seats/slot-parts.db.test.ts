@@ -11,7 +11,8 @@ import type { KeyActor } from "../identity/actor";
 import { createBooking } from "../bookings/create-booking.server";
 import { bookingsOfDay, isBookable } from "./slot-parts.sql";
 
-// Rules that stand twice: as a function of the database, which a claim asks of one slot, and as a part of a statement on many.
+// Rules that exist twice: as a database function for the claim of one slot, and as an SQL part for
+// statements over many slots.
 
 test("what is on offer is the same as a function and as a part of a statement", async () => {
   const owner = await makeTenant();

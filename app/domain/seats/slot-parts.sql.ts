@@ -1,19 +1,19 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
-/** Whether a slot is active and outside every block; its seats may be taken. */
+/** Whether a slot is active and outside every block. */
 export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
 
 /**
- * Whether the resource of a slot and its schedule, where it has one, are switched on: what many slots are counted by. Where one is offered,
- * is-offered.sql asks more.
+ * Whether a slot's resource and its schedule, if any, are active: used to count many slots.
+ * is-offered.sql checks more before a slot is offered.
  */
 export const isSwitchedOn = (slot: Part, tenantId: string): Part => sql`
   ${slot}.resource_id in (select id from resource where tenant_id = ${tenantId} and active)
   and (${slot}.schedule_id is null or ${slot}.schedule_id in (select id from schedule where tenant_id = ${tenantId} and active))`;
 
 /**
- * What is_offered (is-offered.sql) says of one slot, as a part of a statement on many: within one, a node of a cluster cannot call a function
- * that reads tables itself. A test holds the two together.
+ * The rule of is_offered (is-offered.sql) as an SQL part for statements over many slots: within
+ * one, a node of a cluster cannot call a function that reads tables. A test checks that both agree.
  */
 export const isBookable = (slot: Part, tenantId: string): Part => sql`
   exists (select from resource r where r.tenant_id = ${tenantId}::uuid and r.id = ${slot}.resource_id and r.active)
@@ -23,8 +23,8 @@ export const isBookable = (slot: Part, tenantId: string): Part => sql`
       and (sr.pending_from is null or ${slot}.starts_at < sr.pending_from or ${slot}.starts_at >= sr.pending_until)))`;
 
 /**
- * The same of a slot `s` of a resource that is switched on, joined with its schedule `sc` and the link of both, `sr`: for statements that
- * look at many slots, or at the first of them.
+ * The same for a slot `s` of an active resource, joined with its schedule `sc` and their link `sr`:
+ * for statements that read many slots, or the first of many.
  */
 export const isOffered = sql`
   (s.schedule_id is null or sc.active and sr.schedule_id is not null)
@@ -46,9 +46,10 @@ const LENGTH: Record<Period, Part> = {
 const UNIT: Record<Period, Part> = { day: sql`'day'`, week: sql`'week'`, month: sql`'month'` };
 
 /**
- * The count that limits of a period are compared with, as a part of a statement: live bookings (bookings_of_period) and running holds
- * (holds_of_period in booking-limits.sql) of a schedule on a resource in the period from `first`. Nothing in it is volatile: that would keep
- * the planner from reading slots in the order of their index up to a limit.
+ * The count that limits of a period are compared with, as an SQL part: live bookings
+ * (bookings_of_period) and running holds (holds_of_period in booking-limits.sql) of a schedule on a
+ * resource in the period from `first`. It uses nothing volatile, which would keep the planner from
+ * reading slots in index order up to a limit.
  */
 export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }): Part => {
   const isWithin = (start: Part) => sql`${start} >= (${of.first}) at time zone ${of.zone}
@@ -61,11 +62,11 @@ export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }):
     and (h.terms #>> '{requested,schedule,id}')::uuid = ${of.schedule} and ${isWithin(sql`(h.terms #>> '{requested,starts_at}')::timestamptz`)}))`;
 };
 
-/** The same of a day from `day`, as bookings_of_day. */
+/** The same for a single day, like bookings_of_day. */
 export const bookingsOfDay = ({ day, ...of }: Counted & { day: Part }): Part =>
   bookingsOfPeriod("day", { ...of, first: day });
 
-/** Of the day, week or month that slot `s` is in. */
+/** For the day, week or month of slot `s`. */
 const ofSlot = (tenantId: string, period: Period): Part =>
   bookingsOfPeriod(period, {
     tenant: sql`${tenantId}`,
@@ -76,9 +77,11 @@ const ofSlot = (tenantId: string, period: Period): Part =>
   });
 
 /**
- * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. The window is the SQL function that a
- * booking asks too (find-requested-slot), day, week and month count as booking-limits.sql does; what a guest's own limits say is known at the booking alone; whether the slot is on offer at all (isBookable) is the caller's question. With
- * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
+ * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null if it can. The
+ * window is checked by the SQL function that booking uses (find-requested-slot), and day, week and
+ * month as in booking-limits.sql. A guest's own limits are checked only when booking, and whether
+ * the slot is on offer at all (isBookable) is left to the caller. With `tellsHeld`, a slot that is
+ * full only because of holds gets `held`: that reads its claims, so use it only where it is shown.
  */
 export function slotReason(tenantId: string, partySize: number, tellsHeld = false): Part {
   return sql`case
@@ -94,8 +97,9 @@ export function slotReason(tenantId: string, partySize: number, tellsHeld = fals
 }
 
 /**
- * Whether there is no such reason, for a statement that stops at the first free slots. Postgres expects `is null` to be rare and a case to be
- * true half of the time: only then does it read slots in their order instead of sorting all of them.
+ * Whether there is no such reason, for a statement that stops at the first free slots. Postgres
+ * estimates `is null` as rare and a case as true half of the time: only with the latter it reads
+ * slots in index order instead of sorting them all.
  */
 export const isFree = (reason: Part): Part => sql`(case when (${reason}) is null then true end)`;
 
@@ -103,18 +107,21 @@ function heldOrFull(tenantId: string, partySize: number): Part {
   return sql`case when ${partySize}::int + ${lanesKept(tenantId)} <= s.capacity then 'held' else 'full' end`;
 }
 
-/** Seats that something other than a hold takes over slot `s`. No claim of a booking is longer than its resource's longest time. */
+/**
+ * Seats over slot `s` that are taken by anything but holds. No claim of a booking is longer than
+ * its resource's longest time.
+ */
 const lanesKept = (tenantId: string): Part => sql`(
   select count(distinct c.lane)::int from claim c where c.tenant_id = ${tenantId} and c.resource_id = s.resource_id
     and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from and c.starts_at > s.occupies_from - (
       select r.longest_minutes from resource r where r.tenant_id = ${tenantId} and r.id = s.resource_id) * interval '1 minute')`;
 
-/** A timestamptz as the wire writes it; the session's time zone is UTC (lib/db.server.ts). */
+/** A timestamptz in wire format; the session's time zone is UTC (lib/db.server.ts). */
 export function instant(column: Part): Part {
   return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-/** The AvailableSlot of the contract, from a row `s` that carries `reason`. */
+/** The AvailableSlot of the contract, from a row `s` with a column `reason`. */
 export function slotJson(s: Part): Part {
   return sql`json_build_object('id', ${s}.id, 'resource_id', ${s}.resource_id, 'schedule_id', ${s}.schedule_id,
     'starts_at', ${instant(sql`${s}.starts_at`)}, 'ends_at', ${instant(sql`${s}.ends_at`)}, 'capacity', ${s}.capacity,

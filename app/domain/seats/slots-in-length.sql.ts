@@ -1,6 +1,9 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
-/** Seats taken at once over a longer time than the slot's: recount_slots and most_at_once (claim-seats.sql) count the same, slot by slot. */
+/**
+ * Seats taken simultaneously over a time longer than the slot's, counted like recount_slots and
+ * most_at_once (claim-seats.sql), but slot by slot.
+ */
 const claimsOver = (
   tenantId: string,
 ): Part => sql`c.tenant_id = ${tenantId} and c.resource_id = o.resource_id and c.block_id is null
@@ -17,9 +20,10 @@ const takenOver = (tenantId: string): Part => sql`(
   from claim c where ${claimsOver(tenantId)})`;
 
 /**
- * The slots as they are for a booking of so many minutes, to stand where the table `slot` stands: with that end and what it occupies, what is
- * taken and blocked over all of it, and `closed` where the hours around them do not stay open so long. `is_own`: it is the slot's own length.
- * Whether their schedule offers that length is the caller's question.
+ * A drop-in replacement for `slot` for bookings of this many minutes: with that end and occupied
+ * time, the seats taken and blocks over all of it, and `closed` if the hours do not stay open that
+ * long. `is_own`: it is the slot's own length. The caller checks whether the schedule offers the
+ * length.
  */
 export const slotsInLength = (tenantId: string, minutes: number | Part): Part => sql`(
   select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.capacity, o.origin,
@@ -33,7 +37,10 @@ export const slotsInLength = (tenantId: string, minutes: number | Part): Part =>
       o.starts_at + ${minutes}::int * interval '1 minute' + (o.occupies_to - o.ends_at) as occupies_to) t
   where o.tenant_id = ${tenantId})`;
 
-/** What a booking of a slot `s` (slotsInLength) costs a seat, by a longer length `longer` of its schedule `sc`. */
+/**
+ * The price per seat of slot `s` (slotsInLength) in the longer length `longer` of its schedule
+ * `sc`.
+ */
 export const priceInLength = (longer: Part): { price_amount: Part; currency: Part } => ({
   price_amount: sql`case when s.is_own then s.price_amount
     else price_at((${longer} ->> 'price_amount')::int, sc.peak_prices, sc.time_zone, s.starts_at) end`,

@@ -4,27 +4,30 @@ import { sha256 } from "~/lib/crypto.server";
 import { prepared, type Sql } from "~/lib/db.server";
 import type { ClaimRefusal, NamedHold, SeatClaim } from "./claim-seats.sql.server";
 
-/** A hold as the database knows it: by the hash of its token, and for the key it was taken with alone. */
+/** Identifies a hold by the hash of its token and the key it was taken with. */
 export function namedHold(apiKeyId: string, token: string): NamedHold {
   return { token_hash: sha256(token).toString("hex"), api_key_id: apiKeyId };
 }
 
-/** A hold that is to be placed. */
+/** A hold to be placed. */
 export interface NewHold extends NamedHold {
   id: string;
   slot_id: string;
-  /** Where the visitor is, hex of a hash: what the number of holds is counted by. */
+  /** The visitor's network, as hex of a hash: the number of holds is limited by it. */
   client_hash: string;
-  /** What the visitor was shown (HeldTerms). */
+  /** The terms the visitor was shown (HeldTerms). */
   terms: unknown;
   minutes: number;
 }
 
-/** `gone`: there is no such resource; `too_many`: as much is held as may be at one time. */
+/** `gone`: the resource does not exist; `too_many`: the limit on simultaneous holds is reached. */
 export type HoldPlaced =
   { said: "ok"; ends_at: Date } | { said: "gone" | "too_many" | ClaimRefusal; ends_at: null };
 
-/** Takes seats for a visitor (visitor-hold.sql), and gives up the hold that `claim.hold` names. Whatever is not "ok" has changed nothing. */
+/**
+ * Takes seats for a visitor (visitor-hold.sql), and gives up the hold named by `claim.hold`. Any
+ * result other than "ok" means nothing was changed.
+ */
 export async function placeHold(
   db: Sql,
   claim: Omit<SeatClaim, "booking_id">,
@@ -44,7 +47,7 @@ export async function placeHold(
   return placed.rows[0]!; // one row by construction
 }
 
-/** Gives a visitor's hold back; nothing happens where there is none. */
+/** Releases a visitor's hold; a no-op if there is none. */
 export async function releaseVisitorHold(
   db: Sql,
   tenantId: string,
@@ -55,7 +58,7 @@ export async function releaseVisitorHold(
   );
 }
 
-/** Clears the visitors' holds on a resource that have lapsed; how many. Needs the resource's lock. */
+/** Clears the lapsed visitors' holds of a resource; returns how many. Needs the resource's lock. */
 export async function endLapsedHolds(
   db: Sql,
   tenantId: string,

@@ -10,7 +10,8 @@ import { statementCosts, total } from "~/testing/statement-costs";
 import type { UserActor } from "../identity/actor";
 import { readAvailability } from "./availability.sql.server";
 
-// An answer costs what is asked for, whatever else the company owns. Counted in the rows that Postgres looks at.
+// The cost of an answer depends on the request, not on the size of the company. Measured in rows
+// that Postgres reads.
 
 let alone: UserActor;
 let large: UserActor;

@@ -31,7 +31,7 @@ const days = {
 };
 
 let made = 0;
-/** On a room, of a schedule, unless it says otherwise. */
+/** A slot on a room, of a schedule, unless overridden. */
 function slot(
   schedule: string | null,
   start: string,

@@ -1,13 +1,16 @@
 import type { Availability, AvailableSlot } from "~/contract/slots";
 import { toRfc3339 } from "~/lib/time";
 
-/** What an answer depends on besides its slots. */
+/** The inputs of an answer besides its slots. */
 export interface SlotSources {
   resources: Set<string>;
   schedules: Set<string>;
-  /** Whether one of the schedules has the length asked for. */
+  /** Whether one of the schedules has the requested length. */
   has_length: boolean;
-  /** The last start (epoch ms) that guests can book by any of the schedules; null: there is none with a horizon. */
+  /**
+   * The last start (epoch ms) that guests can book by any of the schedules; null: none of them has
+   * a horizon.
+   */
   horizon: number | null;
   /** Times that are still being made, [from, until) in epoch ms. */
   pending: { from: number; until: number }[];
@@ -16,8 +19,8 @@ export interface SlotSources {
 }
 
 /**
- * From texts "resource/id/slots_version", "schedule/id/updated_at/has_length[/horizon]" and "pending/schedule/resource/from/until", instants
- * but for the second in epoch seconds.
+ * Parses texts "resource/id/slots_version", "schedule/id/updated_at/has_length[/horizon]" and
+ * "pending/schedule/resource/from/until", instants except the second in epoch seconds.
  */
 export function toSlotSources(found: string[]): SlotSources {
   const sources: SlotSources = {
@@ -42,13 +45,13 @@ export function toSlotSources(found: string[]): SlotSources {
 }
 
 /**
- * A slot as Postgres writes it, all text, unread: nothing is made of it but the answer. Instants are its own notation in UTC
- * ("2026-11-21 08:00:00+00"), which sorts as it is.
+ * A slot as Postgres sends it, all text, unparsed: it is only copied into the answer. Instants are
+ * in Postgres's notation in UTC ("2026-11-21 08:00:00+00"), which sorts as text.
  */
 export type SlotText = [
   id: string,
   resource_id: string,
-  /** null: made by hand, without a schedule. */
+  /** null: created manually, without a schedule. */
   schedule_id: string | null,
   starts_at: string,
   ends_at: string,
@@ -71,7 +74,7 @@ const SCHEDULE = 2;
 const START = 3;
 const REASON = 7;
 
-/** By start, then by resource and schedule, those without one last; in place. */
+/** Sorts in place by start, then by resource and schedule, those without one last. */
 export function sortSlots(slots: SlotText[]): SlotText[] {
   const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return slots.sort(
@@ -82,13 +85,16 @@ export function sortSlots(slots: SlotText[]): SlotText[] {
   );
 }
 
-/** The first start that can be booked, epoch ms; null when there is none. */
+/** The first bookable start, epoch ms; null if there is none. */
 export function firstBookable(slots: SlotText[]): number | null {
   const first = slots.find((slot) => slot[REASON] === null);
   return first === undefined ? null : Date.parse(wire(first[START]));
 }
 
-/** The Availability of the contract as JSON: day by day, only what is bookable unless `all`. `slots` as sortSlots leaves them. */
+/**
+ * The Availability of the contract as JSON: day by day, only bookable slots unless `all`. `slots`
+ * sorted by sortSlots.
+ */
 export function writeAvailability(
   days: AvailabilityDays,
   sources: SlotSources,
@@ -100,7 +106,7 @@ export function writeAvailability(
   let at = 0;
   const written = dates.map((date, day) => {
     const first = at;
-    const end = new Date(bounds[day + 1]!).toISOString().replace("T", " ").slice(0, 19); // as Postgres writes it, without "+00"
+    const end = new Date(bounds[day + 1]!).toISOString().replace("T", " ").slice(0, 19); // Postgres's notation, without "+00"
     while (at < slots.length && slots[at]![START] < end) at++;
     const here = slots.slice(first, at);
     const listed = all ? here : here.filter((slot) => slot[REASON] === null);
@@ -143,19 +149,19 @@ const FULL: readonly AvailableSlot["reason"][] = [
   "monthly_limit",
 ];
 
-/** Of the day [from, to) in epoch ms with these slots. */
+/** The state of the day [from, to) in epoch ms with these slots. */
 function stateOf(
   slots: SlotText[],
   { horizon, pending }: SlotSources,
   from: number,
   to: number,
 ): Availability["days"][number]["state"] {
-  const reasons = new Set(slots.map((slot) => slot[REASON] as AvailableSlot["reason"])); // slotReason names no other
+  const reasons = new Set(slots.map((slot) => slot[REASON] as AvailableSlot["reason"])); // slotReason returns no others
   if (reasons.has(null)) return "open";
   if (pending.some((range) => range.from < to && range.until > from)) return "pending";
   if (FULL.some((reason) => reasons.has(reason))) return "full";
   if (reasons.has("too_soon")) return "too_soon";
   if (reasons.has("too_far")) return "too_far";
-  // Beyond the horizon no slots are made: what will be there is not known yet.
+  // Beyond the horizon no slots are made, so the day's times are not known yet.
   return slots.length === 0 && horizon !== null && from > horizon ? "too_far" : "closed";
 }

@@ -25,12 +25,12 @@ import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import { isOfAnyone, namedResources, onePerStart } from "./times-of-anyone.sql";
 
-/** An answer as it will be sent, with the tag that says whether it would be the same again. */
+/** A serialised answer with its ETag. */
 export interface AvailabilityAnswer {
   etag: string;
-  /** null when `etag` is the one the caller has: no slot was read. */
+  /** null when `etag` matches the caller's: no slot was read. */
   json: string | null;
-  /** It was written for an earlier caller. */
+  /** Whether it comes from the cache. */
   is_kept?: boolean;
 }
 
@@ -40,14 +40,15 @@ interface Range extends AvailabilityDays {
 }
 
 const DEFAULT_DAYS = 14;
-/** An answer holds for this long at most: notice and horizon move with the clock. */
+/** The longest validity of an answer: notice and horizon move with the clock. */
 const ETAG_SECONDS = 60;
 
 /**
- * Free times of the tenant's resources, day by day, as JSON, from the slots alone (slot.taken is kept by the bookings): one statement.
- * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's If-None-Match.
- * Throws not_found (unknown resource or schedule), validation_failed (a range that is empty, too long or not a range, too many slots, a
- * length that nothing asked for is offered in).
+ * Free times of the tenant's resources, day by day, as JSON, from the slots alone (bookings
+ * maintain slot.taken): one statement. `maxDays`: 31 for keys, 92 for sessions. `known` is the
+ * caller's If-None-Match.
+ * Throws not_found (unknown resource or schedule), validation_failed (a range that is empty, too
+ * long or not a range, too many slots, a length that none of the schedules offers).
  */
 export async function readAvailability(
   actor: Actor,
@@ -83,8 +84,8 @@ export async function readAvailability(
 }
 
 /**
- * The last answers, for visitors of the same page: each is given again only as long as its tag, which is read each time, is the one it
- * would have. Its text is taken for twice its length in bytes.
+ * Caches the last answers for visitors of the same page: an entry is used only while its tag, which
+ * is read each time, is current. A JavaScript string takes up to two bytes per character.
  */
 const kept = new LRUCache<string, { etag: string; json: string }>({
   maxSize: 32 * 1024 * 1024,
@@ -92,14 +93,20 @@ const kept = new LRUCache<string, { etag: string; json: string }>({
   ttl: ETAG_SECONDS * 1000,
 });
 
-/** Whose slots are asked for, and among which resources and schedules (null: all of the tenant's). */
+/** The requested slots and the allowed resources and schedules (null: all of the tenant's). */
 interface Scope {
   tenant_id: string;
   only: string[] | null;
   only_schedules: string[] | null;
-  /** Of what has to be paid online: all, what can be paid, or, where nobody can be paid, nothing. */
+  /**
+   * Schedules with online payment: all, those that can be paid, or none if the company cannot take
+   * payments.
+   */
   payable: "all" | "possible" | "none";
-  /** Private schedules: all, that of a guest's own booking, or none. One that is named by a visitor's link is in `only_schedules`. */
+  /**
+   * Private schedules: all, that of a guest's own booking, or none. The one opened by a visitor's
+   * link is in `only_schedules`.
+   */
   private: "all" | { booking_id: string } | "none";
   query: AvailabilityQuery;
 }
@@ -148,7 +155,10 @@ function toRange(query: AvailabilityQuery, timeZone: string, maxDays: number): R
   };
 }
 
-/** Everybody asks for the same few ranges, and 32 days' beginnings cost as much as the slots of a month. */
+/**
+ * Cached: callers request the same few ranges, and computing 32 day starts costs as much as reading
+ * a month's slots.
+ */
 const knownDays = new LRUCache<string, Pick<Range, "dates" | "bounds">>({ max: 1000 });
 
 function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "dates" | "bounds"> {
@@ -165,7 +175,9 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
   return days;
 }
 
-/** One alone is asked for far more often than several; a plan made for an array of unknown length is a worse one. */
+/**
+ * A single id is by far the most frequent case, and an array of unknown length gets a worse plan.
+ */
 const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
@@ -176,14 +188,14 @@ const withoutUnpayable: Record<Scope["payable"], Part> = {
   none: sql`and not (${mustPay})`,
 };
 
-/** Whether a schedule `sc` has the length asked for on the resource of its link `sr`. */
+/** Whether a schedule `sc` has the requested length on the resource of its link `sr`. */
 const hasLength = (minutes: number): Part =>
   sql`(base_minutes(sc.duration_minutes, sr.terms) = ${minutes}::int or ${longerLength(minutes)} is not null)`;
 
 const longerLength = (minutes: number): Part =>
   sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}::int)`;
 
-/** Of the schedules `sc` those that this caller may know of. */
+/** Restricts schedules `sc` to those this caller may see. */
 function isShown({ tenant_id, private: shown }: Scope): Part {
   if (shown === "all") return empty;
   if (shown === "none") return sql`and not sc.private`;
@@ -191,7 +203,7 @@ function isShown({ tenant_id, private: shown }: Scope): Part {
     where b.tenant_id = ${tenant_id} and b.id = ${shown.booking_id}))`;
 }
 
-/** Of those the ones that it asks for. */
+/** Restricts them to the requested ones. */
 function isAsked(scope: Scope): Part {
   const { payable, only_schedules, query } = scope;
   return sql`${withoutUnpayable[payable]} ${isShown(scope)}
@@ -199,7 +211,7 @@ function isAsked(scope: Scope): Part {
     ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}`;
 }
 
-/** The active resources asked for, as far as this caller may see them. */
+/** The requested active resources, as far as this caller may see them. */
 function resourcesPart({ tenant_id, only, only_schedules, query }: Scope): Part {
   const named = namedResources(query);
   const { schedule_id } = query;
@@ -217,15 +229,16 @@ function resourcesPart({ tenant_id, only, only_schedules, query }: Scope): Part 
 }
 
 /**
- * What an answer depends on, as texts (toSlotSources): the resources, their schedules, and the times of both that are still being made. Not
- * each schedule on each resource: a company can have tens of thousands of those. The horizon's end moves on once a minute, as the tag does.
+ * The inputs of an answer as texts (toSlotSources): the resources, their schedules, and times of
+ * both that are still being made. Not every schedule on every resource: a company can have tens of
+ * thousands of pairs. The horizon's end moves once a minute, like the tag.
  */
 function sourcesPart(scope: Scope): Part {
   const { tenant_id, query } = scope;
   const { length_minutes } = query;
   const named = namedResources(query);
   const links = sql`from schedule_resource sr where sr.tenant_id = ${tenant_id}`;
-  // Read from the side that is named. "offset 0" stops at a schedule's first resource.
+  // Starts from the side that is named. "offset 0" stops at a schedule's first resource.
   const isOffered =
     named === null
       ? sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) offset 0)`
@@ -245,7 +258,10 @@ function sourcesPart(scope: Scope): Part {
     ${links} and sr.pending_from is not null and sr.schedule_id in (select id from schedules where active) and sr.resource_id in (select id from resources)`;
 }
 
-/** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there, or none has the length. */
+/**
+ * Throws not_found or validation_failed when a requested resource or schedule does not exist, or
+ * none has the length.
+ */
 async function checked(actor: Actor, scope: Scope, found: string[]): Promise<SlotSources> {
   const { schedule_id, length_minutes } = scope.query;
   const resources = namedResources(scope.query);
@@ -253,7 +269,8 @@ async function checked(actor: Actor, scope: Scope, found: string[]): Promise<Slo
   if (resources !== null && !resources.every((id) => sources.resources.has(id)))
     throw await missingResource(actor, resources);
   if (schedule_id !== undefined && sources.schedules.size === 0) {
-    // One that none of these resources has: its times are none. One that is not there is said so.
+    // A schedule that none of these resources offers has no times; one that does not exist is an
+    // error.
     const known = await pool.query(
       sql`select from schedule sc where sc.tenant_id = ${actor.tenant.id} and sc.id = ${schedule_id} ${isShown(scope)}`,
     );
@@ -263,10 +280,13 @@ async function checked(actor: Actor, scope: Scope, found: string[]): Promise<Slo
   return sources;
 }
 
-/** Leaves every value as the text that Postgres sends. */
+/** Keeps every value as the text that Postgres sends. */
 const asText = { getTypeParser: () => (text: string) => text };
 
-/** Sources and slots in one trip, as rows of one shape: a source has no id, and its text where a slot has its resource. */
+/**
+ * Sources and slots in one round trip, as rows of one shape: a source has no id, and its text in
+ * place of a slot's resource.
+ */
 function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
   const times = sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`;
   const slots = candidates(scope, times);
@@ -279,7 +299,9 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
   return { ...statement, rowMode: "array", types: asText };
 }
 
-/** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
+/**
+ * The request as given rather than as instants: without `from` the instant differs on every call.
+ */
 function questionOf(scope: Scope, { time_zone, dates }: Range): string {
   const { tenant_id, only, only_schedules, payable, private: shown, query } = scope;
   return JSON.stringify([
@@ -295,7 +317,7 @@ function questionOf(scope: Scope, { time_zone, dates }: Range): string {
   ]);
 }
 
-/** Names the answer by everything it is made of. */
+/** The ETag, derived from all inputs of the answer. */
 function tagOf(question: string, sources: SlotSources): string {
   const parts = [question, sources.version, Math.floor(clock.now() / 1000 / ETAG_SECONDS)];
   return `W/"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
@@ -315,7 +337,7 @@ function tooMany({ resource_id, schedule_id }: AvailabilityQuery): AppError {
   );
 }
 
-/** An archived resource of one's own has no times; anything else is not there. */
+/** An archived resource of the tenant has no times; any other id is unknown. */
 async function missingResource(actor: Actor, asked: string[]): Promise<AppError> {
   const own = await pool.query<{ id: string }>(
     "select id from resource where tenant_id = $1 and id = any($2::uuid[])",
@@ -328,7 +350,10 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     : notFound();
 }
 
-/** The slots asked for, each with why it cannot be booked; `resource`: of this one of resourcesPart. */
+/**
+ * The requested slots, each with the reason it cannot be booked; `resource`: restricts
+ * resourcesPart to this one.
+ */
 function candidates(scope: Scope, times: Part, resource?: Part): Part {
   const { tenant_id, only_schedules, query } = scope;
   const { schedule_id, length_minutes } = query;
@@ -359,7 +384,7 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
       ${length_minutes === undefined ? empty : sql`and (s.is_own or ${longerLength(length_minutes)} is not null)`}`;
 }
 
-/** The first bookable start (epoch ms) from `to` on; null when there is none. */
+/** The first bookable start (epoch ms) from `to` on; null if there is none. */
 async function nextAfter(scope: Scope, to: Date): Promise<number | null> {
   const [first] = await firstOfEach(scope, [{ from: to, to: null }], 1);
   return first === undefined ? null : Date.parse(first.starts_at);
@@ -367,13 +392,13 @@ async function nextAfter(scope: Scope, to: Date): Promise<number | null> {
 
 interface Span {
   from: Date;
-  /** null: without end. */
+  /** null: open-ended. */
   to: Date | null;
 }
 
 /**
- * The first bookable slots of each resource in each span, `most` of each, by start, resource and schedule. However many there are, no more
- * are read: each resource's are found in their order.
+ * The first `most` bookable slots of each resource in each span, by start, resource and schedule.
+ * Reads no more than that: each resource's slots are read in index order.
  */
 export function readFirstSlots(
   actor: Actor,
@@ -385,7 +410,8 @@ export function readFirstSlots(
 }
 
 async function firstOfEach(scope: Scope, spans: Span[], most: number): Promise<AvailableSlot[]> {
-  // Without an end there is no bound that would look like a short range to the planner, which then sorts all of it.
+  // An artificial upper bound would look like a short range to the planner, which would then sort
+  // all of it.
   const times = spans.every(({ to }) => to === null)
     ? sql`s.starts_at >= span.first`
     : sql`s.starts_at >= span.first and s.starts_at < span.last`;

@@ -10,7 +10,7 @@ import { updateSchedule } from "../schedules/schedules.server";
 import { updateSlot } from "./edit-slot.server";
 import { createSlot } from "./manual-slots.server";
 
-// An edit overrides the field it names; everything else of the slot follows its schedule.
+// An edit overrides the fields it names; the slot's other fields follow its schedule.
 
 const ZONE = "Europe/Amsterdam";
 const day = addDays(localDateOf(Date.now(), ZONE), 5);

@@ -29,9 +29,10 @@ const FIELDS = [
 ] as const;
 
 /**
- * Sets seats, price or status of one slot, or gives them back (null); everything else of it follows its resource and its schedule. The
- * bookings it has stay: the answer names it where it has more than seats, and with `dry_run` that is all that happens. A time that its schedule
- * does not have is opened as one made by hand. Throws not_found, validation_failed.
+ * Sets the seats, price or status of one slot, or resets them (null); its other fields follow its
+ * resource and schedule. Bookings stay: the answer lists times with more bookings than seats, and
+ * with `dry_run` nothing is changed. A time outside the schedule's hours is opened as a manual one.
+ * Throws not_found, validation_failed.
  */
 export async function updateSlot(
   actor: StaffActor,
@@ -82,7 +83,10 @@ export async function updateSlot(
   });
 }
 
-/** What a patch changes: a value that the slot has already sets nothing, and null gives back what was set. */
+/**
+ * The changes a patch makes: a value equal to the present one sets nothing, and null resets what
+ * was set.
+ */
 function meantBy(row: SlotRow, patch: Changes): Changes {
   const own = ownFields(row);
   const isSet: Record<string, boolean> = {
@@ -104,11 +108,11 @@ interface Known {
   lock: LockedResource;
   /** The schedule's price. */
   offered: Price;
-  /** Whether the schedule has a time then. */
+  /** Whether the schedule has a slot then. */
   isPlanned: boolean;
 }
 
-/** The slot with what is set for it now, and what follows from that. */
+/** The slot with the overrides applied. */
 function changedSlot(
   actor: StaffActor,
   before: SlotRow,
@@ -120,7 +124,7 @@ function changedSlot(
   if (patch.capacity !== undefined)
     own.own_capacity = patch.capacity && checkCapacity(patch.capacity, lock);
   if (patch.price_amount !== undefined || patch.currency !== undefined) {
-    // A currency alone is that of the price as it is.
+    // A currency alone applies to the present price.
     const price_amount =
       patch.price_amount === undefined ? before.price_amount : patch.price_amount;
     const currency =
@@ -157,7 +161,7 @@ const priceOf = ({
   currency: own_currency,
 });
 
-/** What is set so far. Of a slot by hand whose values stand as they are, all of them. */
+/** The overrides so far. A manual slot without stored overrides counts all its values as such. */
 function ownFields(
   row: SlotRow,
 ): Pick<SlotRow, "own_capacity" | "own_price_amount" | "own_currency"> {

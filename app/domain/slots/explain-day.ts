@@ -9,16 +9,18 @@ import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 export interface DaySlot {
   starts_at: number;
   status: "open" | "closed";
-  /** Whether the hours around it stay open for the length that is asked for. */
+  /** Whether the hours stay open for the requested length. */
   fits?: boolean;
   origin: "generated" | "manual";
-  /** Why the party cannot book it, as the listing says (slotReason); null: it can. */
+  /** Why the party cannot book it, as in the listing (slotReason); null: it can. */
   reason: string | null;
   /** The block that closes it. */
   block: DayBlock | null;
 }
 
-/** A resource's time off, or the time that its outside calendars are busy (`source`); instants in epoch ms. */
+/**
+ * A resource's time off, or busy time from its external calendars (`source`); instants in epoch ms.
+ */
 export interface DayBlock {
   id: string;
   starts_at: number;
@@ -40,7 +42,7 @@ export interface ExplainInput {
   };
   resource: { id: string; active: boolean };
   limits: HoursLimits;
-  /** The length that is asked for; the duration of the schedule if left out. */
+  /** The requested length; absent: the schedule's duration. */
   length_minutes?: number;
   /** Why the company is closed on the date; null: it is not. */
   closed_for: string | null;
@@ -53,8 +55,9 @@ export interface ExplainInput {
 type Rule = Explanation["steps"][number]["rule"];
 
 /**
- * Why there is no time on a day: the rules in the order in which they apply, each with the starts it removed and how many it left. The
- * first steps are about hours, the later ones about slots; what passes all of them is bookable. Pure: `now` is epoch ms.
+ * Explains why a day has no times: the rules in the order they apply, each with the starts it
+ * removed and the number it left. The first steps are about hours, the later ones about slots;
+ * starts that pass all of them are bookable. Pure: `now` is epoch ms.
  */
 export function explainDay(input: ExplainInput): Explanation {
   const {
@@ -140,7 +143,7 @@ export function explainDay(input: ExplainInput): Explanation {
   };
 }
 
-/** Its limits of bookings in their order; those of a week and a month only where there are such. */
+/** The limits of bookings in their order; weekly and monthly ones only if set. */
 function limitsOf({
   max_per_day,
   max_per_week,
@@ -180,7 +183,7 @@ const noticeWords = (minutes: number) =>
     "Bookable until {count} minutes before.",
   );
 
-/** Each block once, in the order of time. */
+/** Each block once, in chronological order. */
 function blocksOver(found: DayBlock[]): DayBlock[] {
   return [...new Map(found.map((block) => [block.id, block])).values()].sort(
     (a, b) => a.starts_at - b.starts_at,
@@ -196,7 +199,10 @@ function noteOf({ starts_at, ends_at, reason, source }: DayBlock, timeZone: stri
   return t("Time off: {from} – {until} ({reason}).", { from, until, reason });
 }
 
-/** Every start the hours of the date give, those after midnight too, and those made by hand on the date itself. */
+/**
+ * All starts in the hours of the date, including those after midnight, and manual slots on the date
+ * itself.
+ */
 function plannedStarts({ schedule, date, slots, limits }: ExplainInput): number[] {
   const planned = slotTimes(schedule, date, date, limits).map((time) => time.starts_at);
   const byHand = slots

@@ -15,7 +15,10 @@ import { slotsInLength } from "../seats/slots-in-length.sql";
 
 const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** "Why is there no time on this day?" for one schedule and resource. Throws not_found, validation_failed (a length that is not offered). */
+/**
+ * Explains why a schedule has no time on a resource on a day. Throws not_found, validation_failed
+ * (a length that is not offered).
+ */
 export async function explain(actor: StaffActor, query: ExplainQuery): Promise<Explanation> {
   const tenantId = actor.tenant.id;
   const schedule = await readSchedule(tenantId, query.schedule_id);
@@ -35,7 +38,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
     !length_options.some(({ minutes }) => minutes === length_minutes)
   )
     throw lengthNotOffered();
-  // A time made by hand may have another length; without a length that is asked for, each has its own.
+  // A manual slot may have another length; without a requested length, each keeps its own.
   const [slots, status] =
     query.length_minutes === undefined
       ? [sql`slot`, sql`s.status`]

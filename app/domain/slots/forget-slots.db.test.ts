@@ -29,7 +29,7 @@ beforeEach(async () => {
 const setStatus = (id: string, status: string) =>
   changeBookingStatus(owner, id, StatusChange.parse({ status }), null);
 
-/** As if everything had been so many days earlier. */
+/** Moves everything this many days into the past. */
 async function shift(days: number): Promise<void> {
   const by = `$2::int * interval '1 day'`;
   for (const set of [
@@ -53,7 +53,7 @@ test("slots that ended longer ago go, booked or not, in steps; younger ones and 
   expect(await forgetSlots(owner.tenant.id, SLOT_DAYS)).toBe(old.rowCount);
   expect(await countSlots()).toBe(before - old.rowCount!);
   expect(await forgetSlots(owner.tenant.id, SLOT_DAYS)).toBe(0);
-  // Making slots again makes none of them.
+  // Generating slots again does not recreate them.
   await ensureSchedule(owner.tenant.id, schedule);
   const again = await pool.query(
     "select from slot where schedule_id = $1 and occupies_to < now() - interval '7 days'",
@@ -76,7 +76,7 @@ test("a booking whose slot is gone shows, and takes every change, as before", as
   expect(await edit({ notes: "Paid at the desk" })).toMatchObject({ notes: "Paid at the desk" });
   expect(await edit({ party_size: 3 })).toMatchObject({ party_size: 3 });
   expect(await claimsOf(booked.id)).toHaveLength(3);
-  // A status is corrected within seven days, as long as its slot is there.
+  // A status can be corrected within seven days, while its slot exists.
   expect(await setStatus(booked.id, "no_show")).toMatchObject({ status: "no_show" });
   await expect(setStatus(booked.id, "completed")).rejects.toThrow("within seven days");
 });
@@ -110,7 +110,8 @@ test("the figures of past days are the same without their slots", async () => {
   const world = await makeAnalyticsWorld(5);
   const { tenant } = world.owner;
   const zone = tenant.time_zone;
-  // Hours are stored without the slots they came from: what passes midnight counts to its own day.
+  // Analytics store hours independently of slots: time after midnight counts towards the day it
+  // started on.
   await pool.query(
     "delete from slot where tenant_id = $1 and (starts_at at time zone $2)::date <> ((ends_at - interval '1 second') at time zone $2)::date",
     [tenant.id, zone],

@@ -1,10 +1,13 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
-/** Slots of one step. */
+/** Slots per step. */
 const STEP = 2_000;
 
-/** Deletes a tenant's slots that ended so many days ago, in steps (forget-slots.sql); returns how many. */
+/**
+ * Deletes a tenant's slots that ended this many days ago, in steps (forget-slots.sql); returns how
+ * many.
+ */
 export async function forgetSlots(tenantId: string, days: number): Promise<number> {
   let forgotten = 0;
   for (let last = STEP; last === STEP; forgotten += last) {

@@ -7,20 +7,23 @@ import { addDays, localDateOf, startOfDay, wallTimeToInstant } from "~/lib/time"
 import type { StaffActor } from "../identity/actor";
 import { readAvailability, readFirstSlots } from "./availability.sql.server";
 
-/** What is asked for, without when. */
+/** An availability query without its range. */
 type Wanted = Omit<z.input<typeof AvailabilityQuery>, "from" | "to" | "include">;
 
 const LONGEST = 92;
 /** When the parts of a day begin: morning, afternoon, evening. */
 const PARTS = ["00:00", "12:00", "17:00"];
 
-/** All times of a range, also those that cannot be booked where `include` says so. Throws what readAvailability throws. */
+/**
+ * All times of a range, including unbookable ones if `include` says so. Throws what
+ * readAvailability throws.
+ */
 export async function findSlots(
   actor: StaffActor,
   asked: z.input<typeof AvailabilityQuery>,
 ): Promise<AvailableSlot[]> {
   const { json } = await readAvailability(actor, AvailabilityQuery.parse(asked), LONGEST, null);
-  const found = JSON.parse(json ?? "null") as Availability; // the answer's own text; null only where the caller named a tag
+  const found = JSON.parse(json ?? "null") as Availability; // null only when the caller sends an ETag
   return found.days.flatMap((day) => day.slots);
 }
 
@@ -34,7 +37,10 @@ export function findFirstSlots(
   return readFirstSlots(actor, AvailabilityQuery.parse(wanted), [always], most);
 }
 
-/** The first `most` free times of each resource in each part of the first `days` days that have some. */
+/**
+ * The first `most` free times of each resource in each part of the day, for the first `days` days
+ * that have any.
+ */
 export async function findFirstDays(
   actor: StaffActor,
   wanted: Wanted,
@@ -73,7 +79,10 @@ function findFirstOfDay(
   return readFirstSlots(actor, AvailabilityQuery.parse(wanted), spans, most);
 }
 
-/** All times of a day, also those that cannot be booked; where they are more than an answer holds, the first `most` as above. */
+/**
+ * All times of a day, including unbookable ones; if they exceed the size of an answer, the first
+ * `most` as above.
+ */
 export async function findDay(
   actor: StaffActor,
   wanted: Wanted,

@@ -12,7 +12,7 @@ import { generateSlots } from "../schedules/ensure-slots.server";
 import { updateSlot } from "./edit-slot.server";
 import { createSlot } from "./manual-slots.server";
 
-/** Further ahead than a schedule makes times. */
+/** Beyond every schedule's horizon. */
 const DAY = addDays(localDateOf(clock.now(), "UTC"), 500);
 let owner: UserActor;
 

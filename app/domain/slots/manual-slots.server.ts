@@ -15,8 +15,8 @@ import { readTerms, type Terms } from "./slot-terms.sql.server";
 import { insertManualSlot } from "./write-slot.sql.server";
 
 /**
- * Makes a slot by hand: a time outside the hours, or an extra one of a schedule (with its buffers). Times are whole minutes.
- * Throws not_found, validation_failed, already_exists.
+ * Creates a slot manually: a time outside the hours, or an extra one of a schedule (with its
+ * buffers). Times are whole minutes. Throws not_found, validation_failed, already_exists.
  */
 export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slot> {
   if (!mayUseResource(actor, input.resource_id)) throw notFound();
@@ -70,7 +70,7 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
   }
 }
 
-/** The terms of the schedule that it is to belong to; nothing where there is none. Throws not_found. */
+/** The terms of the schedule it belongs to; defaults if there is none. Throws not_found. */
 async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms> {
   if (input.schedule_id === null)
     return { before: 0, after: 0, price_amount: null, currency: null, requires_payment: false };
@@ -85,7 +85,7 @@ async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms
   return terms;
 }
 
-/** A price that is set for one slot, with its currency. Throws validation_failed. */
+/** A price set for one slot, with its currency. Throws validation_failed. */
 export function ownPrice(
   actor: StaffActor,
   { price_amount, currency }: { price_amount: number | null; currency?: string | null | undefined },

@@ -8,21 +8,24 @@ export interface FreeResource {
   id: string;
   name: string;
   capacity: number;
-  /** One a start, epoch ms. */
+  /** One per start, epoch ms. */
   times: { slot_id: string; starts_ms: number }[];
 }
 
 interface Range {
   from: Date;
   to: Date;
-  /** How many resources, and how many times of each. */
+  /** The number of resources, and of times per resource. */
   resources: number;
   times: number;
-  /** Of these resources alone; left out, of all. */
+  /** Restricts the result to these resources; absent: all. */
   of?: readonly string[];
 }
 
-/** The tenant's active resources in their order, each with its next free times of a range. Staff who are limited to some see those. */
+/**
+ * The tenant's active resources in order, each with its next free times in a range. Staff limited
+ * to some resources see only those.
+ */
 export async function readNextFree(actor: StaffActor, range: Range): Promise<FreeResource[]> {
   const tenantId = actor.tenant.id;
   const limit = resourceLimit(actor);

@@ -22,7 +22,8 @@ import { closeDays } from "../schedules/closed-days.server";
 import { readAvailability } from "./availability.sql.server";
 import { explain } from "./explain.sql.server";
 
-// One time is refused for one reason, whoever asks: listing, explanation, booking, hold, move and waiting list.
+// A time is refused for the same reason everywhere: listing, explanation, booking, hold, move and
+// waiting list.
 
 interface Refusal {
   error?: { code: string; details?: { reason?: string; alternatives?: { id: string }[] } };
@@ -50,7 +51,7 @@ const refusal = async (response: Response) => {
   };
 };
 
-/** Every way to ask for a time by its slot. */
+/** Requests a time by its slot through every endpoint. */
 async function askAtEachDoor(slot_id: string, bookingId: string, hints: object = {}) {
   const customer = aCustomer();
   const { site, secret } = keys;
@@ -140,7 +141,7 @@ test("nobody waits for a time that is too soon, too far ahead, or that only a li
   await book(owner, limited.slots[0]!.id);
   for (const said of await join(limited.slots[1]!.id))
     expect(said).toMatchObject({ code: "slot_unavailable", reason: "daily_limit" });
-  // Full, and nothing else: that is what the list is for.
+  // Only full, which is when the waiting list applies.
   for (const said of await join(limited.slots[0]!.id)) expect(said.status).toBe(201);
 });
 
@@ -164,7 +165,7 @@ test("a time that was removed is unavailable at each door, with other times wher
     body: { ...hints, customer: aCustomer() },
   });
   expect(await refusal(named)).toEqual({ ...CLOSED, alternatives: 3 });
-  // Nothing of a private service is told, and nothing of other people's resources.
+  // Nothing about private services or other companies' resources is disclosed.
   await call(`/api/schedules/${service.id}`, {
     key: keys.secret,
     method: "PATCH",
@@ -226,7 +227,7 @@ test("the explanation of a day says what the listing says, time by time", async 
   const pending = await call("/api/bookings", { key: keys.secret, body: held });
   expect(pending.status).toBe(201);
   for (const index of [0, 1, 2, 3]) await book(owner, limited[index]!.id);
-  // At the end of a day the hours have no time left that is too far ahead: one made by hand has.
+  // At the end of a day the hours have no time beyond the horizon, so a manual one is used.
   const far = await call("/api/slots", {
     key: keys.secret,
     body: {

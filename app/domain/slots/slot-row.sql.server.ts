@@ -4,7 +4,7 @@ import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 
-/** A slot as it is stored: what it says, and what of that was set for it alone. */
+/** A slot as stored: its values, and which of them were set for it alone. */
 export interface SlotRow extends Omit<Slot, "starts_at" | "ends_at" | "overrides"> {
   starts_at: Date;
   ends_at: Date;

@@ -4,19 +4,22 @@ import type { SlotRow } from "./slot-row.sql.server";
 
 export type Price = Pick<SlotRow, "price_amount" | "currency">;
 
-/** What a schedule says of its slots. */
+/** A schedule's terms for its slots. */
 export interface Terms extends Price {
   before: number;
   after: number;
   requires_payment: boolean;
 }
 
-/** What a schedule `s` makes of a start on the resource of its link `sr`, with its currency; no currency without a price. */
+/**
+ * The price of schedule `s` at a start on the resource of its link `sr`, with its currency; no
+ * currency without a price.
+ */
 const priceThen = (start: Date): Part => sql`
   price_at(base_price(s.price_amount, sr.terms), s.peak_prices, s.time_zone, ${start}::timestamptz) as price_amount,
   case when base_price(s.price_amount, sr.terms) is not null then s.currency end as currency`;
 
-/** The price that a slot has from its schedule; undefined: it has none. */
+/** The price that a slot gets from its schedule; undefined: none. */
 export async function readPrice(
   db: Sql,
   tenantId: string,
@@ -34,7 +37,10 @@ export async function readPrice(
   return found.rows[0];
 }
 
-/** A schedule's terms for a time on a resource of its own, buffers in minutes; undefined: it is not one, or there is no such schedule. */
+/**
+ * A schedule's terms for a time on one of its resources, buffers in minutes; undefined: not its
+ * resource, or no such schedule.
+ */
 export async function readTerms(
   db: Sql,
   tenantId: string,

@@ -2,10 +2,10 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { ANYONE } from "~/contract/fields";
 import type { AvailabilityQuery } from "~/contract/slots";
 
-/** Whether times are asked for at which any of a schedule's resources is free. */
+/** Whether the query is for times when any of a schedule's resources is free. */
 export const isOfAnyone = ({ resource_id }: AvailabilityQuery): boolean =>
   resource_id?.includes(ANYONE) ?? false;
-/** null: those that this caller may see, of a schedule where it asks for anyone. */
+/** null: all that this caller may see, restricted to the schedule's when querying for anyone. */
 export const namedResources = (query: AvailabilityQuery): string[] | null =>
   isOfAnyone(query) ? null : (query.resource_id ?? null);
 
@@ -20,8 +20,9 @@ const NEAREST_FIRST = [
 const nearness = sql`coalesce(array_position(${NEAREST_FIRST}::text[], c.reason), 9)`;
 
 /**
- * Of anyone, each start once: one who can be booked, at the lowest price of those, with most seats; else the reason that is nearest to free.
- * A booking for anyone is not dearer (chooseCandidates). "offset 0": each reason is found once, and what is sorted is numbers.
+ * For anyone, one row per start: a bookable slot at the lowest price, with the most seats left;
+ * else the reason closest to free. A booking for anyone costs no more (chooseCandidates). "offset
+ * 0" computes each reason once, so that sorting compares numbers.
  */
 export const onePerStart = (slots: Part): Part => sql`
   select distinct on (c.starts_at) c.* from (${slots} offset 0) c

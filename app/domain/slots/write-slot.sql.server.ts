@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import type { SlotRow } from "./slot-row.sql.server";
 
-/** A slot that is made by hand: what it says, and what of that was set for it alone. */
+/** A manual slot: its values, and which of them were set for it alone. */
 export type ManualSlot = Pick<
   SlotRow,
   | (
@@ -34,7 +34,7 @@ export async function insertManualSlot(db: Sql, tenantId: string, slot: ManualSl
   );
 }
 
-/** Writes what may change of a slot. Needs its resource's lock. */
+/** Writes the editable columns of a slot. Needs its resource's lock. */
 export async function updateSlotRow(db: Sql, tenantId: string, after: SlotRow): Promise<void> {
   await db.query(
     sql`update slot set capacity = ${after.capacity}::int, price_amount = ${after.price_amount}::int, currency = ${after.currency}::text,
