@@ -2,8 +2,8 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 /**
- * The import rule: what each room may import besides npm packages and itself. `~/room` is app/room. A room that is not listed may import
- * anything. app/README.md has the same table; a test holds it to this one.
+ * The import rule: what each room may import besides npm packages and itself. `~/room` is app/room.
+ * Unlisted rooms may import anything. A test keeps the table in app/README.md equal.
  */
 export const rooms = {
   contract: [],
@@ -55,7 +55,7 @@ const all = [
 ];
 const escape = (text) => text.replace(/[.$]/g, "\\$&").replace("*", "[^/]+");
 
-/** `files`: a part of the room, for which `more` is refused besides. */
+/** `files`: a part of the room with additional restrictions `more`. */
 function mayImport(room, allowed, files = `app/${room}/**/*.{ts,tsx}`, more = []) {
   const others = all.filter((other) => other !== room);
   const exceptions = allowed.map((path) => `~/${escape(path)}(/|$)`).join("|") || "$^";
@@ -160,7 +160,7 @@ export default tseslint.config(
     files: ["app/commands/**", "app/testing/**", "widget-element/build.ts", "e2e/**"],
     rules: { "no-console": "off" },
   },
-  // Time is read in one place, the environment in one place.
+  // Time and environment are each read in one place only.
   {
     files: ["app/{contract,domain,http,api,pages,jobs,adapters}/**/*.{ts,tsx}"],
     ignores: ["**/*.test.{ts,tsx}"],
@@ -175,13 +175,13 @@ export default tseslint.config(
       ],
     },
   },
-  // What tests and the demo are made of follows the clock that a test sets, too.
+  // Factories and the demo must use the clock that tests set.
   {
     files: ["prisma/**/*.ts", "app/testing/*.ts"],
     ignores: ["**/*.test.ts"],
     rules: { "no-restricted-syntax": ["error", ...noOtherClock] },
   },
-  // Two ways to the data: Prisma's client for plain rows, and SQL in files that say so by their name.
+  // Two ways to query: Prisma's client for plain rows, and SQL in files named *.sql.*.
   {
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["**/*.test.{ts,tsx}", "app/lib/db.server.ts"],
@@ -205,7 +205,7 @@ export default tseslint.config(
     },
   },
   ...Object.entries(rooms).map(([room, allowed]) => mayImport(room, allowed)),
-  // The pages of one noun (pages/dashboard/bookings, and what is below it) share their folder, and see no other.
+  // The pages of one noun (pages/dashboard/bookings and below) may import from their folder only.
   ...["*", "*/*", "*/*/*", "*/*/*/*"].map((below, depth) =>
     mayImport("pages", rooms.pages, `app/pages/*/${below}/*.{ts,tsx}`, [
       { regex: `^(\\.\\./){${depth + 1}}`, message: noOtherPage.message },

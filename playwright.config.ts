@@ -2,10 +2,10 @@ import { chromium, defineConfig, devices } from "playwright/test";
 import { pathOfTool } from "./app/commands/test-tools.mjs";
 import { browserEnvironment } from "./e2e/time";
 
-// Its own is left to Playwright, which knows its parts.
+// The bundled Chromium is found by Playwright itself.
 const found = pathOfTool("chromium");
 const executablePath = found === null || found === chromium.executablePath() ? undefined : found;
-// Chromium's own sandbox does not work for root, which is who runs in a container.
+// Chromium's sandbox doesn't work as root, the usual user in containers.
 const rootFlags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
     timezoneId: "UTC",
     locale: "en-GB",
     actionTimeout: 60_000, // what never comes fails its test, and does not hold up all others
-    // Without its film, which takes a fifth of the time: what a page held at each step is there.
+    // Without snapshots, which take a fifth of the time; screenshots show the page at each step.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {

@@ -2,7 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { type Rollup, defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 
-/** What a front desk opens first. */
+/** The pages that a front desk opens first. */
 const FIRST_PAGES = ["pages/dashboard/today/route", "pages/dashboard/bookings/route"];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
@@ -16,9 +16,10 @@ export default defineConfig(({ isSsrBuild = false }) => ({
 }));
 
 /**
- * Names the chunk of a module: what every page needs (packages and own code apart, for packages change less often), what the frame of the
- * dashboard needs, and what its first pages share with others. Left alone, Rollup makes a file of each small component, and on a slow
- * connection each more file delays the first picture.
+ * Groups modules into chunks: what every page needs (packages and own code separately, since
+ * packages change less often), the dashboard's frame, and what its first pages share. By default
+ * Rollup would create a file per small component, and on a slow connection each file delays the
+ * first paint.
  */
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const importers = new Set([id]);
@@ -29,7 +30,7 @@ function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string 
   );
   if (routes.includes("root")) return id.includes("/node_modules/") ? "packages" : "base";
   if (routes.includes("pages/dashboard/layout")) return "frame";
-  // A few hundred bytes that most lists need are not worth a request of their own.
+  // A few hundred bytes used by most lists don't justify a separate request.
   if (id.includes("/app/ui/layout/pager.")) return "desk";
   return routes.length > 1 && FIRST_PAGES.some((page) => routes.includes(page))
     ? "desk"

@@ -3,12 +3,13 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
-// Whole matrices, and what ends and begins processes: `npm run test:all`, not `npm test`.
+// Exhaustive matrices, and tests that start and stop processes: `npm run test:all`, not `npm test`.
 const thorough = ["{app,prisma}/**/*.thorough.test.ts"];
-// Load that is random or takes minutes: `npm run proof`, not `npm test`.
+// Random or long-running load: `npm run proof`, not `npm test`.
 const proofs = ["{app,prisma}/**/*.proof.test.ts"];
-// Rules take turns in one process a worker, where the product's modules stay loaded. What sets the environment before the product reads it
-// (testing/settings.ts), and everything outside of domain, which looks at processes, servers and routes, has a process of its own.
+// Domain tests share one process per worker, where the product's modules stay loaded. Tests that
+// set the environment before the product reads it (testing/settings.ts), and everything outside of
+// domain (processes, servers, routes), get separate processes.
 const rules = ["app/domain/**/*.db.test.ts"];
 const withSettings = [
   "app/domain/{calendars,email,payments,verification}/**/*.db.test.ts",
@@ -25,7 +26,7 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     setupFiles: ["app/testing/console-error.ts"],
-    // Half of the time a test waits: for the database, and for the processes that it started.
+    // Tests spend half their time waiting for the database and child processes.
     maxWorkers: availableParallelism() + 1,
     // Against hangs only, also on a machine that is busy with other things: no test says how fast something is.
     testTimeout: 600_000,

@@ -8,8 +8,9 @@ import { env } from "~/lib/env.server";
 import { DEMO_ACCOUNT } from "~/sandbox/stripe/state";
 
 /**
- * Where payments run on the sandbox: the demo company is connected to its account there, and one of its services has to be paid when it
- * is booked. Made once: who ends the connection in the dashboard finds it ended after the next start.
+ * With payments on the sandbox, connects the demo company to its account and makes one service
+ * payable at booking. Done once: a connection that is ended in the dashboard stays ended after the
+ * next start.
  */
 export async function connectDemoAccount(owner: UserActor): Promise<void> {
   const { payprovider } = env.PAYMENTS;

@@ -14,7 +14,7 @@ export { DEMO_OWNER };
 export interface DemoSeed {
   tenant_id: string;
   publishable_key: string;
-  /** Only when it was made just now: its text is not kept. */
+  /** Only if it was just created: its text is not stored. */
   secret_key: string | null;
   webhook_secret: string | null;
   resources: { id: string; name: string }[];
@@ -22,8 +22,8 @@ export interface DemoSeed {
 }
 
 /**
- * The demo: three companies of one owner with 18 months of bookings, made once; on kept data nothing is made again and only the receiver's
- * address is brought up to date. What it answers is of Studio Linden.
+ * The demo: three companies of one owner with 18 months of bookings, created once. On later runs
+ * only the receiver's URL is updated. Returns the data of Studio Linden.
  */
 export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSeed> {
   const existing = await prisma.tenant.findFirst({ where: { is_demo: true } });
@@ -57,7 +57,7 @@ export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSe
   };
 }
 
-/** All of them, the one that is looked for last: it is there only when the others are. */
+/** Creates all companies, the marker company last: if it exists, the others do too. */
 async function makeCompanies(
   receiverUrl: string,
 ): Promise<{ owner: UserActor; webhook_secret: string }> {
@@ -72,7 +72,7 @@ async function makeCompanies(
   }
   const { owner } = made!; // there are companies
   await prisma.tenant.update({ where: { id: owner.tenant.id }, data: { is_demo: true } });
-  // A sign-in begins in the company that somebody joined first.
+  // A sign-in opens the company that was joined first.
   await pool.query(
     "update tenant_user set created_at = created_at - interval '1 year' where tenant_id = $1 and id = $2",
     [owner.tenant.id, owner.user_id],
@@ -102,7 +102,7 @@ async function ownerOf(tenantId: string): Promise<UserActor> {
   };
 }
 
-/** The local receiver may have another port than last time. */
+/** The local receiver may use another port than last time. */
 async function moveReceiver(owner: UserActor, url: string): Promise<void> {
   const users = await prisma.user.findMany({
     where: { account_id: owner.account_id },

@@ -2,7 +2,7 @@ import { anyone, operation } from "~/contract/operation";
 import { api, on } from "~/http/api.server";
 import { openApiDocument } from "~/http/openapi.server";
 
-/** The contract itself is no part of what it describes. */
+/** Not part of the contract that it serves. */
 const read = operation({
   method: "GET",
   path: "/api/openapi.json",
@@ -10,7 +10,7 @@ const read = operation({
   summary: "The contract as OpenAPI",
 });
 
-/** The contract as OpenAPI 3.1; open to anyone, readable from any page. */
+/** The contract as OpenAPI; public, and readable from any origin. */
 const route = api(
   on(read, () => {
     const headers = {

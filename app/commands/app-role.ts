@@ -3,8 +3,9 @@ import pg from "pg";
 const EXTENSIONS = ["btree_gist", "btree_gin", "pg_trgm"];
 
 /**
- * Makes the role that the product uses in the database of `adminUrl`: no superuser, owner of the database's own objects and of nothing else.
- * The extensions are the administrator's, made first. What an earlier version made as the administrator is handed over.
+ * Creates the product's role in the database of `adminUrl`: no superuser, owner only of the
+ * database's own objects. Extensions belong to the administrator and are created first. Objects
+ * that earlier versions created as administrator are handed over.
  */
 export async function giveToRole(adminUrl: string, role: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -30,7 +31,10 @@ export async function giveToRole(adminUrl: string, role: string, password: strin
   }
 }
 
-/** Statements that make `role` the owner of what is in the product's schemas and not part of an extension. */
+/**
+ * Statements that transfer ownership of everything in the product's schemas that is not part of an
+ * extension.
+ */
 async function handOver(client: pg.Client, role: string): Promise<string[]> {
   const found = await client.query<{ statement: string }>(
     `with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'pgboss')),

@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** What must hold of every database at rest, and how to count what breaks it. Scans whole tables: for commands, never for requests. */
+/**
+ * Invariants of every database at rest, and queries that count violations. They scan whole tables:
+ * for commands, never for requests.
+ */
 const RULES: { rule: string; count: string }[] = [
   {
     rule: "the constraint that refuses two claims of one seat is there, and holds for every row",
@@ -31,7 +34,7 @@ const RULES: { rule: string; count: string }[] = [
   },
   {
     rule: "each day of a resource says how many of its minutes are booked",
-    // Of the days that are kept (lib/retention.sql.ts).
+    // Within the retention period (lib/retention.sql.ts).
     count: `select count(*)::int as broken from (
         select tenant_id, resource_id, day, booked_minutes as minutes from resource_day where booked_minutes > 0 and day > current_date - 60) d
       full join (select tenant_id, resource_id, (starts_at at time zone 'UTC')::date as day, sum(extract(epoch from ends_at - starts_at))::int / 60 as minutes
@@ -48,11 +51,14 @@ const RULES: { rule: string; count: string }[] = [
 
 export interface Broken {
   rule: string;
-  /** How many rows break it. */
+  /** Number of violating rows. */
   broken: number;
 }
 
-/** The rules that do not hold; none of a database in order. In one snapshot, so that it may be asked while bookings are made. */
+/**
+ * The violated rules; empty for a consistent database. Runs in one snapshot, so it can be used
+ * while bookings are made.
+ */
 export async function auditDatabase(client: pg.ClientBase): Promise<Broken[]> {
   const found: Broken[] = [];
   await client.query(
@@ -61,7 +67,7 @@ export async function auditDatabase(client: pg.ClientBase): Promise<Broken[]> {
   try {
     for (const { rule, count } of RULES) {
       const answer = await client.query<{ broken: number }>(count);
-      const { broken } = answer.rows[0]!; // an aggregate
+      const { broken } = answer.rows[0]!;
       if (broken > 0) found.push({ rule, broken });
     }
   } finally {

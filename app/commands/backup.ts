@@ -1,5 +1,5 @@
-// `backup` writes DATABASE_URL's database to DATA_DIR/backups, in pg_dump's own compressed format. The running service is not disturbed.
-// `backup --keep=14` leaves the newest fourteen there.
+// `backup` dumps DATABASE_URL's database to DATA_DIR/backups in pg_dump's compressed format without
+// disturbing the running service. `backup --keep=14` keeps the newest fourteen.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PlainError, runCommand } from "./plain-error";
@@ -45,7 +45,7 @@ function readKeep(args: string[]): number | null {
   throw new PlainError("backup knows --keep=N alone: how many of the newest backups stay.");
 }
 
-/** Newest first: their names begin with the time. */
+/** Newest first: file names start with the time. */
 function dumpsIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => NAME.test(name))
@@ -59,5 +59,5 @@ async function majorOf(databaseUrl: string): Promise<number> {
     "select current_setting('server_version_num')::int as version",
   );
   await client.end();
-  return Math.floor(found.rows[0]!.version / 10_000); // a select without a table
+  return Math.floor(found.rows[0]!.version / 10_000);
 }

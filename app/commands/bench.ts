@@ -25,7 +25,7 @@ import { PlainError, runCommand } from "./plain-error";
 import { findFreePorts } from "./ports";
 import { applyMigrations } from "./schema-engine";
 
-/** Long enough for Node to compile what is measured. */
+/** Long enough for Node to compile hot code. */
 const WARM_SECONDS = 3;
 const PAGE = "app/docs/bench.md";
 const say = (line: string) => console.log(line);
@@ -47,7 +47,10 @@ async function fill(url: string, dataset: Dataset): Promise<void> {
   );
 }
 
-/** As in production: https outside, a proxy in front that says where each guest is; but no limits, which one company's load would meet. */
+/**
+ * As in production (https outside, a proxy that reports client addresses), but without rate limits,
+ * which one company's load would reach.
+ */
 const production = (databaseUrl: string, folder: string, receiver: string) => ({
   NODE_ENV: "test", // production refuses RATE_LIMITS=off
   RATE_LIMITS: "off",
@@ -106,7 +109,7 @@ async function takeTurns(
   const turn = async (subject: Measured, length: number) =>
     measure(bench, subject, length, (serial += 2));
   for (const subject of subjects) {
-    if (subject.kind === "deliveries") continue; // by a worker that is started for each turn, and warmed there
+    if (subject.kind === "deliveries") continue; // warmed up by the worker that each turn starts
     await turn(subject.kind === "sale" ? { ...subject, count: SALE_SEATS } : subject, WARM_SECONDS);
   }
   for (let round = 1; round <= rounds; round++) {
@@ -190,7 +193,7 @@ function report(
 await runCommand(async () => {
   const settings = readSettings(process.argv.slice(2));
   const folder = mkdtempSync(join(tmpdir(), "booking-bench-"));
-  chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
+  chmodSync(folder, 0o711); // run as root, Postgres's user must be able to enter
   const ends: (() => Promise<void>)[] = [];
   const clean = async () => {
     for (const end of ends.splice(0)) await end();

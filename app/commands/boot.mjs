@@ -1,5 +1,5 @@
-// The entry of every npm script: plain JavaScript, because on a fresh clone nothing is installed yet.
-// Usage: node app/commands/boot.mjs <command> [arguments]
+// Entry point of every npm script. Plain JavaScript, because on a fresh clone nothing is installed
+// yet. Usage: node app/commands/boot.mjs <command> [arguments]
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(
@@ -15,10 +15,11 @@ const { prepare } = await import("./prepare.mjs");
 const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
 
-// Which preparation each command needs; "sandbox" and "seed-demo" are started by `start`, which has prepared everything.
+// Preparation steps per command; "sandbox" and "seed-demo" are started by `start`, which has
+// prepared everything.
 const needs = {
-  start: ["packages", "postgres", "client"], // builds the rest while the database is made ready
-  test: ["packages", "postgres", "client"], // builds when the turn of the tests that need it comes
+  start: ["packages", "postgres", "client"], // builds the rest while the database starts
+  test: ["packages", "postgres", "client"], // builds when the first test needs it
   validate: ["packages", "client"],
   bench: ["packages", "postgres", "client", "widget", "app"],
   build: ["packages", "client", "widget", "app"],
@@ -42,12 +43,12 @@ if (!/^[a-z-]+$/.test(command) || (command !== "build" && !existsSync(script))) 
   process.exit(1);
 }
 
-// Tests must not meet the credentials of a developer's .env.
+// Tests must not see the credentials in a developer's .env.
 const envFile = process.env.ENV_FILE ?? ".env";
 if (command !== "test" && command !== "validate" && envFile !== "" && existsSync(envFile))
   process.loadEnvFile(envFile);
 
-// A process whose parent was killed (start, or npm, which replaces its shell by us) ends itself, in order, as if it had been asked to.
+// A process whose parent was killed (start, or npm) shuts down gracefully.
 const endMyself = () => process.kill(process.pid, "SIGTERM");
 if (process.channel) {
   process.on("disconnect", endMyself);
@@ -68,7 +69,7 @@ if (command === "test" && process.env.BOOT_PREPARED !== "1") {
 }
 
 if (process.env.BOOT_PREPARED !== "1" && !(await prepare(needs[command] ?? []))) {
-  if (command === "test") console.log("0 passed, 1 failed"); // its last line, whatever happens
+  if (command === "test") console.log("0 passed, 1 failed"); // the promised last line, even on a crash
   process.exit(1);
 }
 
@@ -81,7 +82,7 @@ if (command === "build") {
   try {
     await import(pathToFileURL(process.argv[1]).href);
   } catch (error) {
-    // What the person at the terminal can act on is said without a stack.
+    // Errors that the user can fix are printed without a stack.
     console.error(error?.name === "PlainError" ? error.message : error);
     process.exit(1);
   }

@@ -6,29 +6,30 @@ import { keepWithin } from "./log-file";
 import { identityOf, type ProcessIdentity } from "./process-lock.mjs";
 
 const STOP_MS = 25_000;
-const WARN = 40; // pino's number
+const WARN = 40; // pino's level
 const LAST_LINES = 30;
 
-/** Variables of a process. */
+/** Environment variables of a process. */
 export type Environment = Record<string, string | undefined>;
 
 export type Child = {
   name: string;
   identity: ProcessIdentity;
-  /** Resolves with the exit in words when the process ends, asked or not. */
+  /** Resolves with a description of the exit when the process ends, on request or not. */
   ended: Promise<string>;
   /** Resolves at the process's first IPC message. */
   message: Promise<unknown>;
-  /** The end of what it printed that was not a log line, for the report of a crash. */
+  /** The end of its output outside of log lines, for crash reports. */
   lastWords: () => string;
-  /** Asks it to end, and insists after 25 s. */
+  /** Asks it to exit, and kills it after 25 s. */
   stop: () => Promise<void>;
   kill: () => void;
 };
 
 /**
- * Runs one of our commands beside this process, in this process's environment and `env`. Its lines go to `logFile`, its warnings also to the terminal.
- * It has a process group of its own, so that Ctrl-C reaches it only through `stop`, in order.
+ * Runs one of our commands as a child process with this environment and `env`. Output goes to
+ * `logFile`, warnings also to the terminal. It has its own process group, so that Ctrl-C reaches it
+ * only through `stop`, in order.
  */
 export function startChild(name: string, env: Environment, logFile: string): Child {
   const child = spawn(process.execPath, ["app/commands/boot.mjs", name], {
@@ -51,7 +52,7 @@ export function startChild(name: string, env: Environment, logFile: string): Chi
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(`could not be started (${error.message})`));
     child.once("close", (code, signal) => {
-      // Once its last line is written, or cannot be.
+      // Resolves when the last line is written, or can't be.
       log.end(() =>
         resolve(signal === null ? `ended with status ${code}` : `was ended by ${signal}`),
       );
@@ -79,7 +80,7 @@ function openLog(path: string): WriteStream {
   mkdirSync(dirname(path), { recursive: true });
   keepWithin(path, "move");
   const log = createWriteStream(path, { flags: "a", mode: 0o600 });
-  // A full disk must not end this process, and with it leave the others alone: what they do goes on, unwritten.
+  // A full disk must not end this process and orphan its children: they continue without logs.
   log.once("error", (error) =>
     console.error(`${path} cannot be written (${error.message}): its lines are lost from here on.`),
   );
@@ -91,7 +92,7 @@ function forwardLines(stream: NodeJS.ReadableStream | null, take: (line: string)
   if (stream !== null) createInterface({ input: stream, crlfDelay: Infinity }).on("line", take);
 }
 
-/** What a pino line of level warn or above says in one line; null for any other line. */
+/** A one-line summary of a pino line of level warn or above; null for other lines. */
 function readWarning(line: string): string | null {
   if (!line.startsWith("{")) return null;
   try {

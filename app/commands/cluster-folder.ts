@@ -5,28 +5,29 @@ import { readJson } from "./data-folder";
 import { PlainError } from "./plain-error";
 import type { RunAs } from "./postgres-binaries";
 
-// Where the embedded database lies, as DATA_DIR remembers it: a folder that is copied or moved takes its own database along, and never opens another's.
+// Location of the embedded database relative to DATA_DIR: a copied or moved folder uses its own
+// database, never the original's.
 
-/** What DATA_DIR remembers of its database. */
+/** The record of the database within DATA_DIR. */
 export const RECORD = "postgres.json";
 
 interface KeptPlace {
-  /** Within the folder, or the whole path of a place outside it. */
+  /** Relative path within the folder, or an absolute path outside it. */
   cluster: string;
-  /** DATA_DIR as it was when the database was last started. */
+  /** DATA_DIR when the database was last started. */
   folder?: string;
 }
 
-/** The path to keep of a cluster: within the folder where it lies there. */
+/** The path of a cluster to record: relative if it is inside the folder. */
 export function keptPath(folder: string, cluster: string): string {
   const path = relative(folder, cluster);
   return path.startsWith("..") || isAbsolute(path) ? cluster : path;
 }
 
-/** Where the cluster of `folder` lies. Throws a PlainError where it is another folder's, or not where it was. */
+/** The cluster of `folder`. Throws a PlainError if it belongs to another folder or is missing. */
 export function clusterIn(folder: string, { cluster, folder: before }: KeptPlace): string {
   if (!isAbsolute(cluster)) return resolve(folder, cluster);
-  // Versions before 0.2 kept whole paths, which a copy takes along.
+  // Versions before 0.2 recorded absolute paths, which a copied folder still contains.
   const own = join(folder, "postgres");
   if (existsSync(join(own, "PG_VERSION"))) return own;
   if (!existsSync(dirname(cluster)))
@@ -44,7 +45,7 @@ export function clusterIn(folder: string, { cluster, folder: before }: KeptPlace
   return cluster;
 }
 
-/** Whether the user that Postgres runs as may come to the cluster. */
+/** Checks that Postgres's user can access the cluster. */
 export function requireReachable(cluster: string, runAs: RunAs): void {
   const above = dirname(cluster);
   if (runAs.uid === undefined || !existsSync(cluster)) return;
@@ -54,7 +55,7 @@ export function requireReachable(cluster: string, runAs: RunAs): void {
   );
 }
 
-/** What was copied by another user belongs to that one: Postgres starts on nothing that is not its user's alone. */
+/** Files copied by another user are handed over: Postgres refuses data that others own. */
 export function giveToUser(cluster: string, runAs: RunAs): void {
   const owner = runAs.uid ?? process.getuid?.();
   if (runAs.uid !== undefined && statSync(cluster).uid !== owner)

@@ -1,11 +1,14 @@
-// Plain JavaScript: it is a step of the build. Usage: node app/commands/compress-files.mjs <folder>
+// Plain JavaScript: a step of the build. Usage: node app/commands/compress-files.mjs <folder>
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(m?js|css|svg|json|txt|html|webmanifest|ico|map)$/;
-/** Below this nothing is gained. A page fetches some forty files, most of them small: each one counts. */
+/**
+ * Smaller files gain nothing. A page loads about forty files, most of them small, so the threshold
+ * is low.
+ */
 const WORTH_BYTES = 200;
 
 const encoders = {
@@ -19,7 +22,10 @@ const encoders = {
   ".gz": (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Writes a brotli and a gzip copy beside each text file of a built folder, for the web process to send as they are. */
+/**
+ * Writes a brotli and a gzip copy next to each text file of a built folder, for the web process to
+ * serve.
+ */
 async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
   await Promise.all(

@@ -13,10 +13,10 @@ export type Secrets = {
   payment_webhook_secret: string;
 };
 
-/** What `DATA_DIR/children.json` holds, so that a run after a kill can end what was left behind. */
+/** Entry of `DATA_DIR/children.json`, by which a run after a crash ends leftover processes. */
 export type ChildRecord = ProcessIdentity & { name: string };
 
-/** Takes the data folder for this run alone, and ends the children that a killed run has left in it. */
+/** Locks the data folder for this run, and ends children left by a killed run. */
 export async function takeDataFolder(folder: string, say: (line: string) => void): Promise<void> {
   const holder = inFolder(folder, () => {
     mkdirSync(folder, { recursive: true });
@@ -44,7 +44,10 @@ export function recordChildren(folder: string, children: ChildRecord[]): void {
   writePrivate(join(folder, "children.json"), children);
 }
 
-/** The secrets of this data folder; made the first time, and kept (an encryption key that changes loses what it encrypted). */
+/**
+ * The secrets of this data folder, created on the first start. A changed encryption key would lose
+ * everything encrypted with it.
+ */
 export function keepSecrets(folder: string): Secrets {
   const path = join(folder, "secrets.json");
   const kept = readJson<Partial<Secrets>>(path);
@@ -58,7 +61,10 @@ export function keepSecrets(folder: string): Secrets {
   return secrets;
 }
 
-/** What a file of the data folder holds; null where there is none. Throws a PlainError for one that was cut off or changed by hand. */
+/**
+ * Contents of a file in the data folder; null if there is none. Throws a PlainError if it is
+ * truncated or malformed.
+ */
 export function readJson<T>(path: string): T | null {
   if (!existsSync(path)) return null;
   try {
@@ -71,7 +77,7 @@ export function readJson<T>(path: string): T | null {
   }
 }
 
-/** For what is only a convenience: a broken file is as good as none. */
+/** For files that are only a convenience: a broken one is ignored. */
 function readUnlessBroken<T>(path: string): T | null {
   try {
     return readJson<T>(path);
@@ -80,7 +86,7 @@ function readUnlessBroken<T>(path: string): T | null {
   }
 }
 
-/** Readable by the owner of this process alone, and there whole or not at all: a process that is killed leaves the file as it was. */
+/** Writes a file atomically, readable only by this process's user. */
 export function writePrivate(path: string, value: unknown): void {
   const unfinished = `${path}.${process.pid}`;
   inFolder(path, () => {
@@ -105,7 +111,7 @@ const DISK_WORDS: Record<string, string> = {
   EEXIST: "is not a folder",
 };
 
-/** Runs what writes in the data folder; says in plain words why it could not. */
+/** Runs a function that writes to the data folder; explains failures in plain words. */
 function inFolder<T>(path: string, work: () => T): T {
   try {
     return work();

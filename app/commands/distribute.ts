@@ -1,5 +1,6 @@
-// `distribute` places the tables of DATABASE_URL, the coordinator of a Citus cluster: those of tenants over its nodes, those of the directory on
-// each of them. `distribute --dry-run` prints the SQL and changes nothing; it needs no cluster.
+// `distribute` distributes the tables of DATABASE_URL, the coordinator of a Citus cluster: tenant
+// tables over its nodes, directory tables to every node. `distribute --dry-run` prints the SQL
+// without changing anything; it needs no cluster.
 import type pg from "pg";
 import { type Catalogue, readCatalogue } from "./distribute/catalogue";
 import { checkCluster, hasCitus, readPlaced } from "./distribute/cluster";

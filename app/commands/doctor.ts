@@ -1,4 +1,5 @@
-// Looks at everything the service depends on and says what to do about what is wrong. Changes nothing; status 1 when something does not work.
+// Checks everything the service depends on and advises what to fix. Read-only; exits with status 1
+// if something doesn't work.
 import { closeDatabase } from "~/lib/db.server";
 import { databaseChecks } from "./doctor/database-checks";
 import { runCheck } from "./doctor/finding";

@@ -24,7 +24,9 @@ import { isFree } from "./ports";
 import { findBinaries, findRunAs, reachableFolder, type RunAs } from "./postgres-binaries";
 import { identityOf, isRunning, startTimeOf, type ProcessIdentity } from "./process-lock.mjs";
 
-/** Made by initdb: owns the server. Only this file knows its way in; the product has a role of its own. */
+/**
+ * Superuser created by initdb; only this file has its password. The product uses a separate role.
+ */
 const SUPERUSER = "booking";
 const APP_ROLE = "booking_app";
 const HOST = "127.0.0.1";
@@ -33,9 +35,9 @@ const LOG_CHECK_MS = 60_000;
 const WRONG_PASSWORD = "28P01";
 
 type Options = {
-  /** Where it keeps everything of its own: `postgres/` (the cluster), `postgres.json` (port, password), `logs/postgres.log`. */
+  /** Contains `postgres/` (the cluster), `postgres.json` (port, password), `logs/postgres.log`. */
   folder: string;
-  /** False for tests: nothing is forced to disk. */
+  /** False for tests: disables fsync. */
   durable: boolean;
   say: (line: string) => void;
 };
@@ -48,16 +50,22 @@ type Record = {
 };
 
 export type EmbeddedPostgres = {
-  /** Connection string of database `name` (default `booking`, which exists) for the product: its role owns what it makes there, no more. */
+  /**
+   * Connection string of database `name` (default `booking`, which exists) for the product's role,
+   * which owns only what it creates there.
+   */
   url: (name?: string) => string;
-  /** The same for the owner of the server, who may make databases; for tests. */
+  /** The same for the superuser, who can create databases; for tests. */
   adminUrl: (name?: string) => string;
-  /** Resolves when the server ends, asked or not. */
+  /** Resolves when the server ends, on request or not. */
   ended: Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts a PostgreSQL of our own on loopback with a random password; makes its cluster the first time. */
+/**
+ * Starts a private PostgreSQL on loopback with a random password; creates its cluster on the first
+ * start.
+ */
 export async function startEmbeddedPostgres({
   folder,
   durable,
@@ -134,13 +142,13 @@ function writeRecord(folder: string, record: Record): void {
   });
 }
 
-/** A cluster that is there already: as its user may have it, and without what a killed run left. */
+/** Prepares an existing cluster: ownership, and leftovers of a killed run. */
 async function takeOver(record: Record, runAs: RunAs, say: (line: string) => void): Promise<void> {
   giveToUser(record.cluster, runAs);
   await clearLeftovers(record, say);
 }
 
-/** Below the range from which systems take the ports of outgoing connections. */
+/** Below the range of ephemeral ports. */
 async function choosePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -154,7 +162,7 @@ function initialise(
   runAs: RunAs,
   durable: boolean,
 ): void {
-  rmSync(cluster, { recursive: true, force: true }); // what an interrupted initdb left
+  rmSync(cluster, { recursive: true, force: true }); // left by an interrupted initdb
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   const passwordFile = join(dirname(cluster), `.initial-password-${process.pid}`);
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -162,7 +170,7 @@ function initialise(
     chownSync(cluster, runAs.uid, runAs.gid);
     chownSync(passwordFile, runAs.uid, runAs.gid);
   }
-  // Postgres's own C.UTF-8: the same order and case rules on every machine, whatever locales it has.
+  // Postgres's built-in C.UTF-8: the same order and case rules on every machine.
   const locale = [
     "--encoding=UTF8",
     "--locale=C",
@@ -198,8 +206,8 @@ function launch(
     `shared_buffers=${durable ? cacheMegabytes() : 128}MB`,
     "timezone=UTC",
     "log_timezone=UTC",
-    "log_error_verbosity=terse", // DETAIL would hold the row that breaks a constraint, which is a guest's
-    // Of tests: each worker has processes with pools of their own.
+    "log_error_verbosity=terse", // DETAIL would contain guest data
+    // More connections for tests: each worker's processes have their own pools.
     ...(durable
       ? []
       : [
@@ -218,7 +226,7 @@ function launch(
     ...settings.flatMap((setting) => ["-c", setting]),
   ];
   const logs = openSync(logFile, "a", 0o600);
-  // A process group of its own: Ctrl-C must reach the database last, through `stop`.
+  // A separate process group: Ctrl-C must reach the database last, through `stop`.
   const options = {
     ...runAs,
     cwd: record.cluster,
@@ -226,12 +234,15 @@ function launch(
     stdio: ["ignore", logs, logs] as ["ignore", number, number],
   };
   const server = spawn(join(binaries, "postgres"), args, options);
-  server.on("error", () => undefined); // followed by what `untilReady` finds
+  server.on("error", () => undefined); // `untilReady` reports it
   closeSync(logs);
   return server;
 }
 
-/** A quarter of the memory, as PostgreSQL's documentation advises (19.4.1), but at most 1 GB: it is not alone on this computer. */
+/**
+ * A quarter of the memory, as PostgreSQL's documentation advises (19.4.1), but at most 1 GB because
+ * the machine is shared.
+ */
 function cacheMegabytes(): number {
   return Math.floor(Math.min(1024, Math.max(128, totalmem() / 4 / 2 ** 20)));
 }
@@ -270,7 +281,10 @@ async function createDatabase(url: string, name: string): Promise<void> {
   }
 }
 
-/** Fast shutdown (connections are ended, everything committed is kept); after 20 s an immediate one, which is recovered from. */
+/**
+ * Fast shutdown (connections end, commits are kept); after 20 s an immediate one, which recovery
+ * handles.
+ */
 async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
   server.kill("SIGINT");
@@ -279,21 +293,24 @@ async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
   clearTimeout(hurry);
 }
 
-/** Ends the server that a killed run left in `folder`, if there is one. */
+/** Ends the server left in `folder` by a killed run, if any. */
 export async function endLeftPostgres(folder: string): Promise<void> {
   const record = readJson<Record>(join(resolve(folder), RECORD));
   if (record === null) return;
   await clearLeftovers({ ...record, cluster: clusterIn(resolve(folder), record) }, () => undefined);
 }
 
-/** Ends the server a killed run left behind, and removes a postmaster.pid that belongs to nothing. Never ends a foreign process. */
+/**
+ * Ends the server left by a killed run and removes a stale postmaster.pid. Never ends a foreign
+ * process.
+ */
 async function clearLeftovers(record: Record, say: (line: string) => void): Promise<void> {
   const pidFile = join(record.cluster, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const [pidText, writtenFor] = readFileSync(pidFile, "utf8").split("\n");
   const pid = Number(pidText);
   const left = record.process;
-  // Of the folder that this one was copied from: its server is none of ours.
+  // The pid file of the folder this one was copied from: its server isn't ours.
   if ((workingFolder(pid) ?? writtenFor) !== record.cluster)
     return rmSync(pidFile, { force: true });
   if (left !== null && left.pid === pid && isRunning(left)) {
@@ -311,7 +328,10 @@ async function clearLeftovers(record: Record, say: (line: string) => void): Prom
   rmSync(pidFile, { force: true });
 }
 
-/** A Postgres works in its data folder; undefined where the system does not tell. */
+/**
+ * The working directory of a Postgres, which is its data directory; undefined if the system doesn't
+ * report it.
+ */
 function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

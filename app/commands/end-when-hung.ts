@@ -3,13 +3,16 @@ import inspector from "node:inspector";
 import { Worker } from "node:worker_threads";
 
 const TICK_MS = 500;
-/** As many seconds as a process may be without a turn of its event loop: beyond it nobody waits for an answer any more. */
+/**
+ * Maximum seconds without a turn of the event loop; by then no client is waiting for the response.
+ */
 const MOST_SECONDS_HELD = 8;
 
 /**
- * Ends this process (SIGKILL) when its event loop has not turned for eight seconds, so that what keeps it running (npm start, systemd, Docker)
- * starts it again: a process that lives and answers nobody looks well from outside. A thread watches, since nothing of a held loop can.
- * A process that a debugger has stopped is left alone.
+ * Kills this process (SIGKILL) when its event loop has been blocked for eight seconds, so that its
+ * supervisor (npm start, systemd, Docker) restarts it: a blocked process looks healthy from
+ * outside. A thread watches, because nothing on a blocked loop can. Processes stopped by a debugger
+ * are left alone.
  */
 export function endWhenHung(): void {
   if (inspector.url() !== undefined) return;
@@ -17,10 +20,10 @@ export function endWhenHung(): void {
   setInterval(() => Atomics.add(turns, 0, 1), TICK_MS).unref();
   const thread = new Worker(new URL("./hung-watch.mjs", import.meta.url), {
     workerData: { turns, most_seconds: MOST_SECONDS_HELD },
-    execArgv: [], // what is loaded before this process is not for the thread
+    execArgv: [], // no preloads in the thread
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
-  // Without the watch the process still serves: its end is told, and is no reason to end too.
+  // A failed watchdog is logged; the process continues without it.
   thread.on("error", (error) =>
     process.stderr.write(`The watch over the event loop ended: ${inspect(error)}\n`),
   );

@@ -1,5 +1,5 @@
-// The thread of end-when-hung.ts. It counts its own seconds instead of reading a clock: a process (or machine) that was stopped for an hour
-// and goes on has been without a turn for one of them.
+// The thread of end-when-hung.ts. It counts seconds instead of reading a clock: after an hour of
+// suspend, a process or machine counts as blocked for one second.
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
@@ -13,7 +13,7 @@ setInterval(() => {
   seen = now;
   if (held < most_seconds) return;
   try {
-    // Past the main thread, which would have to pass on what this one prints.
+    // Written directly: console output would pass through the blocked main thread.
     writeSync(2, `The event loop was held for ${held} seconds: ending, to be started again.\n`);
   } finally {
     process.kill(process.pid, "SIGKILL");

@@ -3,16 +3,19 @@ import type { ProcessIdentity } from "./process-lock.mjs";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
-/** A process that has run this long was healthy: the next pause is the shortest again. */
+/** A process that ran this long was healthy, and resets the restart delay. */
 const WELL_MS = 60_000;
 
 export interface KeptChild {
   name: string;
-  /** Of the process that runs now. */
+  /** Identity of the current process. */
   identity: () => ProcessIdentity;
-  /** The first message of the first process. */
+  /** First message of the first process. */
   message: () => Promise<unknown>;
-  /** Resolves, with how and its last words, when the first process ends before it has said or done anything: starting it again is no use. */
+  /**
+   * Resolves with exit status and last output if the first process ends before it is ready:
+   * restarting it would not help.
+   */
   failedToStart: Promise<string>;
   stop: () => Promise<void>;
   kill: () => void;
@@ -22,13 +25,13 @@ interface Options {
   name: string;
   start: () => Child;
   say: (line: string) => void;
-  /** Called when another process has taken the place of one that ended. */
+  /** Called when a process has been replaced. */
   changed: () => void;
-  /** For tests: how long the first pause is. */
+  /** For tests: the first restart delay. */
   firstPauseMs?: number;
 }
 
-/** Starts a process and, whenever it ends by itself, another in its place, after a pause that grows while it keeps ending. */
+/** Starts a process and restarts it whenever it exits, with an increasing delay. */
 export function keepRunning({
   name,
   start,

@@ -2,7 +2,10 @@ import { copyFileSync, renameSync, statSync, truncateSync } from "node:fs";
 
 const LOG_BYTES = 10_000_000;
 
-/** Keeps a log and its predecessor (`.1`) small. "copy" for one that another process holds open (in append mode). Never throws. */
+/**
+ * Limits the size of a log by rotating it to `.1`. Use "copy" for a file that another process has
+ * open (in append mode). Never throws.
+ */
 export function keepWithin(path: string, way: "move" | "copy"): void {
   try {
     if (statSync(path).size <= LOG_BYTES) return;
@@ -10,6 +13,6 @@ export function keepWithin(path: string, way: "move" | "copy"): void {
     copyFileSync(path, `${path}.1`);
     truncateSync(path);
   } catch {
-    // There is none yet, or the disk is full: the log may not stop what it tells of.
+    // There is no file yet, or the disk is full: logging must not stop the process.
   }
 }

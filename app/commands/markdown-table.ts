@@ -1,4 +1,4 @@
-/** A table in Markdown, with columns as wide as what is in them: as the formatter writes it. */
+/** A Markdown table with aligned columns, as Prettier formats it. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

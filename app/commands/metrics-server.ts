@@ -5,8 +5,8 @@ import type { readMetrics } from "~/lib/metrics.server";
 import { cannotListen } from "./ports";
 
 /**
- * Shows this process's figures at METRICS_HOST:METRICS_PORT, apart from what the public reaches: /metrics in Prometheus' text format,
- * /healthz while the process lives. Without METRICS_PORT nothing listens.
+ * Serves metrics at METRICS_HOST:METRICS_PORT, separate from the public port: /metrics in
+ * Prometheus' text format, and /healthz. Disabled without METRICS_PORT.
  */
 export async function serveMetrics(read: typeof readMetrics): Promise<Server | null> {
   if (env.METRICS_PORT === undefined) return null;
@@ -31,6 +31,6 @@ export async function serveMetrics(read: typeof readMetrics): Promise<Server | n
       .once("error", (error) => failed(cannotListen(error, host, port, "METRICS_PORT")))
       .listen(port, host, listening),
   );
-  server.unref(); // does not keep a process that has ended its work
+  server.unref(); // must not keep the process alive
   return server;
 }

@@ -1,5 +1,5 @@
-// `migrate` applies the migrations that DATABASE_URL does not have yet.
-// `migrate diff [older schema file]` prints the SQL from the committed migrations to prisma/schema.prisma: the next migration.
+// `migrate` applies pending migrations to DATABASE_URL. `migrate diff [older schema file]` prints
+// the SQL from the committed migrations to prisma/schema.prisma, for the next migration.
 import { PlainError, runCommand } from "./plain-error";
 import { applyMigrations, diffSchema } from "./schema-engine";
 

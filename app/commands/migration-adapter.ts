@@ -13,20 +13,23 @@ import { withDatabase } from "./database-url";
 import { migrationSettings } from "./session-settings";
 import { locksAhead } from "./table-locks";
 
-const CHAR_OID = 18; // Postgres's internal one-byte type "char", used by its catalogue
+const CHAR_OID = 18; // OID of the catalogue's one-byte type "char"
 const TEXT_OID = 25;
-/** How long a migration waits for anything else than the tables that it locks at its beginning. */
+/** Lock timeout of a migration, except for the table locks at its beginning. */
 const LOCK_SECONDS = 10;
 /**
- * How long it waits for one of those: calls that come after it wait too. Less than Postgres's deadlock_timeout (1 s), so that where it and a call
- * wait for each other, the migration is what gives way, and no call is ended.
+ * Timeout of each of those table locks; calls queue behind them. Below Postgres's deadlock_timeout
+ * (1 s), so that in a deadlock the migration gives way and no call fails.
  */
 const TABLE_LOCK = "800ms";
-/** The pauses between its tries grow up to this. */
+/** Maximum pause between attempts. */
 const LONGEST_PAUSE_MS = 5_000;
 const LOCK_TIMEOUT = "55P03";
 const DEADLOCK = "40P01";
-/** Held by the session of a running script, also when the process that sent it is gone. An arbitrary number. */
+/**
+ * Advisory lock held by the session of a running script, even after the process that sent it is
+ * gone. An arbitrary number.
+ */
 export const SCRIPT_LOCK = 4_862_201_918;
 
 export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & {
@@ -34,11 +37,12 @@ export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & {
 };
 
 /**
- * Prisma's Postgres adapter with its weak places mended: it cuts a script at every semicolon, also inside a comment, a string or a
- * function body; it does not know the catalogue's type "char", so that no existing schema can be read; and it drops the shadow
- * database while still connected to it. `close` ends every connection (and with it the engine's own advisory lock).
- * `migrations` are the names of the scripts by their text: such a script records that it has run in its own transaction, so that the record
- * is true wherever the process that sent it was ended.
+ * Prisma's Postgres adapter with fixes: it splits scripts at every semicolon, even in comments,
+ * strings and function bodies; it doesn't support the catalogue type "char", so no schema can be
+ * introspected; and it drops the shadow database while connected to it. `close` ends every
+ * connection, including the engine's advisory lock. `migrations` maps script texts to names: such a
+ * script records its completion in its own transaction, so that the record is correct even if the
+ * client is killed.
  */
 export function createMigrationAdapter(
   databaseUrl: string,
@@ -73,9 +77,9 @@ export function createMigrationAdapter(
   };
 }
 
-/** Lets columns of type "char" pass the adapter as text, and tells the engine that they are single characters. */
+/** Returns columns of type "char" as text, and reports their type to the engine. */
 function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
-  const charColumns = new WeakMap<object, number[]>(); // by the array of rows, which the adapter passes on as it is
+  const charColumns = new WeakMap<object, number[]>(); // keyed by the array of rows, which the adapter passes on
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const queryWithKnownTypes = async (...args: unknown[]) => {
     const result = await query(...args);
@@ -87,7 +91,7 @@ function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
     charColumns.set(result.rows, found);
     return result;
   };
-  pool.query = queryWithKnownTypes as typeof pool.query; // the adapter calls the form that answers with a promise
+  pool.query = queryWithKnownTypes as typeof pool.query; // the adapter uses the promise form only
   const queryRaw = adapter.queryRaw.bind(adapter);
   adapter.queryRaw = async (raw) => {
     const result = await queryRaw(raw);
@@ -97,7 +101,7 @@ function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   };
 }
 
-/** The script of a migration with the end of its record in Prisma's table, which the engine has started. */
+/** Appends the completion of the migration's record, which the engine has inserted. */
 function recording(script: string, name: string | undefined): string {
   if (name === undefined) return script;
   return `select pg_advisory_xact_lock(${SCRIPT_LOCK});
@@ -107,7 +111,7 @@ update public._prisma_migrations set finished_at = clock_timestamp()
 where migration_name = ${pg.escapeLiteral(name)} and finished_at is null and rolled_back_at is null;`;
 }
 
-/** A statement that no transaction takes. */
+/** Runs a statement that can't run in a transaction. */
 function executeAlone(databaseUrl: string, statement: string): Promise<void> {
   return withMigrationClient(databaseUrl, async (client) => {
     await client.query(statement);
@@ -115,9 +119,10 @@ function executeAlone(databaseUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * In one transaction, statement by statement: a cluster takes no message with several commands. The tables are locked first. Where one is in use,
- * the transaction is given up and tried again, so that calls pass in between. An extension that an administrator has created is not asked for
- * again: Citus would send the command to every node, where only the extension's owner may run it.
+ * Runs a script in one transaction, statement by statement, since a cluster accepts no
+ * multi-command messages. Tables are locked first; if one is in use, the transaction is rolled back
+ * and retried so that calls can pass. Extensions that exist already are skipped: Citus would run
+ * the command on every node, where only the extension's owner may.
  */
 async function executeWhole(databaseUrl: string, script: string, tries: number): Promise<void> {
   const statements = splitQuery(script, postgreSplitterOptions).map(String);
@@ -144,7 +149,7 @@ async function executeWhole(databaseUrl: string, script: string, tries: number):
   }
 }
 
-/** A table that the script makes itself, or drops if it exists, is not there. */
+/** Skips tables that don't exist: those the script creates itself or drops if present. */
 async function lockTable(client: pg.Client, table: string, mode: string): Promise<void> {
   const name = `public.${pg.escapeIdentifier(table)}`;
   const found = await client.query<{ there: boolean }>(
@@ -173,7 +178,7 @@ async function withMigrationClient(
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  client.on("error", () => undefined); // what was sent fails by itself
+  client.on("error", () => undefined); // the statement in flight rejects
   try {
     await migrationSettings(client, LOCK_SECONDS);
     await work(client);

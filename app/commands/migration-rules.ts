@@ -1,12 +1,12 @@
 import { HOT_TABLES, locksOf, statementsOf, tablesMadeBy } from "./table-locks";
 
 /**
- * The newest migration of the last release. What comes after it runs while that release's web processes and workers still do: it may add, and takes away
- * only what a release before did without.
+ * The newest migration of the last release. Later ones run while that release's processes are still
+ * up: they may add, and remove only what that release no longer used.
  */
 export const LAST_RELEASE = "20261122150000_search_reads_less";
 
-/** What a process of the release before may be using at that moment, and what it sends or leaves out. */
+/** What a process of the previous release may be using, and what it sends or omits. */
 const REFUSED: [pattern: RegExp, why: string][] = [
   [
     /^drop (table|view|materialized view|sequence|type|domain|schema|extension)\b/,
@@ -23,7 +23,9 @@ const REFUSED: [pattern: RegExp, why: string][] = [
   [/^(truncate|delete from)\b/, "takes away rows"],
 ];
 
-/** What of a migration's text would break a process of the release before; empty when it only adds. */
+/**
+ * Statements that would break a process of the previous release; empty if the migration only adds.
+ */
 export function breaksRelease(text: string): string[] {
   const statements = statementsOf(text);
   const added = new Set(
@@ -39,7 +41,7 @@ export function breaksRelease(text: string): string[] {
   });
 }
 
-/** A new column that the release before does not fill must be filled by itself. */
+/** A new column must have a default, because the previous release doesn't fill it. */
 function unfilledColumns(statement: string): string[] {
   if (!statement.startsWith("alter table")) return [];
   return statement
@@ -49,7 +51,10 @@ function unfilledColumns(statement: string): string[] {
     .map((column) => `add column${column}: is not filled by who does not know it`);
 }
 
-/** A check may be made again for more values; a key or an exclusion is what keeps two processes from writing the same. */
+/**
+ * A check may be recreated with more values; keys and exclusion constraints prevent concurrent
+ * duplicates and must stay.
+ */
 function lostConstraints(statement: string, added: ReadonlySet<string | undefined>): string[] {
   const dropped = [...statement.matchAll(/\bdrop constraint (if exists )?"?(\w+)"?/g)].map(
     ([, , name]) => name,
@@ -59,7 +64,7 @@ function lostConstraints(statement: string, added: ReadonlySet<string | undefine
     .map((name) => `drop constraint ${name}: takes away what keeps two processes apart`);
 }
 
-/** Work that goes on for as long as a table has rows. */
+/** Work proportional to a table's rows. */
 const LONG_WORK: [pattern: RegExp, why: string][] = [
   [/^(with\b.*\b)?update\b/, "changes rows"],
   [/^(with\b.*\b)?delete from\b/, "changes rows"],
@@ -70,8 +75,9 @@ const LONG_WORK: [pattern: RegExp, why: string][] = [
 ];
 
 /**
- * Why a migration would hold guests up: rows are changed, or another table's index is built, in the transaction that holds a lock on a table which
- * every booking needs. Both apart, each is short or disturbs nobody. A table that the migration makes itself is nobody's yet.
+ * Why a migration would block bookings: it updates rows or builds an index in the transaction that
+ * holds a lock on a table every booking needs. Separately, each is short or blocks nobody. Tables
+ * created by the migration itself don't count.
  */
 export function holdsBookingsUp(text: string): string[] {
   const statements = statementsOf(text);

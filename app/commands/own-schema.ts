@@ -7,8 +7,9 @@ const NO_SUCH_TABLE = "42P01";
 const MIGRATE = "Run `npm run migrate` of this version, then start the worker again.";
 
 /**
- * Why a worker of this version must not work on this database, in one sentence; null: it may. A database that a later version has migrated is
- * fine: migrations only add, and during a rolling upgrade the earlier version goes on.
+ * Why a worker of this version must not use this database, in one sentence; null if it may. A
+ * database migrated by a later version is fine: migrations only add, and the earlier version keeps
+ * running during a rolling upgrade.
  */
 export async function whyNotOwnSchema(migrations = MIGRATIONS): Promise<string | null> {
   const folders = await readdir(migrations, { withFileTypes: true });
@@ -17,7 +18,7 @@ export async function whyNotOwnSchema(migrations = MIGRATIONS): Promise<string |
   const missing = own.filter((name) => !applied.includes(name));
   if (missing.length > 0)
     return `The database lacks ${missing.length} of this version's migrations (first: ${missing[0]}). ${MIGRATE}`;
-  if (applied.some((name) => !own.includes(name))) return null; // its functions are the later version's
+  if (applied.some((name) => !own.includes(name))) return null; // migrated by a later version
   const files = await readFunctions(FUNCTIONS);
   const kept = await pool.query<{ path: string; sha256: string }>(
     "select path, sha256 from sql_function_file",

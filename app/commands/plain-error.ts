@@ -1,9 +1,12 @@
-/** Something the person at the terminal can act on: shown as its message alone, without a stack. */
+/** An error that the user can act on: printed without a stack. */
 export class PlainError extends Error {
   override readonly name = "PlainError";
 }
 
-/** Runs a command: a `PlainError` is said in its own words, anything else with its stack; both end with status 1. */
+/**
+ * Runs a command. A `PlainError` is printed as its message, other errors with their stack; both
+ * exit with status 1.
+ */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

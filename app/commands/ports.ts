@@ -7,7 +7,7 @@ const BUSY: Record<string, string> = {
   EADDRNOTAVAIL: "is none: this machine has no such address",
 };
 
-/** Why a server could not listen, in one sentence where its reason is known. */
+/** Why a server could not listen, in one sentence if the reason is known. */
 export function cannotListen(
   error: NodeJS.ErrnoException,
   host: string,
@@ -20,14 +20,17 @@ export function cannotListen(
     : new PlainError(`Port ${port} on ${host} ${words}; ${setting} names another.`);
 }
 
-/** Whether a server could listen there now. */
+/** Whether the port is free. */
 export async function isFree(host: string, port: number): Promise<boolean> {
   const server = await listen(host, port).catch(() => null);
   await close(server);
   return server !== null;
 }
 
-/** `count` different ports that are free on `host`; held together until all are known, so none is given twice. */
+/**
+ * Finds `count` different free ports on `host`; all are held until the last is known, so that none
+ * is returned twice.
+ */
 export async function findFreePorts(host: string, count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listen(host, 0)));
   const ports = servers.map((server) => (server.address() as AddressInfo).port); // a TCP server has an AddressInfo

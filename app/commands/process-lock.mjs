@@ -28,7 +28,7 @@ export function startTimeOf(pid) {
   if (boot !== null) {
     const stat = readIfPresent(`/proc/${pid}/stat`);
     if (stat === null) return null;
-    // proc(5): the name may hold spaces and brackets; state is field 3, starttime field 22.
+    // proc(5): the name may contain spaces and brackets; state is field 3, starttime field 22.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? null : `${boot.trim()}/${fields[19]}`;
   }

@@ -1,5 +1,6 @@
-// Loads the production builds of React and its router. They choose when they are first loaded, by NODE_ENV, which here also decides on
-// https, the outbox and the sandbox. So pages render alike under `npm start`, in tests and in production; the rest keeps its own NODE_ENV.
+// Loads the production builds of React and its router, which choose by NODE_ENV when first loaded.
+// NODE_ENV here also controls https, the outbox and the sandbox, so only these packages see
+// "production", and pages render alike under `npm start`, in tests and in production.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);

@@ -16,14 +16,14 @@ const HEAD = [
   "seen",
 ];
 
-/** The rows that the parts of the proof left in Vitest's JSON report. */
+/** Rows that the proof's tests left in Vitest's JSON report. */
 export function proofRows(report: Report | null): ProofRow[] {
   return (report?.testResults ?? []).flatMap(({ assertionResults }) =>
     assertionResults.flatMap(({ meta }) => (meta?.proof === undefined ? [] : [meta.proof])),
   );
 }
 
-/** How long others waited for each operation, page and form: the slowest first. */
+/** How long other tenants waited for each operation, page and form, slowest first. */
 export function probeRows(report: Report | null): ProbeRow[] {
   const all = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
     assertionResults.flatMap(({ meta }) => (meta?.probe === undefined ? [] : [meta.probe])),
@@ -68,7 +68,7 @@ function cellsOf({
   ];
 }
 
-/** app/docs/proof.md: the table of the last whole run, with its date and the machine. */
+/** app/docs/proof.md: the table of the last complete run, with date and machine. */
 export function proofPage(
   rows: readonly ProofRow[],
   probes: readonly ProbeRow[],

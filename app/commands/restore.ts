@@ -1,4 +1,5 @@
-// `restore FILE` fills the empty database of DATABASE_URL from a backup, brings it up to this version, and checks what came back.
+// `restore FILE` restores a backup into the empty database of DATABASE_URL, migrates it to this
+// version, and audits the result.
 import { existsSync } from "node:fs";
 import { secretContext } from "~/domain/webhooks/subscription-row";
 import { decrypt } from "~/lib/crypto.server";
@@ -33,7 +34,7 @@ function databaseName(databaseUrl: string): string {
   return decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 }
 
-/** What is in a database that is not empty would be mixed with the backup: it is left alone. */
+/** A database that isn't empty is left alone: the backup would be mixed with its contents. */
 async function majorOfEmpty(databaseUrl: string): Promise<number> {
   const client = await connectToUsable(databaseUrl);
   const found = await client.query<{ version: number; tables: number }>(
@@ -41,7 +42,7 @@ async function majorOfEmpty(databaseUrl: string): Promise<number> {
        (select count(*)::int from pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as tables`,
   );
   await client.end();
-  const { version, tables } = found.rows[0]!; // a select without a table
+  const { version, tables } = found.rows[0]!;
   if (tables > 0)
     throw new PlainError(
       "The database of DATABASE_URL is not empty. Make a new one and name that: nothing was changed.",
@@ -60,7 +61,7 @@ async function check(databaseUrl: string): Promise<void> {
     "select tenant_id, id, secret_ciphertext from webhook_subscription",
   );
   await client.end();
-  const { bookings, companies } = counted.rows[0]!; // a select without a table
+  const { bookings, companies } = counted.rows[0]!;
   console.log(
     `${companies} companies, ${bookings} bookings; ${RULE_COUNT - broken.length} of ${RULE_COUNT} rules hold.`,
   );

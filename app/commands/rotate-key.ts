@@ -1,4 +1,5 @@
-// After ENCRYPTION_KEY was replaced and the old one put into ENCRYPTION_KEY_PREVIOUS: encrypts everything with the new key.
+// Re-encrypts everything with a new ENCRYPTION_KEY, after the old one was moved to
+// ENCRYPTION_KEY_PREVIOUS.
 import { rotateEncryption } from "~/domain/account/rotate-encryption.server";
 import { closeDatabase } from "~/lib/db.server";
 import { env } from "~/lib/env.server";

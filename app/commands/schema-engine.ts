@@ -17,15 +17,17 @@ import { connectToUsable } from "./usable-database";
 const SCHEMA = "prisma/schema.prisma";
 const EMPTY = "-- This is an empty migration.";
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
-// An arbitrary number that only this command uses: two nodes that start at once migrate one after the other.
+// Advisory lock of this command, so that two nodes migrate one after the other. An arbitrary
+// number.
 const ADVISORY_LOCK = 4_862_201_917;
-/** How often a migration is tried whose tables are in use: two minutes, with the pauses in between. */
+/** Attempts of a migration whose tables are in use: two minutes, including pauses. */
 const TRIES = 25;
 
 /**
- * Applies the migrations that `databaseUrl` does not have yet and then the function files that have changed, one process at a time, and keeps
- * the role's settings; returns the names of the migrations in order. Goes straight to Postgres: locks of a session do not pass a pooler.
- * With another `folder` of migrations, an older or a future database is made, and the functions stay as its migrations made them.
+ * Applies pending migrations and then changed function files to `databaseUrl`, one process at a
+ * time, and updates the role's settings. Returns the migrations' names in order. Connects directly
+ * to Postgres: session locks don't work through a pooler. Another `folder` of migrations creates an
+ * older or newer database, whose functions stay as its migrations made them.
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -36,14 +38,16 @@ export async function applyMigrations(
   try {
     await migrationSettings(client, 0);
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
-    // The script of a process that was killed may still be running: only when it has ended is its record true.
+    // The script of a killed process may still be running; its record is final only when it has
+    // ended.
     await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [SCRIPT_LOCK]);
     await keepSessionSettings(client);
     const migrationsList = await readMigrations(folder);
     const applied = await withEngine(databaseUrl, migrationsList, tries, async (engine) => {
       const question = { migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS };
       const { failedMigrationNames } = await engine.diagnoseMigrationHistory(question);
-      // A migration and its record are one transaction: one without a record has left nothing behind and may be tried again, mended.
+      // A migration and its record share a transaction: one without a record left nothing behind
+      // and can be retried after a fix.
       for (const migrationName of failedMigrationNames)
         await engine.markMigrationRolledBack({ migrationName });
       return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS }))
@@ -53,11 +57,14 @@ export async function applyMigrations(
       await applyFunctions(client, FUNCTIONS);
     return applied;
   } finally {
-    await client.end(); // ends the lock too
+    await client.end(); // releases the lock too
   }
 }
 
-/** Whether a later version has migrated this database already: its functions must not become those of this one. */
+/**
+ * Whether a later version has migrated this database: its functions must then not be replaced by
+ * ours.
+ */
 async function isAhead(
   client: pg.Client,
   { migrationDirectories }: MigrationList,
@@ -71,9 +78,9 @@ async function isAhead(
 }
 
 /**
- * The SQL that leads from the committed migrations (or from an older schema file) to prisma/schema.prisma; empty when they agree.
- * The migrations are applied to a database made for it beside `databaseUrl` and dropped afterwards. What the schema language
- * cannot say (checks, exclusion constraints, partial indexes) is not compared.
+ * The SQL from the committed migrations (or an older schema file) to prisma/schema.prisma; empty if
+ * they agree. Uses a temporary database on the same server. Features that the schema language lacks
+ * (checks, exclusion constraints, partial indexes) are not compared.
  */
 export async function diffSchema(databaseUrl: string, olderSchemaFile?: string): Promise<string> {
   const to = await readSchema(SCHEMA);
@@ -115,7 +122,7 @@ async function withEngine<T>(
   }
 }
 
-/** Why the engine gave up, with what to do about it where that is known. */
+/** The engine's reason for failing, with advice if known. */
 function refusal(reason: string): string {
   if (/lock timeout|55P03/.test(reason))
     return `A migration tried again and again to lock a table that was in use each time, and was given up; nothing was changed. Run it again at a quieter time.\n${reason}`;
@@ -137,14 +144,14 @@ function namesByText(list: MigrationList | null): Map<string, string> {
 }
 
 let panic = "";
-// Where the engine, compiled to wasm, leaves the reason before it gives up.
+// Where the wasm engine reports its reason before it fails.
 Object.assign(globalThis, {
   PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => (panic = message) },
 });
 
 let loaded: Promise<typeof SchemaEngine> | undefined;
 
-/** The package's own index is for bundlers, so its wasm is compiled and bound here. */
+/** The package's entry point is for bundlers, so its wasm is compiled and bound here. */
 function loadEngine(): Promise<typeof SchemaEngine> {
   loaded ??= (async () => {
     const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
@@ -161,7 +168,10 @@ function loadEngine(): Promise<typeof SchemaEngine> {
   return loaded;
 }
 
-/** The engine leaves a timer of 10 s running (the patience of its own lock), which must not keep a finished command alive. */
+/**
+ * The engine leaves a 10 s timer running (its lock timeout), which must not keep a finished command
+ * alive.
+ */
 function withoutLingeringTimers(imports: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
   const name = Object.keys(imports).find((key) => key.startsWith("__wbg_setTimeout"));
   if (name !== undefined)

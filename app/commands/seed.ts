@@ -1,4 +1,5 @@
-// `npm run seed`: the demo company in the database of DATABASE_URL, made once. `npm start` does the same by itself.
+// `npm run seed`: creates the demo company in DATABASE_URL, once. `npm start` does so
+// automatically.
 import { PlainError, runCommand } from "./plain-error";
 import { webhookHosts } from "./start-settings";
 
@@ -6,7 +7,8 @@ await runCommand(async () => {
   if (process.env.NODE_ENV === "production")
     throw new PlainError("The demo company is not for production.");
   const sandboxUrl = process.env.SANDBOX_URL || "http://127.0.0.1:3002";
-  // Before the product's modules read the environment: the demo's webhooks go to the stand-in receiver.
+  // Before the product's modules read the environment: the demo's webhooks go to the local
+  // receiver.
   process.env.WEBHOOK_ALLOW_HOSTS = webhookHosts(process.env.WEBHOOK_ALLOW_HOSTS, { sandboxUrl });
   const { seedDemo } = await import("../../prisma/seed");
   const demo = await seedDemo({ receiverUrl: `${sandboxUrl}/webhooks` });

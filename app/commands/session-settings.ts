@@ -1,26 +1,27 @@
 import pg from "pg";
 
 /**
- * What every session of the product runs with. Kept with the role, for this database alone: what a client asks for as it connects does not
- * pass a pooler in transaction mode. UTC, so that what Postgres prints is what the wire shows; time limits, so that nothing waits for ever.
+ * Settings of every session of the product, stored with the role for this database, because a
+ * pooler in transaction mode drops settings requested at connect. UTC, so that Postgres prints
+ * times as the API does; timeouts, so that nothing waits forever.
  */
 const SETTINGS: Record<string, string> = {
   timezone: "UTC",
   statement_timeout: "30s",
   idle_in_transaction_session_timeout: "30s",
-  // A client that went away without a word: noticed after a minute.
+  // Detects a vanished client after a minute.
   tcp_keepalives_idle: "30",
   tcp_keepalives_interval: "10",
   tcp_keepalives_count: "3",
 };
 const SINCE_17: Record<string, string> = { transaction_timeout: "60s" };
 
-/** Gives the role of this connection these settings in this database; sessions that begin later have them. */
+/** Stores the settings with this connection's role; they apply to later sessions. */
 export async function keepSessionSettings(client: pg.ClientBase): Promise<void> {
   const found = await client.query<{ name: string; version: number }>(
     "select current_database() as name, current_setting('server_version_num')::int as version",
   );
-  const { name, version } = found.rows[0]!; // a select without a table
+  const { name, version } = found.rows[0]!;
   const settings = version >= 170_000 ? { ...SETTINGS, ...SINCE_17 } : SETTINGS;
   for (const [setting, value] of Object.entries(settings))
     await client.query(
@@ -28,15 +29,19 @@ export async function keepSessionSettings(client: pg.ClientBase): Promise<void> 
     );
 }
 
-/** The same limits are none for a migration, which may build an index for minutes; what it may not do is wait for a lock meanwhile. */
+/**
+ * Removes the statement timeout for a migration, which may build an index for minutes, and limits
+ * its lock waits instead.
+ */
 export async function migrationSettings(client: pg.ClientBase, lockSeconds: number): Promise<void> {
   await client.query(
     `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '${lockSeconds}s';
      set client_connection_check_interval = '2s'`,
   );
-  // On a cluster what changes several tables does so one after another; elsewhere nobody reads the setting.
+  // On a cluster, statements on several tables run sequentially; elsewhere the setting has no
+  // effect.
   await client.query("set citus.multi_shard_modify_mode = 'sequential'");
-  // Known since 17: an older server takes it as a setting that nobody reads.
+  // Available since Postgres 17; older servers accept it as an unused custom setting.
   await client.query(
     "select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000",
   );

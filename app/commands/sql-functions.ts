@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { PlainError } from "./plain-error";
 
-/** Where the migrations and the function files of this version lie. */
+/** Migrations and function files of this version. */
 export const MIGRATIONS = "prisma/migrations";
 export const FUNCTIONS = "app/domain";
 
@@ -15,11 +15,11 @@ interface FunctionFile {
 }
 
 /**
- * Makes the database's functions what the `.sql` files below `folder` say: a file is applied when its text is not the one the database has.
- * All in one transaction, so that no call meets half of a change. A file only adds and replaces (`create or replace`): the version that
- * still runs beside the new one calls the functions it knows. One whose arguments change gets a second definition in its file; the first
- * goes one version later, with a `drop function if exists` in its place.
- * Returns the paths that were applied.
+ * Updates the database's functions from the `.sql` files below `folder`, applying those whose text
+ * has changed, in one transaction. A file only adds and replaces (`create or replace`), because the
+ * previous version still calls the functions it knows. A function with new arguments gets a second
+ * definition in its file; the old one is removed one version later by `drop function if exists`.
+ * Returns the applied paths.
  */
 export async function applyFunctions(client: pg.ClientBase, folder: string): Promise<string[]> {
   const known = await client.query<{ path: string; sha256: string }>(
@@ -47,7 +47,7 @@ export async function applyFunctions(client: pg.ClientBase, folder: string): Pro
   return changed.map(({ path }) => path);
 }
 
-/** The function files below a folder, in the order of their paths. */
+/** Function files below a folder, ordered by path. */
 export async function readFunctions(folder: string): Promise<FunctionFile[]> {
   const names = await readdir(folder, { recursive: true, encoding: "utf8" });
   const paths = names.filter((name) => name.endsWith(".sql")).sort();
@@ -59,7 +59,7 @@ export async function readFunctions(folder: string): Promise<FunctionFile[]> {
   );
 }
 
-/** A function may use one of a later file: what cannot be made yet is tried again after the others. */
+/** Functions may depend on later files: those that fail are retried after the others. */
 async function applyInAnyOrder(client: pg.ClientBase, files: FunctionFile[]): Promise<void> {
   let waiting = files;
   while (waiting.length > 0) {

@@ -5,11 +5,17 @@ import { readJson, writePrivate } from "./data-folder";
 import { PlainError } from "./plain-error";
 import { fileIn, type Settings } from "./start-settings";
 
-/** The demo company as this run knows it: secrets are shown once, at creation, and kept in DATA_DIR/demo-secrets.json. */
+/**
+ * The demo company of this run. Secrets are shown only at creation, so they are stored in
+ * DATA_DIR/demo-secrets.json.
+ */
 export type Demo = Omit<DemoSeed, "secret_key" | "webhook_secret"> & DemoSecrets;
 type DemoSecrets = { secret_key?: string; webhook_secret?: string };
 
-/** Seeds the demo company unless it exists, in a process of its own: the product's modules read the environment as they load. */
+/**
+ * Seeds the demo company unless it exists. Runs in a child process, because the product's modules
+ * read the environment when loaded.
+ */
 export async function seedDemoCompany(settings: Settings, env: Environment): Promise<Demo> {
   const child = startChild("seed-demo", env, fileIn(settings, "logs/seed.log"));
   const seeded = (await Promise.race([child.message, child.ended])) as DemoSeed | string;
@@ -28,7 +34,9 @@ export async function seedDemoCompany(settings: Settings, env: Environment): Pro
   return { ...seeded, ...secrets };
 }
 
-/** DATA_DIR/demo.json: written when everything it names is ready, removed when the next start begins. */
+/**
+ * Writes DATA_DIR/demo.json when everything it names is ready; removed when the next start begins.
+ */
 export function writeDemoFile(
   settings: Settings,
   signInUrl: string | undefined,

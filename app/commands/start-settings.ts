@@ -16,13 +16,16 @@ export type Settings = {
   host: string;
   port: number;
   baseUrl: string;
-  /** Where this machine reaches the web process, whatever BASE_URL says. */
+  /** Local URL of the web process, independent of BASE_URL. */
   webUrl: string;
   hostPageUrl: string;
   sandboxUrl: string;
 };
 
-/** Reads the settings of `start` (PORT, HOST, BASE_URL, DATA_DIR, DATABASE_URL, SEED), and chooses ports where PORT is 0. */
+/**
+ * Reads the settings of `start` (PORT, HOST, BASE_URL, DATA_DIR, DATABASE_URL, SEED); chooses ports
+ * if PORT is 0.
+ */
 export async function readSettings(env: Environment): Promise<Settings> {
   const isProduction = env.NODE_ENV === "production";
   const seed = env.SEED || "demo";
@@ -45,7 +48,10 @@ export async function readSettings(env: Environment): Promise<Settings> {
   };
 }
 
-/** Refuses in plain words when a port is taken; called once the data folder is ours, so it is not our own earlier run. */
+/**
+ * Throws if a port is taken. Called after locking the data folder, so it can't be our own earlier
+ * run.
+ */
 export async function requireFreePorts(settings: Settings): Promise<void> {
   const wanted = [
     { what: "the dashboard", host: settings.host, port: settings.port },
@@ -69,7 +75,7 @@ export async function requireFreePorts(settings: Settings): Promise<void> {
   }
 }
 
-/** Where webhooks may go besides public addresses: to the sandbox's receiver, and to the hosts that were named when this was started. */
+/** Non-public webhook targets: the sandbox's receiver and the configured hosts. */
 export function webhookHosts(
   given: string | undefined,
   settings: Pick<Settings, "sandboxUrl">,

@@ -1,4 +1,4 @@
-// Everything on one machine: database, migrations, demo company, web, worker and the sandbox.
+// Runs everything on one machine: database, migrations, demo company, web, worker and the sandbox.
 import { setTimeout as wait } from "node:timers/promises";
 import { startChild, type Environment } from "./child";
 import { keepSecrets, recordChildren, releaseDataFolder, takeDataFolder } from "./data-folder";
@@ -27,10 +27,10 @@ const ONE_PRESS_MS = 500;
 const begun = performance.now();
 const say = (line: string) => console.log(line);
 
-process.stdout.on("error", () => undefined); // a terminal that was closed must not stop the orderly end
+process.stdout.on("error", () => undefined); // a closed terminal must not prevent a graceful shutdown
 
 const stopping = new AbortController();
-/** Ends what is being built when the rest could not be started. */
+/** Aborts the build if the rest could not be started. */
 const failing = new AbortController();
 const children: KeptChild[] = [];
 let stoppedAt = 0;
@@ -102,7 +102,7 @@ async function seed(settings: Settings, env: Environment): Promise<Demo> {
   return demo;
 }
 
-/** What the children find in their environment besides what this process was given. */
+/** Environment variables added for child processes. */
 function environmentOf(settings: Settings, databaseUrl: string): Environment {
   const secrets = keepSecrets(settings.dataFolder);
   const common = {
@@ -132,7 +132,7 @@ function environmentOf(settings: Settings, databaseUrl: string): Environment {
   };
 }
 
-/** Payments without credentials go to the sandbox, which moves no money. */
+/** Payments without credentials use the sandbox, which moves no money. */
 function sandboxPayments({ sandboxUrl }: Settings, webhookSecret: string): Environment {
   return {
     PAYPROVIDER_ADAPTER: "stripe",
@@ -143,7 +143,7 @@ function sandboxPayments({ sandboxUrl }: Settings, webhookSecret: string): Envir
   };
 }
 
-/** Calendars of a provider without a client of ours there are people of the sandbox. */
+/** Calendar providers without a configured client use the sandbox. */
 function sandboxCalendars(provider: "GOOGLE" | "MICROSOFT", api_base: string): Environment {
   return {
     [`${provider}_CALENDAR_CLIENT_ID`]: "sandbox",
@@ -169,7 +169,7 @@ function rememberChildren(settings: Settings): void {
       children.map(({ name, identity }) => ({ name, ...identity() })),
     );
   } catch (error) {
-    say((error as Error).message); // a full disk ends nothing that runs
+    say((error as Error).message); // a full disk must not stop running processes
   }
 }
 
@@ -193,7 +193,10 @@ async function webAnswers(webUrl: string): Promise<void> {
   }
 }
 
-/** Rejects when the database or a process that never was ready ends by itself, and when this one is asked to stop. */
+/**
+ * Rejects when the database or a process that never became ready ends, or when this process is
+ * asked to stop.
+ */
 async function untilSomethingEnds(): Promise<never> {
   const asked = new Promise<never>((_, reject) => {
     if (stopping.signal.aborted) reject(stopping.signal.reason);
@@ -219,7 +222,7 @@ async function stopEverything(settings: Settings): Promise<void> {
 
 function onSignal(signal: NodeJS.Signals): void {
   if (stopping.signal.aborted) {
-    // One Ctrl-C comes twice: from the terminal, and passed on by npm.
+    // Ctrl-C arrives twice: from the terminal, and forwarded by npm.
     if (performance.now() - stoppedAt < ONE_PRESS_MS) return;
     say("Ending at once.");
     for (const child of children) child.kill();

@@ -1,12 +1,12 @@
-/** A table that a migration will lock, and how. */
+/** A table lock taken by a migration. */
 export interface TableLock {
   table: string;
   mode: "access exclusive" | "share row exclusive";
 }
 
 /**
- * The order in which the product's transactions come by the tables that they share: a resource before its bookings, a booking before its events.
- * A migration that locks several takes them in the same order. Others follow by name.
+ * Lock order of the product's transactions for shared tables: a resource before its bookings, a
+ * booking before its events. Migrations lock in the same order; other tables follow by name.
  */
 const PRODUCT_ORDER = [
   "tenant",
@@ -29,7 +29,7 @@ const PRODUCT_ORDER = [
   "audit_row",
 ];
 
-/** The tables of a booking's transaction, and what is read or written with each call: who waits for one of these is a guest. */
+/** Tables used by every call or booking: blocking them blocks guests. */
 export const HOT_TABLES: ReadonlySet<string> = new Set(PRODUCT_ORDER);
 
 const NAME = String.raw`(?:public\.|"public"\.)?"?(\w+)"?`;
@@ -46,7 +46,7 @@ const LOCKING: [pattern: RegExp, mode: TableLock["mode"]][] = [
 const REFERENCED = new RegExp(String.raw`\breferences ${NAME}`, "g");
 const MADE = new RegExp(String.raw`^create (?:unlogged )?table (?:if not exists )?${NAME}`);
 
-/** Statements in small letters on one line each, without comments; bodies of functions are left out. */
+/** Statements in lower case, one per line, without comments and function bodies. */
 export function statementsOf(text: string): string[] {
   return text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
@@ -58,7 +58,7 @@ export function statementsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The locks that one statement takes on tables. */
+/** Table locks taken by one statement. */
 export function locksOf(statement: string): TableLock[] {
   const own = LOCKING.flatMap(([pattern, mode]) => {
     const table = pattern.exec(statement)?.[1];
@@ -71,7 +71,7 @@ export function locksOf(statement: string): TableLock[] {
   return [...own, ...referenced];
 }
 
-/** The tables that a script makes. */
+/** Tables created by a script. */
 export const tablesMadeBy = (statements: string[]): Set<string> =>
   new Set(statements.flatMap((statement) => MADE.exec(statement)?.[1] ?? []));
 

@@ -4,10 +4,12 @@ import { PlainError } from "./plain-error";
 const OLDEST = 150_000;
 const CONNECT_MS = 10_000;
 
-/** A connection to a database that the product can run on; throws a PlainError that says what is wrong with it otherwise. */
+/**
+ * Connects to a database that the product can use; otherwise throws a PlainError with the reason.
+ */
 export async function connectToUsable(databaseUrl: string): Promise<pg.Client> {
   const client = makeClient(databaseUrl);
-  client.on("error", () => undefined); // what is being asked then fails by itself
+  client.on("error", () => undefined); // the statement in flight rejects
   await client.connect().catch((error: NodeJS.ErrnoException) => {
     throw new PlainError(
       `The database of DATABASE_URL cannot be reached: ${error.message || error.code}`,
@@ -34,10 +36,10 @@ async function findProblem(client: pg.Client): Promise<string | null> {
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
        current_setting('server_encoding') as encoding`,
   );
-  return problemOf(found.rows[0]!); // a select without a table
+  return problemOf(found.rows[0]!);
 }
 
-/** What is wrong with a database of this version and encoding; null: nothing. */
+/** The problem with a database's version or encoding; null if none. */
 export function problemOf(database: {
   number: number;
   version: string;

@@ -1,4 +1,5 @@
-// `npm run validate [-- --no-tests]`: what a change must pass: lint, formatting, types, the build with the widget's size and, last, all tests.
+// `npm run validate [-- --no-tests]`: everything a change must pass: lint, formatting, types, the
+// build with the widget's size limit and, last, all tests.
 import { spawn } from "node:child_process";
 
 interface Check {
@@ -6,7 +7,7 @@ interface Check {
   args: string[];
 }
 
-/** Two rows of checks, which run side by side. */
+/** Two groups of checks that run in parallel. */
 const rows: Check[][] = [
   [{ what: "lint", args: ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."] }],
   [
@@ -16,7 +17,7 @@ const rows: Check[][] = [
       what: "types of the widget",
       args: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widget-element"],
     },
-    // What tests run later. It refuses a widget that has grown too large.
+    // Used by later tests. Fails if the widget is too large.
     { what: "build and size of the widget", args: ["app/commands/boot.mjs", "build"] },
   ],
 ];
@@ -36,7 +37,7 @@ async function failedOf(row: Check[]): Promise<string[]> {
   return names;
 }
 
-/** What runs beside another is shown in one piece when it has ended. */
+/** Output of parallel checks is buffered and printed when one ends. */
 function passes({ what, args }: Check, stdio: "pipe" | "inherit"): Promise<boolean> {
   const title = `\n══ ${what} ══`;
   if (stdio === "inherit") console.log(title);

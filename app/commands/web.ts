@@ -1,4 +1,4 @@
-import "./production-packages.mjs"; // before anything loads React
+import "./production-packages.mjs"; // must come before React
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
@@ -29,8 +29,8 @@ import {
   tokenPageHeaders,
 } from "~/http/security-headers.server";
 
-// The build and the packages that it loads go without source maps: the first stack to be read would make every call wait for a quarter of
-// a second, while Node reads the megabyte of Prisma's.
+// No source maps for build and packages: the first stack trace would block all calls for a quarter
+// of a second while Node parses Prisma's.
 process.setSourceMapsEnabled(false);
 const build = (await import(
   pathToFileURL(resolve("build/server/index.js")).href
@@ -56,16 +56,16 @@ const prepare: RequestHandler = (request, response, next) => {
   const own = hasTokenInAddress(request.path) ? tokenPageHeaders : {};
   for (const [name, value] of Object.entries({ ...everyAnswer, ...own }))
     response.setHeader(name, value);
-  // The one method that node takes and fetch's Request does not.
+  // The only method that node accepts and fetch's Request rejects.
   if (request.method === "TRACE") return void response.sendStatus(405);
-  // `*` is the server as a whole (RFC 9112, 3.2.4), and no address that a page could have.
+  // `*` addresses the server as a whole (RFC 9112, 3.2.4), not a page.
   if (request.url.startsWith("*"))
     return void response.status(400).type("text/plain").send(UNREADABLE);
-  // A client may name the whole address (RFC 9112, 3.2.2).
+  // A client may send an absolute URL (RFC 9112, 3.2.2).
   request.url = request.originalUrl = request.url.replace(/^[a-z]+:\/\/[^/]*/i, "");
   next();
 };
-/** What is not even a request that Remix could answer: a path that cannot be decoded is the client's, anything else is logged. */
+/** Errors outside Remix: an undecodable path is the client's fault, everything else is logged. */
 const refuse: ErrorRequestHandler = (
   error: Error & { status?: number },
   _request,
@@ -79,13 +79,13 @@ const refuse: ErrorRequestHandler = (
   response.send(status < 500 ? UNREADABLE : "Something went wrong on our side.\n");
 };
 /**
- * How long pages take, and one line for each; the operations of the API do both themselves, and a stream of changes ends
- * when its reader goes.
+ * Measures and logs pages. API operations do so themselves, and event streams last as long as their
+ * clients.
  */
 const measurePages: RequestHandler = (request, response, next) => {
   const begun = performance.now();
   const request_id = requestIdOf(request.headers);
-  request.headers["x-request-id"] = request_id; // for whatever answers
+  request.headers["x-request-id"] = request_id; // for all later handlers
   response.setHeader("X-Request-Id", request_id);
   response.once("finish", () => {
     if (response.getHeader("Content-Type")?.toString().startsWith("text/event-stream")) return;
@@ -109,19 +109,19 @@ const measurePages: RequestHandler = (request, response, next) => {
 /** Tenant of the page, if known. */
 const tenantOf = ({ locals }: Response): string | undefined =>
   (locals as { tenant_id?: string }).tenant_id;
-/** What a refusal left unread of a body would keep the connection from being used again, or closed in order. */
+/** Reads the rest of a refused body, so that the connection can be reused or closed in order. */
 const readToTheEnd: RequestHandler = (request, response, next) => {
   response.once("finish", () => {
     if (request.readableEnded) return;
-    request.removeAllListeners("data"); // of the page that read a part of it
+    request.removeAllListeners("data"); // the page's own listeners
     request.resume();
   });
   next();
 };
-/** The changes that an open page listens to. */
+/** The event stream of an open page. */
 const isStream = (path: string) => path === "/dashboard/live";
 app.use(prepare, readToTheEnd, compressAnswers);
-// Before the files: an API call need not wait for the question whether there is a file of its name.
+// Before static files: API calls need no file lookup.
 app.use(apiFastPath(build));
 app.use(staticFiles("build/client"));
 app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst, pagesInTurn(isStream));
@@ -145,7 +145,8 @@ await serveMetrics(build.entry.module.readMetrics);
 const server = createServer(app);
 server.requestTimeout = 30_000;
 server.headersTimeout = 15_000;
-// Longer than a proxy or client keeps an idle connection (usually 60 s), so that it is never closed under a request on its way.
+// Longer than proxies and clients keep idle connections (usually 60 s), so that none is closed
+// while a request is in transit.
 server.keepAliveTimeout = 75_000;
 await new Promise<void>((listening, failed) =>
   server

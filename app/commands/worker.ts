@@ -1,4 +1,5 @@
-// The process for everything that happens later. SIGTERM and SIGINT let it finish its current work; a second one ends it immediately.
+// The process for background work. SIGTERM and SIGINT let it finish its current work; a second one
+// ends it immediately.
 import type { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
@@ -25,7 +26,7 @@ let isLooking = false;
 let exitCode = 0;
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, endInOrder);
-// Nobody reads this process's output any more: each further write would fail again.
+// The output's reader is gone: every further write would fail too.
 for (const stream of [process.stdout, process.stderr, logStream()]) stream.on("error", endInOrder);
 
 onOtherSchema(lookAgain);
@@ -40,12 +41,12 @@ worker = await startWhenThereIsADatabase();
 endWhenHung();
 process.send?.("ready");
 
-/** The log writes past process.stdout, by a stream of its own that is silent about such an error. */
+/** The logger writes through its own stream, which doesn't emit this error on process.stdout. */
 function logStream(): EventEmitter {
-  return (log as unknown as Record<symbol, EventEmitter>)[pino.symbols.streamSym]!; // pino's documented way to it
+  return (log as unknown as Record<symbol, EventEmitter>)[pino.symbols.streamSym]!; // pino's documented access to its stream
 }
 
-/** A database that is not there (yet) is waited for: the line says what is wrong, for the address may be. */
+/** Waits for the database. The log line names its address, which may be wrong. */
 async function startWhenThereIsADatabase(): Promise<Worker> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
@@ -63,7 +64,10 @@ async function startWhenThereIsADatabase(): Promise<Worker> {
   }
 }
 
-/** On a schema of another version statements fail halfway, and what they were to do is late or lost: it ends instead, before it takes work. */
+/**
+ * On another version's schema statements fail halfway, which delays or loses work. The worker exits
+ * before taking any.
+ */
 async function refuseOtherSchema(): Promise<void> {
   const reason = await whyNotOwnSchema();
   if (reason === null) return;
@@ -71,7 +75,7 @@ async function refuseOtherSchema(): Promise<void> {
   process.exit(1);
 }
 
-/** A statement failed as on another schema: was the database changed while this process ran? */
+/** Checks whether the schema was changed while this process was running. */
 function lookAgain(): void {
   if (isLooking || isStopping) return;
   isLooking = true;
@@ -82,7 +86,7 @@ function lookAgain(): void {
       exitCode = 1;
       if (!isStopping) endInOrder();
     })
-    .catch(() => undefined) // the database is away: the loops say so
+    .catch(() => undefined) // database down: the loops log it
     .finally(() => (isLooking = false));
 }
 

@@ -5,8 +5,9 @@ import { ResourceId, ResourceIds } from "./fields";
 import { MOST_DAYS_ANALYSED } from "./limits";
 import { operation, session } from "./operation";
 
-// Which bookings count: those that start in the range, as they are now. "Held" are those that keep or kept their seats (pending,
-// confirmed, paid, completed, no_show). A share is a number from 0 to 1 with four decimals; null where there is nothing to divide by.
+// Analytics count bookings by their start and current status. "Held" bookings keep or kept their
+// seats (pending, confirmed, paid, completed, no_show). Shares range from 0 to 1 with four
+// decimals; null when there is nothing to divide by.
 
 export const AnalyticsInterval = z
   .enum(["day", "week", "month"])
@@ -41,7 +42,7 @@ export type AnalyticsQuery = z.output<typeof AnalyticsQuery>;
 const Count = z.int().min(0);
 const Share = z.number().min(0).nullable();
 
-/** Money of the bookings that count, whenever it came or went. */
+/** All payments of the counted bookings, whenever they were made. */
 export const AnalyticsMoney = z
   .object({
     currency: Currency.describe("ISO 4217 currency code, e.g. EUR."),

@@ -15,13 +15,13 @@ import {
 import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 
-/** An origin as a browser sends it (scheme, host, port), or `*.host` for every host below one. */
+/** An origin as browsers send it (scheme, host, port), or `*.host` for all subdomains. */
 export const AllowedOrigin = bounded(255)
   .transform((value) => value.trim().toLowerCase())
   .refine(
     (value) => {
       if (/^\*\.([a-z0-9-]+\.)+[a-z]{2,}$/.test(value)) return true;
-      // A star anywhere else would be taken for a letter and match nothing.
+      // A star elsewhere would be taken literally and match nothing.
       return (
         !value.includes("*") &&
         URL.canParse(value) &&
@@ -33,7 +33,7 @@ export const AllowedOrigin = bounded(255)
   )
   .describe("An origin such as https://www.example.com, or *.example.com for all its subdomains.");
 
-/** The person who knows a key's text: who made it, or gave it its newest one. */
+/** The person who has seen the key's text: its creator, or whoever rotated it last. */
 const KeyMaker = z.object({
   id: Id.describe("ID of the user."),
   name: z.string().nullable().describe("Name of the user at that time; null if unknown."),
@@ -149,7 +149,7 @@ export const KeyRotation = z
   .describe("How long the old text of the key keeps working.");
 export type KeyRotation = z.output<typeof KeyRotation>;
 
-/** Which keys a list shows. */
+/** Filters of the list of keys. */
 export const ApiKeyFilter = PageQuery.extend({
   created_by: Id.optional().describe("Only keys whose text this user knows."),
   created_by_removed: Flag.optional().describe(

@@ -16,7 +16,10 @@ import { ResourceIds } from "./fields";
 export const BookingSort = z
   .enum(["starts_at", "-starts_at", "created_at", "-created_at", "updated_at", "-updated_at"])
   .describe("Order of the list; a leading dash sorts descending.");
-/** A reference as guests write it: with or without its dash, in any case, and with the letters that are read as numbers. */
+/**
+ * A reference as guests type it: with or without dash, in any case, and with letters that are read
+ * as digits.
+ */
 export const Reference = bounded(20)
   .transform((value) =>
     value.trim().toUpperCase().replace("-", "").replace(/O/g, "0").replace(/[IL]/g, "1"),

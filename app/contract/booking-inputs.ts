@@ -27,7 +27,7 @@ import {
   ResourceOrAny,
 } from "./fields";
 
-// What is sent to create, change or move a booking.
+// Input for creating, changing and moving bookings.
 
 export const Answer = z
   .strictObject({
@@ -51,7 +51,7 @@ export const CustomerInput = z
   })
   .describe("The guest of a booking.");
 export type CustomerInput = z.output<typeof CustomerInput>;
-/** A guest as the desk enters one: somebody on the telephone may have no e-mail address. */
+/** A guest entered by staff: a caller on the phone may have no email address. */
 export const DeskCustomer = CustomerInput.extend({
   email: Email.nullish().describe(
     "Email address of the guest; without one the guest gets no emails and a customer record of their own.",
@@ -60,8 +60,9 @@ export const DeskCustomer = CustomerInput.extend({
 export type DeskCustomer = z.output<typeof DeskCustomer>;
 
 /**
- * What is booked: a slot by id; or a resource and a start (and, where several schedules offer that start, a schedule); or anyone of a schedule
- * at a start. Beside anyone, a slot is the one that was shown.
+ * The requested time: a slot id; or a resource and a start (with a schedule if several offer that
+ * start); or any resource of a schedule at a start, in which case a slot id is the one that was
+ * displayed.
  */
 const target = {
   slot_id: Id.optional().describe(
@@ -89,7 +90,7 @@ const targetMissing = {
   error: "Name a slot_id, or a resource_id with starts_at.",
   path: ["slot_id"],
 };
-/** Whether a body that asks for anyone says of which schedule and when. */
+/** Whether a request for any resource names schedule and start. */
 export const namesAnyone = (body: Target): boolean =>
   !isForAnyone(body) || (body.schedule_id !== undefined && body.starts_at !== undefined);
 export const anyoneOfWhat = {

@@ -38,7 +38,7 @@ const prefill = {
     "Phone number of the guest with its country code; null for none.",
   ),
 };
-/** What the form begins with; the guest may change it. */
+/** Prefilled values; the guest may change them. */
 export const LinkCustomer = z
   .object({
     name: z.string().nullable().describe("Full name of the guest; null for none."),
@@ -108,7 +108,7 @@ export const BookingLinkFilter = PageQuery.extend({
 });
 export type BookingLinkFilter = z.output<typeof BookingLinkFilter>;
 
-/** What a visitor sends who came by one. */
+/** Sent by a visitor who came through a link. */
 export const LinkToken = z
   .string()
   .max(200)

@@ -1,17 +1,17 @@
 import type { BookingStatus } from "./bookings";
 
-// What a status means for seats, plans and money: the one place that says so. In SQL `is_live(status)` and `is_upcoming(status)`
-// (domain/seats), which a test holds to these lists.
+// The only definition of what a status means for seats, plans and money. SQL has `is_live(status)`
+// and `is_upcoming(status)` (domain/seats); a test keeps them equal.
 
 type Statuses = readonly BookingStatus[];
 
 /** The booking holds its seats. */
 export const LIVE: Statuses = ["pending", "confirmed", "paid", "completed", "no_show"];
-/** It has still to take place: it can be moved, and its guest is waited for. */
+/** Still to take place: it can be moved, and the guest is expected. */
 export const UPCOMING: Statuses = ["pending", "confirmed", "paid"];
-/** Its guest is expected or came: they can be marked as arrived, and owe what is open. */
+/** The guest is expected or came: they can be checked in, and owe the balance. */
 export const ATTENDED: Statuses = ["pending", "confirmed", "paid", "completed"];
-/** The guest was told that it takes place: they are reminded of it. */
+/** The guest has a confirmation: they get reminders. */
 export const AGREED: Statuses = ["confirmed", "paid"];
 
 export const isLive = (status: BookingStatus): boolean => LIVE.includes(status);

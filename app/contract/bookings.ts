@@ -50,7 +50,7 @@ export const AssignedBecause = z
   );
 export type AssignedBecause = z.infer<typeof AssignedBecause>;
 
-/** An answer as a booking keeps it: with the words of its question at that time, which are those a consent was given to. */
+/** A stored answer with its question's wording at that time, which is what a consent refers to. */
 export const KeptAnswer = z
   .object({
     question_id: z.string().describe("ID of the question."),
@@ -185,7 +185,7 @@ export const Booking = z
   .describe("A booking, as staff see it.");
 export type Booking = z.infer<typeof Booking>;
 
-/** A booking as a website may see it: nothing of the guest but what they are told themselves. */
+/** A booking as websites see it: no guest data beyond what the guest is told. */
 export const PublicBooking = z
   .object({
     id: BookingId,

@@ -4,7 +4,7 @@ import { CreatedAt } from "./fields";
 import { MOST_AVAILABLE_CALENDARS, MOST_CONNECTIONS } from "./limits";
 import { operation, session } from "./operation";
 
-// Accounts of people at calendar providers. What they hold is their person's: others see how they are.
+// Staff accounts at calendar providers. Their contents are private; others see only their state.
 
 export const CalendarProvider = z
   .enum(["google", "microsoft", "caldav", "ical"])
@@ -94,7 +94,7 @@ export type ConnectCalendars = z.output<typeof ConnectCalendars>;
 export const ConnectCalendarsAddress = z
   .object({ url: z.string().describe("URL where the user agrees, in the same browser.") })
   .describe("Where the user goes on.");
-/** The provider decides how long its code is, and what else comes. */
+/** The provider determines the code's length and may add parameters. */
 export const CalendarsReturn = z.object({
   code: bounded(4000).optional().describe("Code to exchange for the connection, once."),
   state: text(200).optional().describe("State as it was sent to the provider."),
@@ -102,7 +102,7 @@ export const CalendarsReturn = z.object({
 });
 export type CalendarsReturn = z.output<typeof CalendarsReturn>;
 
-/** What becomes of future events in a calendar that is let go. */
+/** What to do with future events in a calendar that is disconnected. */
 const EventsLeft = z
   .enum(["keep", "delete"])
   .default("keep")

@@ -15,7 +15,7 @@ export const CalendarFeed = z
   })
   .describe("An iCalendar feed, without its secret URL.");
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
-/** The address is a secret: it is shown once, in the answer that makes it, and stored as a hash. */
+/** The URL is a secret: returned once at creation, and stored as a hash. */
 export const CreatedCalendarFeed = CalendarFeed.extend({
   url: z.string().describe("Secret URL to subscribe to; shown only once."),
 }).describe("An iCalendar feed with its URL, which is shown only once.");

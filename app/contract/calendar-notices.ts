@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { operation, provider } from "./operation";
 
-/** Google sends headers alone. */
+/** Google sends headers only. */
 const GOOGLE_BYTES = 4 * 1024;
-/** Microsoft gathers notices of many calendars. */
+/** Microsoft batches notices of many calendars. */
 const MICROSOFT_BYTES = 256 * 1024;
 
 export const MicrosoftNotices = z

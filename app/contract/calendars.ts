@@ -15,7 +15,8 @@ import { BookingId, CreatedAt, ResourceId, ResourceIds } from "./fields";
 import { MOST_BUSY_TIMES, MOST_CALENDARS_OF_A_RESOURCE, MOST_DAYS_OF_BUSY_TIME } from "./limits";
 import { operation, session } from "./operation";
 
-// Calendars outside that resources check, and that bookings are written to. What they hold is their person's: others see how they are.
+// External calendars that block resources and receive bookings. Their contents are private; others
+// see only their state.
 
 const checks = z.boolean().describe("Whether its busy times count for the resource.");
 const mode = z
@@ -168,7 +169,7 @@ export const BusyQuery = z
     path: ["to"],
   });
 export type BusyQuery = z.output<typeof BusyQuery>;
-/** Also asked of what is no time, which its own field refuses. */
+/** Invalid times are reported by their own field. */
 function isShortRange({ from, to }: { from: unknown; to: unknown }): boolean {
   if (!(from instanceof Date && to instanceof Date)) return true;
   return to > from && to.getTime() - from.getTime() <= MOST_DAYS_OF_BUSY_TIME * 86_400_000;
@@ -277,7 +278,7 @@ export type ResolveOutside = z.output<typeof ResolveOutside>;
 
 const person = { secret_key: false } as const;
 
-/** Calendars of those accounts, for resources. */
+/** Calendars of those accounts, assigned to resources. */
 export const calendars = {
   list: operation({
     method: "GET",

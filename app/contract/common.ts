@@ -11,24 +11,26 @@ import {
 } from "./contact-details";
 import "./plain-words";
 
-/** UTF-8 bytes that a character of a text may have come in: more than its letter with every mark that a language writes. */
+/** UTF-8 bytes allowed per character: more than a letter with all marks that any language uses. */
 const MOST_BYTES_PER_CHARACTER = 4;
-/** More marks on one letter than any language writes; to put a run of them in order takes time by the square of its length. */
+/** More combining marks in a row than any language uses. Normalizing a run takes quadratic time. */
 const MARKS_IN_A_ROW = /\p{M}{11}/u;
 
-/** Text of at most `max` characters, judged before anything else looks at it: what comes after may be slow on long ones. */
+/**
+ * Text of at most `max` characters, checked first because later steps may be slow on long texts.
+ */
 export function bounded(max: number) {
   return z.string().max(max, { abort: true });
 }
 
-/** What is known of a text's length before it is brought into one form: its UTF-16 units are fewer than its bytes, and quickly asked. */
+/** A cheap length check before normalization: UTF-16 units are never more than bytes. */
 function isWithin(value: string, maxBytes: number): boolean {
   return value.length <= maxBytes && new TextEncoder().encode(value).length <= maxBytes;
 }
 
 /**
- * Text without NUL and unpaired surrogates (Postgres and JSON consumers cannot hold them), trimmed and in NFC. Bytes and runs of marks are
- * bounded before, since both are work for a sender who sends more.
+ * Text without NUL and unpaired surrogates (Postgres and JSON consumers reject them), trimmed and
+ * in NFC. Bytes and runs of marks are limited first, because processing them costs time.
  */
 export function text(max: number, min = 0) {
   return z
@@ -58,11 +60,11 @@ export function text(max: number, min = 0) {
 }
 
 export const Id = z.uuid().describe("A UUIDv7, e.g. 019aa0c4-6c00-7000-8000-000000000001.");
-/** An instant on the wire: RFC 3339. What the service writes is always UTC with `Z`. */
+/** An instant in responses: RFC 3339, always UTC with `Z`. */
 export const Instant = z.iso
   .datetime({ offset: true })
   .describe("An RFC 3339 date and time in UTC, e.g. 2026-11-20T09:00:00Z.");
-/** An instant that comes in: any offset, years 1970–2199, as epoch milliseconds' worth of a Date. */
+/** An instant in requests: any offset, years 1970–2199, parsed to a Date. */
 export const InstantInput = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value))
@@ -78,7 +80,7 @@ export const LocalDate = z.iso
     error: "Use a year from 1970 to 2199.",
   })
   .describe("A date as YYYY-MM-DD, in the time zone beside it.");
-/** Where a filter takes a day or a moment. */
+/** For filters that accept a date or an instant. */
 export const DateOrInstant = z
   .union([LocalDate, InstantInput], {
     error:
@@ -90,11 +92,11 @@ export const LocalTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Use a time like 09:30." })
   .describe("A time of day as HH:MM, in the time zone beside it.");
 
-/** ICU's old abbreviations: Intl takes them, IANA and Temporal do not. */
+/** Legacy abbreviations that ICU's Intl accepts; IANA and Temporal don't. */
 const NOT_IANA =
   /^(ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST|SystemV\/.*)$/i;
 
-/** Names that have been found to be zones: to ask Intl costs as much as a small query. */
+/** Cache of valid zone names: asking Intl costs as much as a small query. */
 const knownZones = new Set<string>();
 const MOST_KNOWN = 1000;
 
@@ -120,13 +122,13 @@ export const Currency = z
   .regex(/^[A-Z]{3}$/, { ...notCurrency, abort: true })
   .refine((value) => currencies.has(value), notCurrency)
   .describe("An ISO 4217 currency code, e.g. EUR.");
-/** Minor units. 99,999,999 is the largest charge Stripe takes in most currencies (eight digits). */
+/** Minor units. 99,999,999 is Stripe's largest charge in most currencies (eight digits). */
 export const Amount = z
   .int()
   .min(0)
   .max(99_999_999)
   .describe("An amount in minor units of the currency beside it, e.g. 1250 for EUR 12.50.");
-/** Longer than any contact detail with the invisible marks that are pasted along. */
+/** Longer than any contact detail with pasted invisible marks. */
 const MOST_PASTED = 1000;
 export const Email = bounded(MOST_PASTED)
   .transform(normaliseEmail)
@@ -141,7 +143,7 @@ export const Email = bounded(MOST_PASTED)
     "An email address, stored in lower case without invisible characters, its domain in ASCII.",
   );
 const nameText = text(120, 1).transform(normaliseName);
-/** Somebody's name. */
+/** A person's name. */
 export const Name = nameText
   .pipe(
     z
@@ -151,7 +153,7 @@ export const Name = nameText
   )
   .meta({ minLength: 1, maxLength: 120 })
   .describe("A name of 1 to 120 characters without links, line breaks or control characters.");
-/** The name of a company, which may be that of its domain. */
+/** A company name, which may be a domain name. */
 export const Title = nameText
   .pipe(
     z
@@ -163,19 +165,19 @@ export const Title = nameText
   .describe(
     "A name of 1 to 120 characters without links, line breaks or control characters; it may be a domain.",
   );
-/** Six digits of any script, with or without space between them. */
+/** Six digits of any script, with or without spaces. */
 export const Code = bounded(40)
   .transform((typed) => plainText(typed).replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, { error: "The code is six digits." }))
   .meta({ maxLength: 20 })
   .describe("Six digits.");
-/** An address of the web, http or https, of at most 2,000 characters. */
+/** An http or https URL of at most 2,000 characters. */
 export function webAddress(error?: string) {
   return bounded(2000)
     .pipe(z.url({ protocol: /^https?$/, ...(error !== undefined && { error }) }))
     .meta({ format: "uri", maxLength: 2000 });
 }
-/** A telephone number: E.164 with its country, else as it was typed, 5 to 32 characters. */
+/** A phone number: E.164 with its country, else as typed, 5 to 32 characters. */
 export const Phone = bounded(MOST_PASTED)
   .transform(normalisePhone)
   .pipe(z.string().regex(PHONE, { error: "Use a phone number such as +31 6 12345678." }))
@@ -191,7 +193,9 @@ function isLanguageTag(value: string): boolean {
   }
 }
 const notLanguage = { error: "Use a language tag such as en or pt-BR." };
-/** A language tag (BCP 47) without extensions that Intl takes too: times and amounts are written with it. */
+/**
+ * A language tag (BCP 47) without extensions that Intl supports, used to format times and amounts.
+ */
 export const Locale = bounded(35)
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { ...notLanguage, abort: true })
   .refine(isLanguageTag, notLanguage)
@@ -201,12 +205,15 @@ export const Color = z
   .regex(/^#[0-9a-fA-F]{6}$/, { error: "Use a colour such as #2563eb." })
   .describe("A color as #rrggbb.");
 
-/** The size of a value as JSON in UTF-8 bytes: webhook bodies stay below 64 KB because each free part of a booking is bounded. */
+/**
+ * Limits a value's size as JSON in UTF-8 bytes. Webhook bodies stay below 64 KB because each free
+ * part of a booking is limited.
+ */
 export function fitsIn(maxBytes: number) {
   return (value: unknown): boolean =>
     new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
-/** A switch in a query string. */
+/** A boolean query parameter. */
 export const Flag = z
   .enum(["true", "false", "1", "0"])
   .transform((value) => value === "true" || value === "1")
@@ -227,7 +234,7 @@ export const SeenVersion = z
     "Version you read, also accepted as If-Match; 409 version_conflict if the record has changed since.",
   );
 export const Json = z.json().register(z.globalRegistry, { description: "Any JSON value." });
-Json._zod.toJSONSchema = () => ({}); // anything: its own recursion is more than most tools can follow
+Json._zod.toJSONSchema = () => ({}); // any value: most tools can't follow a recursive schema
 export const Meta = z
   .record(z.string().max(64), Json)
   .refine(fitsIn(16_384), { error: "At most 16 KB." })
@@ -251,13 +258,16 @@ export const Scope = z
   .describe("A permission of a publishable key.");
 export type Scope = z.infer<typeof Scope>;
 
-/** How many keys of meta a filter names. */
+/** Maximum number of meta keys per filter. */
 const MOST_META_KEYS = 5;
 const Storable = (max: number) =>
   bounded(max).refine((value) => !value.includes("\u0000") && value.isWellFormed(), {
     error: "Holds a character that cannot be stored.",
   });
-/** `meta[order]=A-1` in an address: the records whose meta says so at its first level, each key's value as text. */
+/**
+ * `meta[order]=A-1` in a query string: records whose top-level meta matches; values compare as
+ * text.
+ */
 export const MetaFilter = z
   .record(Storable(64).min(1), Storable(500))
   .refine((wanted) => Object.keys(wanted).length <= MOST_META_KEYS, {
@@ -270,7 +280,7 @@ export type MetaFilter = z.output<typeof MetaFilter>;
 
 export const IdParams = z.object({ id: Id.describe("ID of the record.") });
 
-/** `a,b` or repeated, each once. */
+/** `a,b` or repeated parameters; duplicates are removed. */
 export function listOf<T extends z.ZodType<string, string>>(item: T) {
   const list = z
     .union([z.string(), z.array(z.string())])
@@ -279,7 +289,7 @@ export function listOf<T extends z.ZodType<string, string>>(item: T) {
     ])
     .transform((value) => value.filter((part) => part !== ""))
     .pipe(z.array(item).min(1).max(100));
-  // In JSON Schema the list that it means; how it is written in an address is OpenAPI's style `form`.
+  // Described as a list in JSON Schema; its query-string form is OpenAPI's style `form`.
   list._zod.toJSONSchema = () => ({
     type: "array",
     items: itemSchema(item),
@@ -292,11 +302,11 @@ function itemSchema(item: z.ZodType): object {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(item, { io: "input" });
   return schema;
 }
-/** For refinements: no two are equal. */
+/** For refinements: no two values are equal. */
 export const areUnique = (values: readonly unknown[]): boolean =>
   new Set(values).size === values.length;
 
-/** How every list is asked for its next part. */
+/** Paging parameters of every list. */
 export const PageQuery = z.object({
   limit: z.coerce
     .number()

@@ -75,34 +75,38 @@ const files = [
   widgetConfigs,
 ];
 
-/** A schema's name in OpenAPI is the name it is exported by. */
+/** A schema's name in OpenAPI is its export name. */
 const nameOf = new Map<z.core.$ZodType, string>();
 for (const file of files)
   for (const [name, value] of Object.entries(file))
     if (value instanceof z.ZodType) nameOf.set(value, name);
 
-/** What is known of a schema, with its name. A registry of its own: a name in zod's global one would change every other conversion. */
+/**
+ * Schema metadata plus name. A separate registry: names in zod's global one would affect all other
+ * conversions.
+ */
 class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get(
     schema: z.core.$ZodType,
   ): undefined | (z.core.GlobalMeta & z.core.$replace<z.core.GlobalMeta, never>) {
     const { id: _none, ...meta } = z.globalRegistry.get(schema) ?? {};
     const name = nameOf.get(schema);
-    return (name === undefined ? meta : { ...meta, id: name }) as never; // the same, without and with its name
+    return (name === undefined ? meta : { ...meta, id: name }) as never; // with its name, if any
   }
 }
 
 export type JsonSchema = { [keyword: string]: unknown };
 export interface Converted {
-  /** By the keys that were given; named schemas are references. */
+  /** By the given keys; named schemas are references. */
   schemas: Record<string, JsonSchema>;
-  /** What is referred to, by name. */
+  /** Referenced schemas by name. */
   components: Record<string, JsonSchema>;
 }
 
 /**
- * JSON Schema 2020-12 of many schemas at once, their named parts as `#/components/schemas/Name`. A part that is `taken` already and looks
- * different there (what may be left out of what is sent is always there in what is answered) is named NameInput here.
+ * Converts many schemas to JSON Schema 2020-12, with named parts as `#/components/schemas/Name`. If
+ * a name is already `taken` with another definition (fields optional in input are always present in
+ * output), the part is named NameInput.
  */
 export function toJsonSchemas(
   schemas: Record<string, z.ZodType>,
@@ -112,7 +116,7 @@ export function toJsonSchemas(
   const { properties, $defs = {} } = z.toJSONSchema(z.object(schemas), {
     io,
     unrepresentable: "any",
-    metadata: new NamedSchemas() as typeof z.globalRegistry, // it answers what that answers, with names
+    metadata: new NamedSchemas() as typeof z.globalRegistry, // implements the methods that are used
     override: ({ jsonSchema }) => withoutSafeBounds(jsonSchema),
   });
   for (const definition of Object.values($defs)) delete definition.id;
@@ -120,7 +124,7 @@ export function toJsonSchemas(
     '"#/$defs/',
     `"${REF}`,
   );
-  return renamed(JSON.parse(text) as Converted, taken); // the two that were written above
+  return renamed(JSON.parse(text) as Converted, taken);
 }
 
 function renamed(converted: Converted, taken: Converted["components"]): Converted {
@@ -131,16 +135,16 @@ function renamed(converted: Converted, taken: Converted["components"]): Converte
     (json, [name]) => json.replaceAll(`"${REF}${name}"`, `"${REF}${name}Input"`),
     JSON.stringify(converted),
   );
-  const { schemas, components } = JSON.parse(text) as Converted; // the same with other references
+  const { schemas, components } = JSON.parse(text) as Converted;
   for (const [name] of names) {
-    components[`${name}Input`] = components[name]!; // one of its own keys
+    components[`${name}Input`] = components[name]!;
     delete components[name];
   }
   return { schemas, components };
 }
 const REF = "#/components/schemas/";
 
-/** That a whole number can be held exactly is no limit worth a word. */
+/** The safe-integer range is not worth documenting as a limit. */
 function withoutSafeBounds(schema: { minimum?: number; maximum?: number }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -1,11 +1,13 @@
-// How names, phone numbers and email addresses are read as people type and paste them. The service and the widget build this one file:
-// it imports nothing.
+// Normalizes names, phone numbers and email addresses as people type and paste them. Shared by
+// service and widget, so it imports nothing.
 
-/** Marks that show nothing: direction marks, joiners, soft hyphens, fillers, selectors. */
+/** Invisible characters: direction marks, joiners, soft hyphens, fillers, selectors. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** Unicode keeps the ten digits of a script in order, so that a digit's value is its distance from the first of its run. */
+/**
+ * Unicode orders the ten digits of each script, so a digit's value is its distance from the first.
+ */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   let zero = code;
@@ -15,7 +17,7 @@ function digitOf(digit: string): string {
 
 export const asciiDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, digitOf);
 
-/** Text as a keyboard would have typed it: no invisible marks, one kind of space, hyphen and digit. */
+/** Text in plain keyboard characters: no invisible marks, one kind of space, hyphen and digit. */
 export function plainText(typed: string): string {
   return asciiDigits(typed.normalize("NFKC"))
     .replace(INVISIBLE, "")
@@ -25,13 +27,15 @@ export function plainText(typed: string): string {
     .trim();
 }
 
-/** A phone number that was normalised: `+` and digits, or a local number as it was typed. */
+/** A normalized phone number: `+` and digits, or a local number as typed. */
 export const PHONE = /^\+?[0-9 ().\-/]{5,32}$/;
-/** An email address that was normalised. A top-level domain may be an internationalised one. */
+/** A normalized email address. The top-level domain may be internationalized. */
 export const EMAIL =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
 
-/** A number as E.164 ("+31612345678"), or null when it names no country: a local number could be anybody's. */
+/**
+ * A number in E.164 ("+31612345678"), or null without a country code: a local number is ambiguous.
+ */
 export function toE164(phone: string): string | null {
   const digits = plainText(phone)
     .replace(/\(0\)/g, "")
@@ -41,25 +45,25 @@ export function toE164(phone: string): string | null {
 }
 
 /**
- * A phone number as it is stored: with its country as E.164, any other as it was typed. A zero in parentheses stays too, since some
- * countries dial it.
+ * The stored form of a phone number: E.164 if it has a country code, otherwise as typed. A zero in
+ * parentheses stays, since some countries dial it.
  */
 export function normalisePhone(typed: string): string {
   const plain = plainText(typed).replace(/^tel:/i, "");
   return (PHONE.test(plain) && !plain.includes("(0)") && toE164(plain)) || plain;
 }
 
-/** A number in ASCII digits, with the point for the decimal sign of Arabic. */
+/** A number with ASCII digits and a decimal point in place of Arabic's separator. */
 export const normaliseNumber = (typed: string): string => plainText(typed).replace("٫", ".");
 
-/** An email address as it is stored: in lower case, its domain in ASCII. */
+/** The stored form of an email address: lower case, with an ASCII domain. */
 export function normaliseEmail(typed: string): string {
   const plain = plainText(typed)
     .replace(/^mailto:/i, "")
     .toLowerCase();
   const at = plain.lastIndexOf("@") + 1;
   const domain = plain.slice(at);
-  // Anything but letters, digits, dots and hyphens would be a path or a port to URL, which cuts it off.
+  // URL would read other characters as a path or port and drop them.
   if (at === 0 || /^[\x20-\x7e]*$/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain))
     return plain;
   const { hostname } = URL.canParse(`http://${domain}`)
@@ -68,7 +72,10 @@ export function normaliseEmail(typed: string): string {
   return plain.slice(0, at) + hostname;
 }
 
-/** A name as it is stored: without marks that turn the direction of what follows or show nothing; joiners are part of some scripts. */
+/**
+ * The stored form of a name: without direction and invisible marks; joiners stay, as some scripts
+ * need them.
+ */
 export function normaliseName(typed: string): string {
   return typed
     .normalize("NFC")
@@ -82,15 +89,18 @@ export function normaliseName(typed: string): string {
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\u2800]/u;
 const LINE_BREAK_OR_CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const LINK = /:\/\/|\bwww\.|\.[\p{L}\d-]{2,}[/?#:]/iu;
-/** Mail programs make links of these without a scheme. Other endings are left to names such as "St.John" and "J.de Boer". */
+/**
+ * Mail programs link these domains even without a scheme. Other endings are allowed for names such
+ * as "St.John" and "J.de Boer".
+ */
 const DOMAIN =
   /[\p{L}\d-]{3,}\.(com|net|org|info|biz|io|app|dev|xyz|top|site|online|shop|click|link|live|club|ru|cn|uk|nl|fr|eu|рф|xn--[a-z\d-]+)(?![\p{L}\d])/iu;
 
-/** Whether a normalised text can be the name of a company, which may be that of its domain. */
+/** Whether a normalized text can be a company name, which may be a domain name. */
 export function isTitle(name: string): boolean {
   const plain = plainText(name);
   return VISIBLE.test(plain) && !LINE_BREAK_OR_CONTROL.test(name) && !LINK.test(plain);
 }
 
-/** Whether a normalised text can be shown, and sent, as somebody's name. */
+/** Whether a normalized text can be displayed and sent as a person's name. */
 export const isName = (name: string): boolean => isTitle(name) && !DOMAIN.test(plainText(name));

@@ -114,7 +114,7 @@ const fields = {
     .describe("Notes for staff, at most 4,000 characters; guests never see them. Null for none."),
   meta: Meta,
 };
-/** What is left out stays as it is where the customer is known by their e-mail. */
+/** Omitted fields stay unchanged if a customer with that email exists. */
 export const NewCustomer = z
   .strictObject({
     ...fields,

@@ -12,7 +12,7 @@ import {
 } from "./common";
 import { CreatedAt, UpdatedAt } from "./fields";
 
-/** What can be written to someone, and what a template is made for. */
+/** Message types; each has a template. */
 export const templateKeys = [
   "booking_created",
   "booking_confirmed",
@@ -31,7 +31,7 @@ export type TemplateKey = z.infer<typeof TemplateKey>;
 const Subject = text(200, 1)
   .refine((value) => !/[\r\n]/.test(value), { error: "A subject is one line." })
   .describe("Subject line as a Liquid template, at most 200 characters.");
-/** 100 KB of UTF-8: with a layout around it still well below what mail programs cut off or refuse. */
+/** 100 KB of UTF-8: with a layout still well below the limit at which mail programs truncate. */
 const Body = z
   .string()
   .min(1)
@@ -138,13 +138,13 @@ export const TestSend = z
   .describe("A template to try out, and where to send it.");
 export type TestSend = z.output<typeof TestSend>;
 
-/** What owners are mailed about their own account at the payment provider; guests never are. */
+/** Emails to owners about their payment account; never sent to guests. */
 export const accountEvents = ["payments_disconnected", "payments_paused", "refund_failed"] as const;
 export type AccountEvent = (typeof accountEvents)[number];
-/** The key of every mail that is about a booking. */
+/** The keys of all emails about a booking. */
 export type BookingMail = Extract<TemplateKey, `booking_${string}`>;
 const isBookingMail = (key: TemplateKey): key is BookingMail => key.startsWith("booking_");
-/** The mails that a tenant may switch off. */
+/** The emails that a tenant may switch off. */
 export type PreferenceEvent = BookingMail | AccountEvent;
 export const preferenceEvents: readonly PreferenceEvent[] = [
   ...templateKeys.filter(isBookingMail),
@@ -238,7 +238,7 @@ export const Suppression = z
   .describe("An address that no longer gets email after a bounce, complaint or unsubscribe.");
 export type Suppression = z.infer<typeof Suppression>;
 
-/** The fields that are read of Postmark's bounce, complaint and subscription webhooks; it sends many more. */
+/** The fields used from Postmark's bounce, complaint and subscription webhooks. */
 export const PostmarkEvent = z
   .object({
     RecordType: z.string().max(40).describe("Postmark's type of webhook, e.g. Bounce."),

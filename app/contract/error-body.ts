@@ -18,7 +18,7 @@ export const ErrorBody = z
       .object({
         code: z
           .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
-          .describe("Machine-readable error code."), // the keys of the one table of errors
+          .describe("Machine-readable error code."),
         message: z.string().describe("What went wrong, in one sentence."),
         issues: z
           .array(FieldProblem)

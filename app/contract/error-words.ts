@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors";
 
-/** What each code of an error means, for OpenAPI. */
+/** Descriptions of the error codes, for OpenAPI. */
 export const errorWords: Record<ErrorCode, string> = {
   malformed_request: "The request can't be read, e.g. its body isn't valid JSON.",
   unknown_version: "The header Booking-Version names a version that isn't supported.",

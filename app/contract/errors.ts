@@ -1,4 +1,7 @@
-/** Every error code of the API with its HTTP status (RFC 9110). The one table: api(), OpenAPI, tests and the widget read it. */
+/**
+ * Every error code of the API with its HTTP status (RFC 9110). The single source for api(),
+ * OpenAPI, tests and the widget.
+ */
 export const errorStatus = {
   malformed_request: 400,
   unknown_version: 400,
@@ -46,7 +49,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One thing wrong with one field; `path` is dotted ("customer.email", "rules.0.start"). */
+/** One problem with one field; `path` is dotted ("customer.email", "rules.0.start"). */
 export interface Issue {
   path: string;
   code: string;

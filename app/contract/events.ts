@@ -60,7 +60,7 @@ export const EventBooking = Booking.extend({
   manage_url: z.string().describe("URL of the guest's own page for the booking; keep it secret."),
 }).describe("A booking, as a webhook carries it.");
 
-/** Events recorded by an earlier version have none of these. */
+/** Missing in events recorded by earlier versions. */
 const PREVIOUS = {
   ends_at: Instant.optional().describe("End before the event, in UTC."),
   resource_id: Id.optional().describe("ID of the resource before the event."),
@@ -110,7 +110,7 @@ export const WebhookEvent = z
   .describe("The body of a webhook: a full snapshot, in one form for all types.");
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** The booking as an entry of the feed carries it. Loose: an event keeps the shape of the day on which it happened. */
+/** The booking within a feed entry. Loose, because events keep the shape of their version. */
 const BookingSnapshot = Booking.extend({
   resource: z
     .looseObject({ id: ResourceId, type: ResourceType, name: ResourceName })
@@ -134,7 +134,7 @@ const BookingSnapshot = Booking.extend({
   .partial()
   .loose();
 
-/** An entry of the feed: what a webhook carries. */
+/** A feed entry, and the body of a webhook. */
 export const EventBody = z
   .object({
     id: Id.describe("ID of the event."),
@@ -168,13 +168,15 @@ export const EventBody = z
   .describe("An event, as the feed has it.");
 export type EventBody = z.infer<typeof EventBody>;
 
-/** Event types the feed filter accepts: those webhooks send, and those of later versions. */
+/**
+ * Event types that the feed filter accepts: all webhook types, including those of later versions.
+ */
 export const FeedEventType = z
   .string()
   .regex(/^booking\.[a-z_]+$/, { error: "Use an event type such as booking.created." })
   .describe("A type of event, e.g. booking.created.");
 
-/** Which events of the feed are asked for: those after one, of some types, of one booking. */
+/** Filters of the feed: after an event, by type, by booking. */
 export const EventFilter = PageQuery.extend({
   after: Id.optional().describe(
     "ID of the last event you have; returns what was recorded after it, oldest first.",

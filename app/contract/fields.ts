@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Id, Instant, Json, listOf } from "./common";
 import { MOST_PRICE } from "./limits";
 
-// Fields that mean the same wherever they are used, each described once. components.ts does not list this file, so OpenAPI shows these fields
-// in place instead of as components of their own.
+// Fields with the same meaning wherever they are used. components.ts does not list this file, so
+// OpenAPI shows these fields inline instead of as components.
 
 export const TenantId = Id.describe("ID of the tenant.");
 export const ResourceId = Id.describe("ID of the resource.");
@@ -12,21 +12,21 @@ export const SlotId = Id.describe("ID of the slot.");
 export const BookingId = Id.describe("ID of the booking.");
 export const CustomerId = Id.describe("ID of the customer.");
 export const PaymentId = Id.describe("ID of the payment.");
-/** What a call of the widget applies. */
+/** Parameters of widget calls. */
 export const ConfigId = Id.optional().describe(
   "ID of the widget configuration to apply; the key's own, or else the tenant's default, if omitted.",
 );
-/** A filter by resources. */
+/** Filter by resources. */
 export const ResourceIds = listOf(z.uuid())
   .optional()
   .describe("Only these resources; IDs separated by commas.");
 
-/** Instead of a resource's id: whoever of the schedule's resources has the time. */
+/** In place of a resource id: any resource of the schedule that is free. */
 export const ANYONE = "any";
 export const isForAnyone = ({ resource_id }: { resource_id?: unknown }): boolean =>
   resource_id === ANYONE;
 export const ResourceOrAny = z.union([z.uuid(), z.literal(ANYONE)]);
-/** What times are asked of: some resources, or a schedule's as if they were one. */
+/** Subjects of an availability query: specific resources, or all of a schedule combined. */
 export const ResourcesOrAny = listOf(ResourceOrAny)
   .optional()
   .describe(
@@ -41,7 +41,7 @@ export const ResourceType = z.string().describe("Type of resource, e.g. person, 
 export const TenantSlug = z
   .string()
   .describe("Name of the tenant in its public URL, /book/<slug>.");
-/** Free data as it is answered; what comes in is `Meta`. */
+/** Free-form data in responses; requests use `Meta`. */
 export const KeptMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
 
 export const PartySize = z.int().min(1).max(500).default(1).describe("Number of seats, 1 to 500.");
@@ -77,7 +77,7 @@ export const PriceCurrency = z
 export const CurrencyCode = z.string().describe("ISO 4217 currency code, e.g. EUR.");
 
 const LengthMinutes = z.int().min(5).max(1440);
-/** A length chosen among those that are offered. */
+/** One of the offered lengths. */
 export const ChosenLength = LengthMinutes.optional().describe(
   "Length in minutes, one that the schedule offers on the resource (`length_options`); its `duration_minutes` if omitted.",
 );

@@ -16,12 +16,12 @@ import { BookingId, CreatedAt, ResourceId, UpdatedAt, WasDryRun } from "./fields
 import { MOST_OVERRIDE_INTERVALS } from "./limits";
 import { operation, session } from "./operation";
 
-/** Opening and closing time as they are sent. */
+/** Opening and closing time in requests. */
 const times = {
   start: LocalTime.describe("Opening time, HH:MM in the time zone of the hours."),
   end: LocalTime.describe("Closing time, HH:MM; at or before `start` means the next day."),
 };
-/** The same in an answer. */
+/** The same in responses. */
 const keptTimes = {
   start: z.string().describe("Opening time, HH:MM in the time zone of the hours."),
   end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
@@ -55,7 +55,7 @@ export const Override = z
   )
   .describe("A date with other opening hours, or closed.");
 
-/** What says when something is open, as it is sent. */
+/** Opening hours in requests. */
 export const hoursFields = {
   time_zone: TimeZone.describe("IANA time zone of the hours, e.g. Europe/Amsterdam."),
   rules: z.array(Rule).max(50).describe("Weekly opening hours."),
@@ -82,7 +82,7 @@ export const hoursFields = {
     "Last day the hours apply, inclusive; null for no end date.",
   ),
 };
-/** The same in an answer. */
+/** The same in responses. */
 export const keptHoursFields = {
   rules: z
     .array(
@@ -106,7 +106,7 @@ export const keptHoursFields = {
     .describe("Dates with other opening hours; each date once."),
 };
 
-/** Bookings ahead that hours would leave outside, at most 200, by their start. */
+/** Upcoming bookings outside the given hours, at most 200, ordered by start. */
 export const OutsideBookings = z
   .array(
     z.object({

@@ -31,7 +31,7 @@ import { waitlist } from "./waitlist";
 import { widget } from "./widget";
 import { widgetConfigs } from "./widget-configs";
 
-/** Every operation of the API. OpenAPI, the sweep tests and the isolation matrix are made from this table. */
+/** Every operation of the API. Source of OpenAPI, the sweep tests and the isolation matrix. */
 export const contract = {
   resources,
   schedules,

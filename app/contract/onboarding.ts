@@ -8,7 +8,7 @@ export const OnboardingStep = z
   .enum(["company", "resource", "schedule", "widget", "payments", "done"])
   .describe("A step of the setup.");
 export type OnboardingStep = z.infer<typeof OnboardingStep>;
-/** The steps without which nobody can book. */
+/** Steps required before anyone can book. */
 export const requiredSteps = [
   "company",
   "resource",

@@ -5,12 +5,12 @@ import type { ErrorCode } from "./errors";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * How a test key may use an operation: it reads and changes test data (`test_data`), or reads what is neither live nor test, such as
- * services and hours (`settings`). Without either a test key is refused.
+ * How a test key may use an operation: for test data (`test_data`), or for data that is neither
+ * live nor test, such as services and hours (`settings`). Without either, test keys are refused.
  */
 export type TestKeyUse = "test_data" | "settings";
 
-/** A signed-in user of at least a role; with `secret_key` a server that acts with such a role. */
+/** A signed-in user of at least a role; with `secret_key` also a server with such a role. */
 export type SessionRule = {
   kind: "session";
   role: Role;
@@ -18,28 +18,32 @@ export type SessionRule = {
   makes_tenant: boolean;
   test_key: TestKeyUse | null;
 };
-/** Any signed-in person, also without a tenant. */
+/** Any signed-in person, with or without a tenant. */
 export type AccountRule = { kind: "account" };
 /** A website, by a publishable key with a scope. */
 export type KeyRule = { kind: "key"; scope: Scope; test_key: TestKeyUse | null };
-/** Anyone. What changes something refuses other websites' forms, unless the rule says why it need not. */
+/** Anyone. Changes refuse other websites' forms unless the rule gives a reason for an exemption. */
 export type PublicRule = { kind: "public"; csrf: "checked" | { exempt: string } };
-/** An outside service, by the signature it puts on the bytes it sends: they are checked before anything is made of them. */
+/** An external service, by its signature over the raw bytes, which is verified before parsing. */
 export type ProviderRule<Name extends Provider = Provider> = {
   kind: "provider";
   provider: Name;
   max_bytes: number;
 };
-/** Every kind of caller there is. Each has its check in http/caller.server.ts; one without does not compile. */
+/**
+ * All kinds of callers. Each has a check in http/caller.server.ts; a missing one does not compile.
+ */
 export type CallerRule = SessionRule | AccountRule | KeyRule | PublicRule | ProviderRule;
 
-/** The outside services that call. Each has its verifier in http/provider-signatures.server.ts. */
+/**
+ * External services that send webhooks. Each has a verifier in http/provider-signatures.server.ts.
+ */
 export type Provider =
   "postmark" | "payprovider" | "legacypay" | "google_calendar" | "microsoft_calendar";
 
 /**
- * `secret_key: false` keeps server-to-server keys out (account deletion, connect, api-keys). `makes_tenant`: a person who is new here by an
- * identity provider gets a tenant of their own with the call.
+ * `secret_key: false` excludes server-to-server keys (account deletion, connect, api-keys).
+ * `makes_tenant`: a new person signed in through an identity provider gets a tenant with the call.
  */
 export const session = (
   role: Role,
@@ -57,7 +61,7 @@ export const key = (scope: Scope, options: { test_key?: TestKeyUse } = {}): KeyR
   test_key: options.test_key ?? null,
 });
 export const anyone: PublicRule = { kind: "public", csrf: "checked" };
-/** Any person who has proven an address and is signed in, also without a tenant. */
+/** Any signed-in person with a verified address, with or without a tenant. */
 export const anyAccount: AccountRule = { kind: "account" };
 export const provider = <Name extends Provider>(
   name: Name,
@@ -94,33 +98,37 @@ export interface OperationShape {
   query?: z.ZodType;
   body?: z.ZodType;
   returns?: z.ZodType;
-  /** What it answers, with 202, when the work is too much for one request and goes on after it. */
+  /** The 202 response, when the work continues after the request. */
   later?: z.ZodType;
   status?: 200 | 201 | 202 | 204 | 302;
-  /** Answers 200 instead, with the same body, where the record was there already. */
+  /** Returns 200 with the same body if the record already existed. */
   may_exist?: true;
-  /** When it answers 302 in place of that, to a page that its Location names. */
+  /** When it redirects (302) to a page instead. */
   redirects?: string;
   /**
-   * Every POST of a caller whom we know takes an Idempotency-Key (takesIdempotencyKey). `true`: its handler keeps the answer in the transaction
-   * that makes the change; without it http keeps the answer; `never`: why it cannot be kept.
+   * Every POST of an authenticated caller takes an Idempotency-Key (takesIdempotencyKey). `true`:
+   * the handler stores the response in the transaction of the change; by default http stores it;
+   * `never`: the reason why it can't be stored.
    */
   idempotent?: true | { never: string };
-  /** Its answer holds a secret that is shown once: what is kept of it for an Idempotency-Key is encrypted. */
+  /** The response contains a secret shown once; its stored copy is encrypted. */
   answers_secret?: true;
-  /** Parameters that the contract does not name come with it: an outside service makes the address. */
+  /** Accepts parameters outside the contract, because an external service builds the URL. */
   loose_query?: true;
   /** "multipart" for uploads; JSON otherwise. */
   accepts?: "json" | "multipart";
   limit?: LimitName;
-  /** The record that it answers has a version, told as its ETag; where its body takes the version that was read, If-Match says it too. */
+  /**
+   * The returned record has a version, sent as its ETag. If the body takes the version that was
+   * read, If-Match is equivalent.
+   */
   versioned?: true;
   /**
-   * Where the record that a 201 makes is, as its Location says: `:field` stands for that field of the answer. Left out: its own path and the
-   * record's id, which a GET must answer.
+   * Template of a 201's Location; `:field` is a field of the response. Default: the path plus the
+   * record's id, which a GET must serve.
    */
   location?: string;
-  /** Answers with an ETag, and 304 to the If-None-Match that names it. */
+  /** Sends an ETag, and 304 for a matching If-None-Match. */
   has_etag?: true;
   errors?: readonly ErrorCode[];
 }
@@ -129,13 +137,16 @@ export function operation<const T extends OperationShape>(shape: T): T {
   return shape;
 }
 
-/** Whether the answer to a call with an Idempotency-Key is kept for the next one with it: of every POST, but where the contract says why not. */
+/**
+ * Whether a call's response is stored under its Idempotency-Key: every POST, unless the contract
+ * gives a reason.
+ */
 export function takesIdempotencyKey({ method, caller, idempotent }: OperationShape): boolean {
   const isKnown = caller.kind === "session" || caller.kind === "key" || caller.kind === "account";
   return method === "POST" && isKnown && typeof idempotent !== "object";
 }
 
-/** The names that an operation's address takes after the `?`. A publishable key may be among them. */
+/** Names of the query parameters. A publishable key may be one of them. */
 export function queryNames({ query, caller }: OperationShape): string[] {
   return [
     ...(query === undefined ? [] : fieldsOf(query)),
@@ -143,11 +154,11 @@ export function queryNames({ query, caller }: OperationShape): string[] {
   ];
 }
 
-/** Whether it answers a table too, as text/csv, by the parameter `format`. */
+/** Whether it also returns text/csv, by the parameter `format`. */
 export const tableFormat = (operation: OperationShape): boolean =>
   queryNames(operation).includes("format");
 
-/** The statuses of its successes: what else it answers is an error of the table. */
+/** Success statuses; every other response is an error of the table. */
 export function successStatuses({
   status = 200,
   later,
@@ -167,7 +178,7 @@ export function successStatuses({
 function fieldsOf(schema: z.ZodType): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType);
-  throw new Error("A query is an object, or one that is transformed."); // at the first call, so in the sweep of every operation
+  throw new Error("A query is an object, or one that is transformed."); // found by the sweep over all operations
 }
 
 type InferOr<T, Else> = T extends z.ZodType ? z.output<T> : Else;
@@ -178,6 +189,6 @@ export type ReturnsOf<T extends OperationShape> = T["returns"] extends z.ZodType
   ? z.input<T["returns"]>
   : void;
 
-/** The template of the Location of a 201; undefined for operations that make nothing. */
+/** The Location template of a 201; undefined for operations that create nothing. */
 export const locationTemplate = ({ status, path, location }: OperationShape): string | undefined =>
   status === 201 ? (location ?? `${path}/:id`) : undefined;

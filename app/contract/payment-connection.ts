@@ -132,7 +132,7 @@ export const ProfileChoice = z
 const person = { secret_key: false } as const;
 const connectErrors = ["integration_disabled", "provider_unavailable"] as const;
 
-/** The operations by which an owner connects the account that guests pay to. */
+/** Operations by which an owner connects the account that receives guests' payments. */
 export const paymentConnection = {
   feeConfig: operation({
     method: "GET",

@@ -17,7 +17,10 @@ import { operation, provider, session } from "./operation";
 import { AttentionItem } from "./attention";
 import { NewPayLink, PayLink } from "./pay-link";
 
-/** Where a payment is. `created` is written before the provider is asked; the last three may still turn into `paid`. */
+/**
+ * State of a payment. `created` is stored before the provider is called; the last three may still
+ * become `paid`.
+ */
 export const PaymentState = z
   .enum([
     "created",

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * What is wrong with a field, in words for the person who filled it in: the same in the API, in forms and in the widget, which shows what the
- * API answers. A schema's own words (`error`) go first. Set for every schema as soon as one of the contract is loaded.
+ * Plain-language messages for invalid fields: the same in the API, in forms and in the widget. A
+ * schema's own message (`error`) takes precedence. Installed globally when a contract schema is
+ * loaded.
  */
 export type FieldProblem = z.core.$ZodRawIssue;
 
@@ -54,7 +55,7 @@ interface Size {
   inclusive: boolean;
 }
 
-/** The sentence for one problem. */
+/** The message for one problem. */
 export function plainWords(problem: FieldProblem): string {
   switch (problem.code) {
     case "invalid_type":
@@ -97,7 +98,7 @@ export function plainWords(problem: FieldProblem): string {
   }
 }
 
-/** Of several ways to write a field: each way, once. */
+/** The accepted forms of a union, without duplicates. */
 function unionWords(problem: Extract<FieldProblem, { code: "invalid_union" }>): string {
   if (isMissing(problem.input)) return "This is required.";
   const options = (problem as { options?: readonly unknown[] }).options;
@@ -111,7 +112,7 @@ function unionWords(problem: Extract<FieldProblem, { code: "invalid_union" }>): 
 
 z.config({ customError: plainWords });
 
-/** One thing wrong with one field, as the API's error body says it. */
+/** One problem with one field, as in the API's error body. */
 export interface FieldIssue {
   path: string;
   code: string;
@@ -120,7 +121,7 @@ export interface FieldIssue {
 
 export const MOST_ISSUES = 50;
 
-/** What a schema refused, field by field; at most 50. */
+/** A schema's errors by field, at most 50. */
 export function issuesOf(error: z.ZodError): FieldIssue[] {
   const issues = error.issues.slice(0, MOST_ISSUES).flatMap((issue) => {
     const path = issue.path.map(String);

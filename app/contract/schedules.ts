@@ -21,9 +21,10 @@ import { operation, session } from "./operation";
 import { keptServiceFields, newServiceFields, serviceFields } from "./service-fields";
 
 /**
- * What a question asks for. `checkbox` is a yes or no; `consent` is a yes that must be given where it is required, with the words it was
- * given to kept beside the answer. Answers: `checkbox` and `consent` a boolean, `multiselect` a list of options, the others text: `number`
- * as in `12.5`, `date` as in `2027-01-31`, `phone` with its country, `url` a web address.
+ * Types of questions. `checkbox` is yes or no; `consent` is a yes that can be required, stored with
+ * its wording. Answers: boolean for `checkbox` and `consent`, a list of options for `multiselect`,
+ * text for others: `number` as `12.5`, `date` as `2027-01-31`, `phone` with its country, `url` a
+ * web address.
  */
 export const QuestionType = z
   .enum([
@@ -65,7 +66,7 @@ export const Question = z
   })
   .describe("A question for guests when they book.");
 export type Question = z.output<typeof Question>;
-/** The rules of new questions; those kept from before are shown as they are. */
+/** Validation of new questions; existing ones are returned unchanged. */
 export const Questions = z
   .array(
     Question.refine(

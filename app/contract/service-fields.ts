@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Amount, areUnique, Id, LocalTime, text } from "./common";
 import { MOST_LENGTHS, MOST_PEAK_PRICES } from "./limits";
 
-// What a schedule says about its service beside hours and terms: what guests read, lengths, prices, who gives it, and how often.
+// A schedule's service fields besides hours and terms: description, lengths, prices, resources and
+// frequency limits.
 
-/** Where a service takes place. `jitsi`: a video room of its own for each booking, which needs no account. */
+/** Where a service takes place. `jitsi`: a separate video room per booking, without an account. */
 export const LocationKind = z
   .enum(["here", "address", "phone", "video_url", "jitsi"])
   .describe(
@@ -41,7 +42,7 @@ export const LengthOption = z
   })
   .describe("A longer length that guests can choose.");
 export type LengthOption = z.output<typeof LengthOption>;
-/** Lengths beside the schedule's own, which is the shortest. */
+/** Lengths in addition to the schedule's own, which is the shortest. */
 export const LengthOptions = z
   .array(LengthOption)
   .max(MOST_LENGTHS)
@@ -103,7 +104,7 @@ const terms = {
     .max(1000)
     .describe("With `assign` priority, the highest is asked first."),
 };
-/** What a resource has of its own within a schedule. */
+/** A resource's own terms within a schedule. */
 export const ResourceTerms = z
   .strictObject({
     resource_id: terms.resource_id,
@@ -118,7 +119,7 @@ export const ResourceTerms = z
   .describe("What a resource has of its own within a schedule.");
 export type ResourceTerms = z.output<typeof ResourceTerms>;
 
-/** The terms of a resource that has none of its own. */
+/** The terms of a resource without its own. */
 export const NO_TERMS = {
   duration_minutes: null,
   price_amount: null,
@@ -183,7 +184,7 @@ export const serviceFields = {
   ),
 };
 
-/** The fields of a new schedule: each may be left out. */
+/** Fields of a new schedule, all optional. */
 export const newServiceFields = {
   description: serviceFields.description.default(null),
   image_asset_id: serviceFields.image_asset_id.default(null),
@@ -200,7 +201,7 @@ export const newServiceFields = {
   max_per_week: serviceFields.max_per_week.default(null),
   max_per_month: serviceFields.max_per_month.default(null),
 };
-/** Lists as an answer has them. */
+/** Lists in responses. */
 export const keptServiceFields = {
   location: z
     .object({ kind: LocationKind, text: LocationText })

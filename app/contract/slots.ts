@@ -36,7 +36,7 @@ export const SlotReason = z
     "party_too_large",
   ])
   .describe("Why a time can't be booked.");
-/** Which slot, whose and when. */
+/** Slot, resource and time. */
 const timeOfSlot = {
   id: SlotId,
   resource_id: ResourceId,
@@ -203,7 +203,7 @@ export const DeletedSlots = z
   })
   .describe("Result of deleting slots.");
 
-/** The guests keep their seats, and nothing is sold until fewer are taken. */
+/** Guests keep their seats; nothing is sold until fewer are taken. */
 export const OverCapacity = z
   .object({
     starts_at: Instant.describe("Start of that time, in UTC."),

@@ -112,13 +112,13 @@ const AddressInput = z
   })
   .partial();
 
-/** The part of a public address that names the company: /book/<slug>. */
+/** The part of a public URL that identifies the company: /book/<slug>. */
 export const Slug = bounded(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "Use small letters, digits and single dashes." })
   .pipe(z.string().min(3))
   .describe("Lower-case letters, digits and single dashes, 3 to 60 characters.");
 
-/** What a company says about itself: taken at sign-up and in the settings. */
+/** A company's details: entered at sign-up and in the settings. */
 export const tenantFields = {
   name: Title.describe("Name of the tenant, as guests see it."),
   slug: Slug.describe(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "./common";
 import { operation, session } from "./operation";
 
-/** 2 MB and 4096 pixels a side: what a logo or a photograph of a room needs, and no more. */
+/** 2 MB and 4096 pixels per side: enough for a logo or a photo of a room. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 4096;
 

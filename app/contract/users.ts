@@ -54,7 +54,7 @@ const ResourceIds = z
 const ownHours = z
   .boolean()
   .describe("Whether a user limited to resources may change the hours of those.");
-/** The roles that can be given by invitation; ownership is handed over instead. */
+/** Roles that can be assigned by invitation; ownership is transferred instead. */
 export const GivenRole = Role.exclude(["owner"]).describe(
   "A role that can be given by invitation.",
 );

@@ -19,7 +19,7 @@ export const StartVerification = z
   ])
   .describe("Where to send the guest's code.");
 export type StartVerification = z.output<typeof StartVerification>;
-/** A code is on its way; the answer is the same whether it is or not. */
+/** The response is the same whether or not a code was sent. */
 export const VerificationStarted = z
   .object({
     verification_id: Id.describe("ID of the verification, to confirm the code with."),
@@ -35,7 +35,7 @@ export const ConfirmVerification = z
   })
   .describe("The code as the guest typed it.");
 export type ConfirmVerification = z.output<typeof ConfirmVerification>;
-/** The token that proves an address in one booking, for 15 minutes. */
+/** A token that proves an email address for one booking, valid for 15 minutes. */
 export const VerificationConfirmed = z
   .object({
     verification_token: z.string().describe("Single-use token, for this address, tenant and key."),

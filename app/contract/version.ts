@@ -1,2 +1,2 @@
-/** The version of the wire (header Booking-Version). Adding a field is no new version. */
+/** Version of the API (header Booking-Version). Adding fields doesn't change it. */
 export const API_VERSION = "2026-11-20";

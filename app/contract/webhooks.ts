@@ -77,7 +77,7 @@ export const CreatedWebhookSubscription = WebhookSubscription.extend({
 export type CreatedWebhookSubscription = z.infer<typeof CreatedWebhookSubscription>;
 
 const WebhookUrl = webAddress("Use an https address.");
-// Any text here: a name outside the list has an error code of its own, invalid_event_type.
+// Any text: an unknown name has its own error code, invalid_event_type.
 const EventNames = z
   .array(z.string().max(100))
   .min(1)

@@ -17,8 +17,8 @@ import { operation, session } from "./operation";
 import { Questions } from "./schedules";
 
 /**
- * The languages that the widget, the booking page and the guest's page speak: those of app/i18n/locales.ts, which the contract cannot import. A test
- * there holds both to the same.
+ * Languages of the widget, the booking page and guest pages: equal to app/i18n/locales.ts, which
+ * the contract can't import. A test there compares them.
  */
 export const WidgetLocale = z
   .enum(["en", "nl", "de", "fr", "es", "ar"])
@@ -41,7 +41,7 @@ export type WidgetTexts = z.output<typeof WidgetTexts>;
 
 const WebAddress = webAddress("Use a web address.");
 
-/** A field of the details step beside name and e-mail address, which are always asked. */
+/** An optional field of the details step; name and email address are always required. */
 const FieldUse = z.enum(["off", "optional", "required"]);
 
 export const WidgetBranding = z
@@ -132,7 +132,7 @@ export const WidgetConfiguration = z
   .describe("How a widget looks, what it offers and what it asks.");
 export type WidgetConfiguration = z.infer<typeof WidgetConfiguration>;
 
-/** What is kept of a configuration beside its name. */
+/** The stored part of a configuration, without its name. */
 export type WidgetSettings = Omit<
   WidgetConfiguration,
   "id" | "name" | "is_default" | "version" | "created_at" | "updated_at"

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 
-/** Lets an async handler fail as a 500 of its own request; express 4 would let it end the process. */
+/** Turns a rejected handler into a 500 of its request; express 4 would crash the process. */
 export function answer(
   handler: (request: Request, response: Response) => Promise<unknown>,
 ): RequestHandler {

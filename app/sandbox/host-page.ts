@@ -7,7 +7,9 @@ const TEMPLATE = "e2e/host-page/index.html";
 const NO_KEY =
   "<p>There is no demo company: add <code>?key=pk_…</code> with a publishable key of yours to this address.</p>";
 
-/** A customer's own site. It shows the demo company's widget, or that of the publishable key in `?key=`. */
+/**
+ * A customer's own site with the demo company's widget, or that of the publishable key in `?key=`.
+ */
 export function hostPage(baseUrl: string, demoKey: string | undefined): Router {
   const router = express.Router();
   router.get(

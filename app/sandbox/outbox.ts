@@ -6,7 +6,7 @@ import { escapeHtml, html, Markup, page } from "./page";
 
 const SHOWN = 500;
 
-/** One message as the application's outbox driver writes it, a JSON file for each. */
+/** A message as written by the outbox driver, one JSON file each. */
 type Message = {
   id: string;
   channel: "email" | "sms";
@@ -19,7 +19,10 @@ type Message = {
   attachments?: { filename: string; content_type?: string }[];
 };
 
-/** Mail and SMS that would have been sent: a list, one message, and the same as JSON (`/outbox.json?to=`), newest first. */
+/**
+ * Emails and SMS that would have been sent: list, single message and JSON (`/outbox.json?to=`),
+ * newest first.
+ */
 export function outbox(folder: string): Router {
   const router = express.Router();
   router.get(
@@ -131,7 +134,7 @@ function messagePage(message: Message): string {
   );
 }
 
-/** Sandboxed: no scripts, no forms, no access to this page; links open beside it. */
+/** Sandboxed: no scripts, no forms, no access to this page; links open in a new tab. */
 function htmlPart(source: string): Markup {
   const document = `<base target="_blank">${source}`;
   return html`<iframe

@@ -1,11 +1,11 @@
-/** Markup that has been made safe; everything else that `html` meets is escaped. */
+/** Escaped markup; `html` escapes everything else. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Value = string | number | Markup | Markup[];
 
-/** Template tag: interpolated values are escaped unless they are markup themselves. */
+/** Template tag that escapes interpolated values unless they are Markup. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(
     strings.reduce((text, part, index) => text + toText(values[index - 1] ?? "") + part),
@@ -23,7 +23,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-/** A whole page of the sandbox; `follows` is a list that shows what arrives: in place, and without scripts by loading itself again. */
+/** A sandbox page. `follows`: a list that updates in place, or without scripts by reloading. */
 export function page(title: string, body: Markup, { follows = false } = {}): string {
   return html`<!doctype html>
     <html lang="en">

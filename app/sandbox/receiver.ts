@@ -14,7 +14,7 @@ type Received = {
   id: string;
   received_at: string;
   event: string;
-  /** `X-Booking-Signature` is right for a secret this receiver knows. */
+  /** Whether `X-Booking-Signature` matches a known secret. */
   verified: boolean;
   /** The same for the Standard Webhooks headers. */
   standard_verified: boolean;
@@ -27,9 +27,10 @@ type Behaviour = { status: number; delay_ms: number; times: number };
 const OBEYING: Behaviour = { status: 200, delay_ms: 0, times: 0 };
 
 /**
- * A customer's webhook endpoint: checks signatures, keeps the last 500 deliveries (in memory and in `file`, a line of JSON each).
- * `POST /webhooks/behaviour {status, delay_ms?, times?}` makes it answer differently `times` times (1); `POST /webhooks/secrets
- * {secret}` teaches it the secret of another subscription.
+ * A customer's webhook endpoint: verifies signatures and stores the last 500 deliveries (in memory
+ * and in `file`, one JSON per line). `POST /webhooks/behaviour {status, delay_ms?, times?}` changes
+ * its response `times` times (1); `POST /webhooks/secrets {secret}` adds the secret of another
+ * subscription.
  */
 export async function receiver(file: string, knownSecrets: string[]): Promise<Router> {
   const received = await readKept(file);
@@ -70,7 +71,7 @@ export async function receiver(file: string, knownSecrets: string[]): Promise<Ro
   return router;
 }
 
-/** What was kept by an earlier run; the file is cut to the same length. */
+/** Loads deliveries of earlier runs, and truncates the file to the same length. */
 async function readKept(file: string): Promise<Received[]> {
   await mkdir(dirname(file), { recursive: true });
   const text = await readFile(file, "utf8").catch(() => "");
@@ -79,7 +80,7 @@ async function readKept(file: string): Promise<Received[]> {
   return lines.map((line) => JSON.parse(line) as Received).reverse();
 }
 
-/** A line that a killed run did not write to its end is left out. */
+/** Skips a line that a killed run left incomplete. */
 function isWhole(line: string): boolean {
   try {
     return typeof JSON.parse(line) === "object";

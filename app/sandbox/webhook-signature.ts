@@ -1,10 +1,12 @@
-// Written from the specification alone and sharing no code with the sender: a receiver must be able to do the same.
+// Written from the specification alone, without sharing code with the sender: receivers must be
+// able to do the same.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * `X-Booking-Signature`: hex HMAC-SHA256 over the raw body, keyed with the whole secret as it was shown. While secrets rotate it is the
- * old one's, and `X-Booking-Signature-Next` the new one's: one that fits is enough.
+ * `X-Booking-Signature`: hex HMAC-SHA256 over the raw body, keyed with the whole secret as shown.
+ * During a rotation it uses the old secret and `X-Booking-Signature-Next` the new one; either may
+ * match.
  */
 export function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(body).digest("hex");
@@ -13,7 +15,10 @@ export function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: str
   );
 }
 
-/** Standard Webhooks: one of the space-separated `v1,<base64>` over `id.timestamp.body`, keyed with the bytes after `whsec_`. */
+/**
+ * Standard Webhooks: one of the space-separated `v1,<base64>` over `id.timestamp.body`, keyed with
+ * the bytes after `whsec_`.
+ */
 export function isStandardSigned(
   headers: IncomingHttpHeaders,
   body: Buffer,

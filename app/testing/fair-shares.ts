@@ -82,7 +82,7 @@ export async function sharesOf({
       "select coalesce(sum(booked_minutes), 0)::int as booked, coalesce(sum(offered_minutes), 0)::int as offered from resource_day where resource_id = $1",
       [id],
     );
-    counted.push({ booked: rows[0]!.booked / minutes, due: rows[0]!.offered * weight }); // an aggregate is one row
+    counted.push({ booked: rows[0]!.booked / minutes, due: rows[0]!.offered * weight });
   }
   const all = counted.reduce((sum, { booked }) => sum + booked, 0);
   const due = counted.reduce((sum, one) => sum + one.due, 0);

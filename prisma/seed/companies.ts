@@ -1,4 +1,4 @@
-/** A company of the demo, as it is set up; what its guests did comes from make-history.ts. */
+/** Setup of a demo company; its bookings come from make-history.ts. */
 export interface Company {
   name: string;
   slug: string;
@@ -14,14 +14,14 @@ export interface Company {
   }[];
   services: Service[];
   people: { first: string[]; family: string[]; phone: string };
-  /** How many guests there are. */
+  /** Number of guests. */
   guests: number;
-  /** How likely a free time is booked on an ordinary day. */
+  /** Probability that a free time is booked on an ordinary day. */
   demand: number;
 }
 export interface Service {
   name: string;
-  /** Names of its resources; all when absent. */
+  /** Names of its resources; all if omitted. */
   on?: string[];
   rules: { days: number[]; start: string; end: string }[];
   duration_minutes: number;
@@ -37,15 +37,15 @@ export interface Service {
   location?: { kind: "phone" | "jitsi" | "address"; text?: string };
   length_options?: { minutes: number; price_amount: number }[];
   peak_prices?: { days: number[]; from: string; to: string; percent: number }[];
-  /** Prices of their own, by the names of its resources. */
+  /** Prices by resource name. */
   prices?: Record<string, number>;
-  /** Days from now on which it begins. */
+  /** Days until it starts. */
   starts_in_days?: number;
 }
 
 const weekdays = [1, 2, 3, 4, 5];
 const everyDay = [...weekdays, 6, 7];
-/** Every day: whoever sees the demo first finds it open, whatever day it is. */
+/** Open every day, so that the demo is open whenever it is viewed. */
 const shop = [
   { days: weekdays, start: "09:00", end: "17:30" },
   { days: [6, 7], start: "10:00", end: "16:00" },
@@ -272,5 +272,5 @@ const saffron: Company = {
   demand: 0.55,
 };
 
-/** The one whose data the demo's own page shows is the last: it is there only when all of them are. */
+/** The company shown by the demo comes last: it exists only if all others do. */
 export const companies: Company[] = [harbour, saffron, linden];

@@ -8,7 +8,7 @@ import { addDays, localDateOf } from "~/lib/time";
 import type { Company } from "./companies";
 import type { MadeResource, MadeService } from "./make-history";
 
-/** Makes the resources and services of a company, as its owner would. */
+/** Creates a company's resources and services, as its owner would. */
 export async function setUp(owner: UserActor, company: Company, now: number) {
   const resources: MadeResource[] = [];
   for (const [position, resource] of company.resources.entries())

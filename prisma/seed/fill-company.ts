@@ -21,10 +21,10 @@ import {
 import { countDays, writeHistory } from "./write-history";
 
 export const DEMO_OWNER = "owner@demo.example";
-/** The description of the endpoint that the local receiver listens at. */
+/** Description of the local receiver's endpoint. */
 export const RECEIVER = "Local receiver";
 
-/** The same person owns all of them. */
+/** Creates the owner of all companies. */
 export async function makeOwner(
   company: Company,
   former: UserActor | undefined,
@@ -47,7 +47,10 @@ export async function makeOwner(
   return { ...owner, account_id, email };
 }
 
-/** Its people, resources, services, and 18 months of bookings; the secret of the endpoint that takes webhooks. */
+/**
+ * Creates staff, resources, services and 18 months of bookings; returns the webhook endpoint's
+ * secret.
+ */
 export async function fillCompany(
   owner: UserActor,
   company: Company,
@@ -85,7 +88,7 @@ export async function fillCompany(
   });
   await prisma.webhookSubscription.updateMany({
     where: { tenant_id: tenant.id, id: failing.id },
-    // No receiver listens there, and no name is looked up.
+    // Nothing listens there, and no name is resolved.
     data: { url: "http://127.0.0.1:9/webhooks" },
   });
   const healthy = await createSubscription(owner, {

@@ -13,7 +13,7 @@ const DAYS_AHEAD = 182;
 const HOBBIES =
   "cycling garden piano sailing chess cinema running pottery birds coffee jazz hiking".split(" ");
 
-/** A service as it was made, with what its times are cut from. */
+/** A created service with the data to generate its times. */
 export interface MadeService {
   id: string;
   name: string;
@@ -35,7 +35,7 @@ export interface MadeCustomer {
   phone: string | null;
   created_at: Date;
 }
-/** A booking with the time it takes on its resource and the first of its seats. */
+/** A booking with its occupied time and first seat. */
 export interface MadeBooking {
   row: BookingRow;
   time: SlotTime;
@@ -47,7 +47,9 @@ interface Place {
   time: SlotTime;
 }
 
-/** What guests of a company did and will do, from a year ago to half a year ahead of `now`: no seat is taken twice. */
+/**
+ * Bookings of a company from a year ago to half a year ahead of `now`, without double-booked seats.
+ */
 export class History {
   readonly customers: MadeCustomer[] = [];
   readonly bookings: MadeBooking[] = [];
@@ -100,7 +102,10 @@ export class History {
       if (lane < guests || this.random.chance(demand)) this.add(resource, service, time, lane);
   }
 
-  /** More in spring and autumn, at the end of the week, before lunch and after work; the further ahead, the less. */
+  /**
+   * Higher in spring and autumn, at the end of the week, before lunch and after work; lower further
+   * ahead.
+   */
   private demandAt(time: SlotTime): number {
     const month = Number(time.date.slice(5, 7));
     const season = [0.8, 0.85, 1, 1.15, 1.2, 1.1, 0.75, 0.7, 1.05, 1.15, 1.1, 1.05][month - 1]!;
@@ -183,7 +188,7 @@ export class History {
     this.bookings.push({ row, time, lane });
   }
 
-  /** What has become of a booking by now. */
+  /** A booking's current status. */
   private endOf(time: SlotTime, created: number): Partial<BookingRow> & Pick<BookingRow, "status"> {
     const { random, now } = this;
     const at = (ms: number) => ({
@@ -226,7 +231,7 @@ export class History {
     return draw < 0.2 ? { status: "paid", ...at(created) } : { status: "confirmed" };
   }
 
-  /** Someone who comes now and then: a few come often. */
+  /** Picks a guest; a few come often. */
   private guest(created: number): MadeCustomer {
     const { random } = this;
     const { first, family, phone } = this.company.people;
@@ -258,5 +263,5 @@ export class History {
   }
 }
 
-/** What occupies its seat now. */
+/** Whether it currently occupies its seat. */
 export const holds = ({ row }: MadeBooking): boolean => isLive(row.status);

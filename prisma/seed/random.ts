@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers, equal in every run (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
@@ -25,13 +25,13 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** The id of a record made at `ms`. */
+  /** The id of a record created at `ms`. */
   id(ms: number): string {
     const random = Uint8Array.from({ length: 16 }, () => this.int(256));
     return v7({ msecs: Math.floor(ms), random, seq: this.int(2 ** 31) });
   }
 
-  /** A booking's reference. */
+  /** A booking reference. */
   reference(): string {
     return Array.from({ length: 8 }, () => this.of([..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"])).join(
       "",

@@ -17,7 +17,7 @@ interface Part {
   now: number;
 }
 
-/** Money of what was paid, by card or at the desk, and what went back; the last two ask for attention. */
+/** Payments, by card and at the desk, and refunds; the last two need attention. */
 export async function writePayments({ db, tenant, history, random }: Part): Promise<void> {
   const tenant_id = tenant.id;
   const paid = history.bookings.filter(({ row }) =>
@@ -71,7 +71,9 @@ export async function writePayments({ db, tenant, history, random }: Part): Prom
   );
 }
 
-/** Mail of the last weeks, and the reminders that have gone out already. One mail of a booking ahead came back. */
+/**
+ * Emails of the last weeks and reminders already sent. One email about an upcoming booking bounced.
+ */
 export async function writeMessages({ db, tenant, history, random, now }: Part): Promise<void> {
   const tenant_id = tenant.id;
   const told = history.bookings.filter(
@@ -117,7 +119,7 @@ export async function writeMessages({ db, tenant, history, random, now }: Part):
 const isAhead = (booking: MadeBooking, now: number): boolean =>
   holds(booking) && booking.row.starts_at.getTime() > now;
 
-/** 30 days of deliveries of an endpoint; one that fails has failed for two days. */
+/** 30 days of deliveries of an endpoint; a failing one has failed for two days. */
 export async function writeDeliveries(
   { db, tenant, random, now }: Part,
   subscriptionId: string,
@@ -168,14 +170,15 @@ export async function writeDeliveries(
     );
 }
 
-/** People who wait for a full class. */
+/** Waiting-list entries for a full class. */
 export async function writeWaitingList(
   { db, tenant, history, random, now }: Part,
   resources: MadeResource[],
 ): Promise<void> {
   const tenant_id = tenant.id;
   const classes = resources.filter(({ capacity }) => capacity > 1).map(({ id }) => id);
-  // Whether a class ahead is full by chance depends on the hour: some take no more guests than they have.
+  // Whether an upcoming class is full depends on the hour, so capacity is lowered to the number of
+  // guests.
   await db.query(
     `update slot set capacity = taken where tenant_id = $1 and id in (
        select s.id from slot s where s.tenant_id = $1 and s.resource_id = any($2::uuid[]) and s.taken > 0 and s.starts_at > $3
@@ -211,7 +214,7 @@ export async function writeWaitingList(
   await insertRows(db, "waitlist_entry", rows);
 }
 
-/** Two records of one person, as they come about: another spelling, or a call without an address. */
+/** Pairs of duplicate customers: another spelling, or a phone call without an email address. */
 export async function writeDuplicates({ db, tenant, history, random }: Part): Promise<void> {
   const known = history.customers
     .filter(({ email, phone }) => email !== null && phone !== null)
@@ -229,7 +232,7 @@ export async function writeDuplicates({ db, tenant, history, random }: Part): Pr
   await insertRows(db, "customer", rows);
 }
 
-/** A request to approve, a booking over capacity, and one outside the hours as they are now. */
+/** A request to approve, a booking over capacity, and one outside the current hours. */
 export async function writeBookingsToLookAt({ db, tenant, history, now }: Part): Promise<void> {
   const tenant_id = tenant.id;
   const ahead = history.bookings.filter(
@@ -260,7 +263,7 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
   );
 }
 
-/** Somebody who was booked beside another guest of the same service and person, at a time with one seat. */
+/** A second booking of the same service, person and time with one seat. */
 async function writeOverCapacity(db: Sql, tenant_id: string, later: MadeBooking[]): Promise<void> {
   const isBeside = (one: MadeBooking, other: MadeBooking) =>
     one.row.schedule_id === other.row.schedule_id && one.row.resource_id === other.row.resource_id;

@@ -9,12 +9,12 @@ import type { Random } from "./random";
 
 const CHUNK = 2000;
 const DAY = 86_400_000;
-/** The feed tells of 30 days; what happened before is in the bookings themselves. */
+/** The feed covers 30 days; older history is in the bookings themselves. */
 const EVENT_DAYS = 30;
 
 type Row = Record<string, unknown>;
 
-/** Inserts rows that have the same columns, some thousand in a statement. */
+/** Inserts rows with the same columns, some thousand per statement. */
 export async function insertRows(db: Sql, table: string, rows: Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(", ");
   for (let start = 0; start < rows.length; start += CHUNK)
@@ -24,7 +24,10 @@ export async function insertRows(db: Sql, table: string, rows: Row[]): Promise<v
     );
 }
 
-/** Writes what the guests of a company did: customers, slots, bookings, claims, relayed events. `taken` is counted as the product counts it. */
+/**
+ * Writes the history: customers, slots, bookings, claims, relayed events. `taken` is counted as the
+ * product does.
+ */
 export async function writeHistory(
   db: Sql,
   tenant: Tenant,
@@ -49,7 +52,7 @@ export async function writeHistory(
   await insertRows(
     db,
     "booking",
-    // What was paid is no column: its payments say it.
+    // Amounts paid are not columns: they are derived from payments.
     history.bookings.map(({ row: { paid_amount: _, owed_amount: __, ...row } }) => ({ ...row })),
   );
   await insertRows(
@@ -65,7 +68,7 @@ export async function writeHistory(
       lapses_at: row.expires_at,
     })),
   );
-  // So many rows at once are unknown to the planner, who would read all of them for each slot.
+  // Without statistics on the new rows the planner would scan all of them per slot.
   await db.query("analyze slot, claim");
   for (const { id } of resources)
     await db.query(
@@ -75,14 +78,15 @@ export async function writeHistory(
   await writeEvents(db, tenant, resources, history, now);
 }
 
-/** What each resource offers a day, and what of it is booked, when all of it is written. */
+/** Counts offered and booked seats per resource and day, after everything is written. */
 export async function countDays(db: Sql, tenantId: string): Promise<void> {
   const spans = await db.query<{ resource_id: string; first: Date; last: Date }>(
     `select s.resource_id, min(s.occupies_from) - interval '1 day' as first, max(s.occupies_to) + interval '1 day' as last
      from slot s where s.tenant_id = $1 group by s.resource_id`,
     [tenantId],
   );
-  // One call each: a cluster calls no function with statements of its own from within a statement on a table.
+  // One call each: on a cluster, a function with its own statements can't be called within a
+  // statement on a table.
   for (const { resource_id, first, last } of spans.rows)
     await db.query("select recount_days($1, $2, $3::timestamptz, $4::timestamptz)", [
       tenantId,
@@ -92,7 +96,10 @@ export async function countDays(db: Sql, tenantId: string): Promise<void> {
     ]);
 }
 
-/** Each booking gets the slot of its time: one that is on offer, or one that is made for it as it was when it was booked. */
+/**
+ * Assigns each booking the slot of its time: an offered one, or one created as it was at booking
+ * time.
+ */
 async function writeSlots(
   db: Sql,
   { id: tenant_id }: Tenant,
@@ -152,7 +159,7 @@ interface HistoryStep {
   at: Date;
 }
 
-/** What happened to a booking, in order; it is told as it was then as far as its status goes. */
+/** The history of a booking in order, with its status at each step. */
 function storyOf(booking: MadeBooking): HistoryStep[] {
   const { row } = booking;
   const types: EventType[] = [

@@ -36,7 +36,7 @@ export async function findGraphEvent(
 ): Promise<FoundEvent | null> {
   const found = await getGraphEvent(ask, secret, calendar, id, signal);
   const booking_id = found === null ? null : bookingOf(found);
-  // Only look up by booking if the id found nothing.
+  // Someone else's event has no booking to look up; callers reject it in any case.
   if (found === null || booking_id === null) return found;
   const inside = await idsOfBooking(ask, secret, calendar, booking_id, signal);
   return inside.includes(found.id) ? found : null;

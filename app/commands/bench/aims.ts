@@ -62,7 +62,7 @@ const AIMS: Aim[] = [
   },
 ];
 
-/** From the smallest dataset to each larger one with as many tenants. */
+/** Compares the smallest dataset with each larger one that has as many tenants. */
 function growthAims(datasets: Dataset[]): Aim[] {
   const availability = (dataset: Dataset) => `availability · ${dataset.name}`;
   return datasets.flatMap((large) => {
@@ -97,7 +97,10 @@ function growthAims(datasets: Dataset[]): Aim[] {
   });
 }
 
-/** What was aimed at and whether it was reached, a line each: ratios are of two measurements of the same round. */
+/**
+ * One line per aim: target, and whether it was met. Ratios compare two measurements of the same
+ * round.
+ */
 export function writeAims(
   datasets: Dataset[],
   results: Results,

@@ -1,4 +1,5 @@
-// Loaded into each measured process with --import: tells over IPC how much CPU it has used (microseconds, user and system).
+// Loaded into each measured process with --import: reports its CPU time over IPC (microseconds,
+// user and system).
 process.on("message", (message) => {
   if (message !== "cpu") return;
   const { user, system } = process.cpuUsage();

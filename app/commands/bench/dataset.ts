@@ -1,20 +1,25 @@
 import { createHash } from "node:crypto";
 import { type KeyPrefix, writeKey } from "~/domain/api-keys/key-format";
 
-/** What one database of the benchmark holds. Everything in it has a number, so the load generator knows each id without asking. */
+/**
+ * Contents of one benchmark database. All ids are computed from numbers, so the load generator
+ * needs no lookup.
+ */
 export interface Dataset {
   /** Also the name of its database. */
   name: string;
   slots: number;
   tenants: number;
   bookings: number;
-  /** ISO instant at which the first slot of every resource begins. */
+  /** ISO instant of the first slot of every resource. */
   base: string;
   /** Seats of each hot slot. */
   hot_capacity: number;
-  /** Its slots are made by hand: a worker makes those of schedules by their hours, which these have none of, and would close them. */
+  /**
+   * Its slots are inserted directly. Its schedules have no hours, so a worker would remove them.
+   */
   has_worker: boolean;
-  /** Beside the tenants there are the company whose dashboard is measured and those that watch, see desk.ts. */
+  /** Adds the company whose dashboard is measured and those that only watch; see desk.ts. */
   has_desk: boolean;
 }
 
@@ -23,14 +28,14 @@ export const SLOTS_PER_RESOURCE = 100;
 export const STEP_MINUTES = 445;
 export const SLOT_MINUTES = 60;
 export const CAPACITY = 50;
-/** Resources beside the others with one slot of many seats each, one for each measurement of a hot slot. */
+/** Additional resources with one slot of many seats each, one per hot-slot measurement. */
 export const HOT_SLOTS = 1024;
 export const HOT_CAPACITY = 500;
-/** Seats of a slot that is sold out at once. */
+/** Seats of the slot that sells out. */
 export const SALE_SEATS = 30;
-/** Seats of the plain counter that bookings are compared with lie in a table of their own. */
+/** Rows of the counter table that bookings are compared with. */
 export const COUNTERS = 100_000;
-/** Keys of the only tenant; with many tenants each has one of a kind. */
+/** Keys of a single tenant; with many tenants each has one of each kind. */
 const KEYS = { publishable: 200, secret: 200 };
 
 const DIGIT = {
@@ -46,7 +51,7 @@ const DIGIT = {
 } as const;
 export type Kind = keyof typeof DIGIT;
 
-/** The id of the n-th record of a kind: a UUID that rises with n, as version 7 does. */
+/** The id of the n-th record of a kind: a UUID that increases with n, like version 7. */
 export function idOf(kind: Kind, n: number): string {
   return `0190000${DIGIT[kind]}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 }
@@ -70,7 +75,7 @@ export function keysPerTenant({ tenants }: Dataset, kind: keyof typeof KEYS): nu
   return tenants === 1 ? KEYS[kind] : 1;
 }
 
-/** The text of a key of tenant `tenant`; `n` below keysPerTenant. */
+/** The text of a key of tenant `tenant`; `n` is below keysPerTenant. */
 export function keyText(prefix: KeyPrefix, tenant: number, n: number): string {
   const body = createHash("sha256").update(`${prefix}${tenant}/${n}`).digest("hex").slice(0, 32);
   return writeKey(prefix, body);

@@ -2,17 +2,18 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { sqlIdOf } from "./dataset";
 
-// A company whose dashboard is measured, and others whose dashboards only stand open, beside what else a database of the benchmark holds.
+// A company whose dashboard is measured, and others that only keep a dashboard open, in addition to
+// the dataset.
 
-/** 12 resources with 24 times of half an hour on each day, all booked: 300 days back and 48 ahead. */
+/** 12 resources with 24 half-hour slots a day, all booked: 300 days back and 48 ahead. */
 export const DESK = { resources: 12, days: 348, days_back: 300, times: 24 };
 export const DESK_BOOKINGS = DESK.resources * DESK.days * DESK.times;
-/** Companies of which one person each has the dashboard open. */
+/** Companies with one open dashboard each. */
 export const WATCHING = 200;
-/** Tenants, resources and so on are numbered from here on, beyond those of the dataset. */
+/** First number of these tenants and resources, above those of the dataset. */
 const FIRST = 2_000_000_000;
 
-/** What the session cookie of a company's owner holds: 0 is the one with bookings, the others those that watch. */
+/** Session token of a company's owner: 0 is the one with bookings, the others only watch. */
 export const sessionToken = (n: number): string => `benchmark-session-${n}`;
 
 /** Fills a migrated database; its indexes may be missing. */

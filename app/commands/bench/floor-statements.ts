@@ -8,8 +8,9 @@ export const LOCK = `update resource set slots_version = slots_version + 1 where
   returning capacity, longest_minutes, clock_timestamp() as db_now`;
 
 /**
- * The one statement of the booking transaction: claim, count, customer, booking, two events, kept answer. With `everyRow` also what a booking
- * of the product writes besides: the audit row, and the guest's telephone number, by which they can be searched for.
+ * The single statement of the booking transaction: claim, count, customer, booking, two events,
+ * stored response. With `everyRow` also what the product writes in addition: the audit row and the
+ * searchable phone number.
  */
 const bookText = (everyRow: boolean) => `
   with near as materialized (
@@ -59,12 +60,12 @@ interface Wish {
   idempotency_key: string;
 }
 
-/** Each its own, and as long as a real one: seven digits. */
+/** Unique, and as long as a real reference: seven digits. */
 let booked = 36 ** 6;
 
 const FINGERPRINT = Buffer.alloc(32);
 const ACTOR = JSON.stringify({ kind: "publishable_key", id: null, name: "Benchmark" });
-/** What a booking's event holds beyond the little that the floor knows, by length. */
+/** Pads an event to the size of the product's. */
 const REST_OF_EVENT = "x".repeat(800);
 
 /** `auditId` null: without the rows that only the product writes. */
@@ -76,7 +77,7 @@ export function bookStatement(
   auditId: string | null,
 ): QueryConfig {
   const { tenant_id, resource_id, slot_id, starts_at, ends_at, customer } = wish;
-  const reference = `Z${(booked++).toString(36).toUpperCase()}`; // no digit of the seeded ones
+  const reference = `Z${(booked++).toString(36).toUpperCase()}`; // seeded references contain no Z
   const everyRow = auditId === null ? [] : [customer.phone, auditId, ACTOR];
   return {
     name: auditId === null ? "book" : "book every row",

@@ -1,10 +1,10 @@
-// The floors: what Node and Postgres do on this machine with nothing between them. One process, an address for each.
+// The floors: plain Node and Postgres on this machine. One process with a path for each.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { v7 } from "uuid";
 import { bookStatement, countStatement, LOCK, READ } from "./floor-statements";
 
-// Connections are kept as the product keeps its own (lib/db.server.ts).
+// The same pool settings as the product's (lib/db.server.ts).
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 20,
@@ -44,7 +44,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     .end(json);
 }
 
-/** Availability as rows: 100 slots over 31 days, dates parsed by the driver, JSON made here. */
+/** Availability as rows: 100 slots over 31 days, dates parsed by the driver, JSON built here. */
 async function read(_body: string, { searchParams }: URL) {
   const [tenant, resource] = [searchParams.get("tenant_id"), searchParams.get("resource_id")];
   const from = new Date(`${searchParams.get("from")}T00:00:00Z`);

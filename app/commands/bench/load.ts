@@ -1,4 +1,5 @@
-// The load generator, in a process of its own: gets a job over IPC, keeps that many requests under way, answers what it saw.
+// The load generator, in a separate process: receives a job over IPC, keeps that many requests in
+// flight and reports the results.
 import { Agent, type IncomingMessage, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,21 +13,21 @@ export interface Job {
   subject: Subject;
   clients: number;
   seconds: number;
-  /** At most this many requests. */
+  /** Maximum number of requests. */
   count: number;
-  /** Which measurement of the run this is: no two book for the same guest. */
+  /** Number of this measurement in the run: no two book for the same guest. */
   serial: number;
 }
 
 export interface Seen {
   requests: number;
   seconds: number;
-  /** From the first byte sent to the last received, each request's. */
+  /** Per request, from first byte sent to last byte received. */
   times: Times;
-  /** Of a sale: those of the clients who got a seat, and of those who were refused. */
+  /** For a sale: times of clients that got a seat, and of those refused. */
   winners?: Times;
   refused?: Times;
-  /** The last body that was not expected, for the report of a failed run. */
+  /** The last unexpected body, for the report of a failed run. */
   unexpected: string | null;
 }
 
@@ -65,14 +66,14 @@ async function run(job: Job): Promise<Seen> {
   return { requests: times.length, seconds: elapsed, times: timesOf(times), unexpected };
 }
 
-/** Dashboards that stand open, each with its stream of changes; they stay open from one job to the next of the kind. */
+/** Open dashboards with their event streams; kept open across jobs of this kind. */
 const watching: IncomingMessage[] = [];
 
 function unwatch(): void {
   for (const stream of watching.splice(0)) stream.destroy();
 }
 
-/** Keeps `count` dashboards open for some seconds; a "request" is a second of all of them. */
+/** Keeps `count` dashboards open for some seconds; one "request" is a second of all of them. */
 async function watch({ port, subject, count, seconds, serial }: Job): Promise<Seen> {
   const source = requestsOf(subject, serial);
   const agent = new Agent({ maxSockets: Infinity });
@@ -81,7 +82,7 @@ async function watch({ port, subject, count, seconds, serial }: Job): Promise<Se
     const stream = await new Promise<IncomingMessage>((resolve, reject) => {
       request({ agent, host: "127.0.0.1", port, path, headers }, resolve).on("error", reject).end();
     });
-    stream.on("error", () => undefined).resume(); // ended by us
+    stream.on("error", () => undefined).resume(); // closed on purpose
     watching.push(stream);
   }
   await wait(seconds * 1000);

@@ -14,21 +14,21 @@ const LEAD_SECONDS = 0.3;
 const LEAD_COUNT = 200;
 const LEAD_DELIVERIES = 1000;
 
-/** Everything that is measured with. */
+/** Processes and data of the benchmark. */
 export interface Bench {
   servers: Map<string, Server>;
   load: ChildProcess;
   receiver: Receiver;
-  /** The process of Postgres whose children do the work. */
+  /** Parent process of the Postgres backends. */
   postmaster: number;
   urlOf: (dataset: Dataset) => string;
   startWorker: (dataset: Dataset) => Promise<MeasuredProcess>;
 }
 
-/** A subject's rows of the table in one round, by name. */
+/** A subject's table rows in one round, by name. */
 export type Rows = Map<string, Result>;
 
-/** Measures one subject once; `serial`: two numbers of which no other measurement has one begin here. */
+/** Measures one subject once. `serial` starts two numbers that no other measurement uses. */
 export async function measure(
   bench: Bench,
   subject: Measured,
@@ -38,7 +38,7 @@ export async function measure(
   if (subject.kind === "sale") return measureSale(bench, subject, serial);
   if (subject.kind !== "deliveries" && !subject.has_worker)
     return new Map([[subject.name, await measureRequests(bench, subject, seconds, serial, [])]]);
-  // Only while it is measured: a worker that looks for work costs the others something.
+  // Runs only during the measurement: an idle worker would slow the others down.
   const worker = await bench.startWorker(subject.dataset);
   try {
     const result =
@@ -51,7 +51,10 @@ export async function measure(
   }
 }
 
-/** With a worker the processor time is all that the requests cost, until nothing is left to deliver; the rate is that of the requests. */
+/**
+ * With a worker, CPU time covers everything until all deliveries are sent; the rate is that of the
+ * requests.
+ */
 async function measureRequests(
   bench: Bench,
   subject: Measured,
@@ -63,7 +66,7 @@ async function measureRequests(
   const job = { ...jobOf(bench, subject, serial), clients: subject.clients ?? CLIENTS };
   const rest = () =>
     workers.length > 0 ? untilDelivered(bench.urlOf(dataset)) : Promise.resolve();
-  // Connections that were closed for idleness are opened again.
+  // Reopens connections that were closed when idle.
   await send(bench.load, subject, {
     ...job,
     seconds: LEAD_SECONDS,
@@ -133,7 +136,7 @@ async function measureSale(bench: Bench, subject: Measured, serial: number): Pro
   ]);
 }
 
-/** No times where nobody was timed. */
+/** null when no times were taken. */
 const millisecondsOf = (times: Times | undefined) =>
   times === undefined || times.count === 0
     ? { p50: null, p99: null }

@@ -4,21 +4,21 @@ import pg from "pg";
 import { CAPACITY, type Dataset, resourcesOf, SLOT_MINUTES, SLOTS_PER_RESOURCE } from "./dataset";
 
 const PACKAGES = ["payload-reserve@4.4.2", "payload@3.90.2", "@payloadcms/db-postgres@3.90.2"];
-/** Hours from 08:00 in steps of two, each on so many days. */
+/** Every two hours from 08:00, on so many days. */
 const DAYS = 25;
 const FIRST_DAY = 2;
 
-/** Why the optional peer cannot be measured, and what to do about it; null: it can. */
+/** Why the optional peer can't be measured, and how to fix it; null if it can. */
 export function whyNoPeer(folder: string): string | null {
   if (folder !== "" && existsSync(join(folder, "node_modules/payload-reserve/package.json")))
     return null;
   return `payload-reserve is not installed, so it is not measured. In an empty folder: npm install --no-save ${PACKAGES.join(" ")}; then --peer=FOLDER.`;
 }
 
-/** Numbers from 1: resource r of the dataset is the peer's r + 1. */
+/** Numbers start at 1: resource r of the dataset is the peer's r + 1. */
 export const PEER_SERVICE = 1;
 
-/** When the i-th time of a resource begins; SLOTS_PER_RESOURCE of them. */
+/** The start of a resource's i-th slot, of SLOTS_PER_RESOURCE. */
 export function peerStart({ base }: Pick<Dataset, "base">, i: number): string {
   const day = FIRST_DAY + (i % DAYS);
   return new Date(
@@ -26,7 +26,7 @@ export function peerStart({ base }: Pick<Dataset, "base">, i: number): string {
   ).toISOString();
 }
 
-/** As many resources, seats and bookings as the dataset has, in the tables that the peer has made. */
+/** Inserts as many resources, seats and bookings as the dataset has into the peer's tables. */
 export async function seedPeer(databaseUrl: string, dataset: Dataset): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,11 +1,11 @@
-// The optional peer: payload-reserve (npm, MIT), a bookings plugin of Payload, behind a bare server. It is no dependency of the product: it is
-// measured where somebody has installed it in a folder of its own and named that folder with --peer.
+// The optional peer: payload-reserve (npm, MIT), a booking plugin of Payload, behind a bare server.
+// Not a dependency: it is measured if installed in a separate folder given with --peer.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// What is used of packages that may not be there.
+// The used parts of packages that may not be installed.
 interface Payload {
   buildConfig(config: object): Promise<object>;
   getPayload(options: { config: Promise<object> }): Promise<unknown>;
@@ -26,7 +26,7 @@ const config = buildConfig({
   secret: "benchmark",
   telemetry: false,
   collections: [],
-  // As many connections as the floors and the product; `push` makes the tables.
+  // As many connections as floors and product; `push` creates the tables.
   db: postgresAdapter({
     pool: { connectionString: process.env.DATABASE_URL, max: 20 },
     push: true,

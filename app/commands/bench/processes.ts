@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 import type { Environment } from "../child";
 
 const CPU_OVER_IPC = fileURLToPath(new URL("./cpu-over-ipc.mjs", import.meta.url));
-/** What /proc counts CPU time in: USER_HZ, 100 a second on every Linux. */
+/** Unit of CPU time in /proc: USER_HZ, 100 per second on every Linux. */
 const TICK_US = 10_000;
 
 export interface MeasuredProcess {
-  /** CPU used since its start, microseconds. */
+  /** CPU time since the process started, microseconds. */
   cpu: () => Promise<number>;
   stop: () => Promise<void>;
 }
@@ -21,24 +21,24 @@ interface Start {
   script: string;
   args?: string[];
   env: Environment;
-  /** Node's own options. */
+  /** Node options. */
   options?: string[];
 }
 
-/** Runs a script as a server of its own; resolves when it answers on loopback. */
+/** Starts a server script; resolves when it answers on loopback. */
 export async function startServer({ port, ...start }: Start & { port: number }): Promise<Server> {
   const child = launch({ ...start, env: { ...start.env, PORT: String(port), HOST: "127.0.0.1" } });
   await untilListening(child, port, start.script);
   return { port, ...measured(child) };
 }
 
-/** Runs a script that says when it is ready. */
+/** Starts a script that reports when it is ready. */
 export async function startTeller(start: Start): Promise<MeasuredProcess> {
   const child = launch(start);
   const ended = once(child, "exit").then(() => {
     throw new Error(`${start.script} ended before it was ready.`);
   });
-  ended.catch(() => undefined); // nobody waits for it once it was ready
+  ended.catch(() => undefined); // not awaited once ready
   await Promise.race([once(child, "message"), ended]);
   return measured(child);
 }
@@ -66,7 +66,7 @@ async function untilListening(child: ChildProcess, port: number, script: string)
   }
 }
 
-/** Sends one message and resolves with the answer that comes back (an object, unlike the "ready" of the web process). */
+/** Sends a message and resolves with the response (an object, unlike the web process's "ready"). */
 export async function ask<T>(child: ChildProcess, message: unknown): Promise<T> {
   child.send(message as object);
   for (;;) {
@@ -84,13 +84,16 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
-/** CPU time, microseconds: of the servers together, and of Postgres (null where the system does not tell). */
+/**
+ * CPU time in microseconds: of the servers together, and of Postgres (null if the system doesn't
+ * report it).
+ */
 export interface Used {
   server: number;
   database: number | null;
 }
 
-/** Begins to measure; what it returns tells what was used since. */
+/** Starts measuring CPU time; the returned function reports what was used since. */
 export async function startMeter(
   postmaster: number,
   processes: MeasuredProcess[],
@@ -106,7 +109,10 @@ export async function startMeter(
   });
 }
 
-/** CPU that each of Postgres's processes has used so far, microseconds, by process id; null where the system does not tell. */
+/**
+ * CPU time of each Postgres process in microseconds, by process id; null if the system doesn't
+ * report it.
+ */
 function databaseCpu(postmaster: number): Map<number, number> | null {
   if (!existsSync("/proc/self/stat")) return null;
   const used = new Map<number, number>();
@@ -120,7 +126,7 @@ function databaseCpu(postmaster: number): Map<number, number> | null {
   return used;
 }
 
-/** What was used meanwhile; a process that has ended takes its share with it. */
+/** CPU time used in between; the share of processes that have ended is lost. */
 function cpuBetween(
   before: Map<number, number> | null,
   after: Map<number, number> | null,
@@ -133,6 +139,6 @@ function readIfPresent(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // it has ended meanwhile
+    return ""; // it has exited
   }
 }

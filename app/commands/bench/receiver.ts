@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Takes webhooks on loopback and counts them. */
+/** Receives webhooks on loopback and counts them. */
 export interface Receiver {
   /** host:port */
   host: string;
@@ -19,7 +19,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never text
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return {
     host: `127.0.0.1:${port}`,
     count: () => count,

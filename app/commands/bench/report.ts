@@ -15,7 +15,7 @@ const HEAD = [
   "growth",
 ];
 
-/** A row for everything that was measured: medians over the rounds, with the least and the most. */
+/** One row per subject: medians over the rounds, with minimum and maximum. */
 export function benchTable(subjects: readonly Measured[], results: Results): string {
   const rows = [...results].map(([name, all]) => {
     const subject = subjects.find((one) => one.name === name);
@@ -44,13 +44,13 @@ export function benchTable(subjects: readonly Measured[], results: Results): str
 
 interface Run {
   date: string;
-  /** Of the machine and of the run: Node's version, cores, data, rounds. */
+  /** Machine and run: Node's version, cores, data, rounds. */
   machine: string;
   table: string;
   aims: readonly string[];
 }
 
-/** app/docs/bench.md: the last run that was kept, with its date, the machine and how to read it. */
+/** app/docs/bench.md: the last saved run with its date, machine and reading notes. */
 export function benchPage({ date, machine, table, aims }: Run): string {
   return `# Benchmark
 

@@ -17,7 +17,10 @@ import { sessionToken } from "./desk";
 import { PEER_SERVICE, peerStart } from "./peer-data";
 import type { Answer } from "./send";
 
-/** What a measurement asks for; `floor-` ones are sent to the floors, `peer-` ones to the peer, the others to the product. Deliveries ask nobody. */
+/**
+ * Kinds of requests: `floor-` go to the floors, `peer-` to the peer, the others to the product.
+ * Deliveries send none.
+ */
 export type RequestKind =
   | "healthz"
   | "floor-bare"
@@ -40,11 +43,11 @@ export type RequestKind =
 export interface Subject {
   kind: RequestKind;
   dataset: Dataset;
-  /** How many resources are asked for, spread evenly over all of them. */
+  /** Number of resources requested, spread evenly over all. */
   resources: number;
-  /** Of kind "book-api": the tenant that books. */
+  /** For "book-api": the tenant that books. */
   tenant?: number;
-  /** Of kind "page": what is asked for, of the company with DESK_BOOKINGS bookings. */
+  /** For "page": the path, for the company with DESK_BOOKINGS bookings. */
   path?: string;
 }
 
@@ -53,17 +56,17 @@ export interface BenchRequest {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Of an availability read: whose tag the answer brings. */
+  /** For availability: the resource whose ETag the response carries. */
   resource?: number;
 }
 
 export interface Requests {
   next(i: number): BenchRequest;
-  /** Whether this is the answer that the measurement is about. */
+  /** Whether the response is the expected one. */
   expects(answer: Answer, asked: BenchRequest): boolean;
 }
 
-/** Numbers that look random and are the same in each run (a 32-bit LCG). */
+/** Pseudo-random numbers, equal in each run (a 32-bit LCG). */
 function random(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -72,7 +75,10 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** Guests come from many addresses, as they do: five requests each, so that every limit is counted and none is reached. */
+/**
+ * Guests use many addresses, five requests each, so that every limit is counted and none is
+ * reached.
+ */
 function guestAddress(serial: number, i: number): string {
   const n = serial * 50_000 + Math.floor(i / 5);
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
@@ -179,7 +185,7 @@ function post(path: string, value: unknown, headers: Record<string, string> = {}
   };
 }
 
-/** As the browser of a company's owner sends it: 0 is the one with bookings, from 1 on those that watch. */
+/** Headers of a company owner's browser: 0 is the one with bookings, 1 and up only watch. */
 const signedIn = (n: number) => ({ Cookie: `__Host-session=${sessionToken(n)}` });
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -195,7 +201,7 @@ function floorReadQuery(dataset: Dataset, r: number): string {
 }
 
 const keyTexts = new Map<string, string>();
-/** Made once: their checksums are the load generator's work, not the product's. */
+/** Created once: computing their checksums would burden the load generator. */
 function keyOf(
   dataset: Dataset,
   kind: "publishable" | "secret",
@@ -229,7 +235,10 @@ function availability(
   return { ...asked, resource: r };
 }
 
-/** Asks again with the tag it was given; an answer with a new tag (they last a minute at most) is part of it. */
+/**
+ * Revalidates with the received ETag. Responses with a new one (they last a minute at most) are
+ * included.
+ */
 function unchanged(dataset: Dataset, resource: () => number, serial: number): Requests {
   const tags = new Map<number, string>();
   return {
@@ -268,7 +277,7 @@ function booking(
   );
 }
 
-/** As a company's own server books; the guest is not written to. */
+/** A booking by a company's own server, without a message to the guest. */
 function apiBooking(
   dataset: Dataset,
   tenant: number,
@@ -318,7 +327,7 @@ function floorBooking(
   });
 }
 
-/** What people type: a guest's whole name, an address, the beginning of one, a telephone number. */
+/** Typical searches: a full name, an email address, the start of one, a phone number. */
 function list(dataset: Dataset, pick: (below: number) => number, i: number): BenchRequest {
   const customer = customerOf(pick(Math.floor(dataset.bookings / 5)));
   const typed = [

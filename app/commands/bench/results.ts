@@ -1,15 +1,17 @@
-/** What one round gave for one row of the table; null: the row does not show it, or the system does not tell. */
+/**
+ * One round's result for a table row; null: not shown in the row, or not reported by the system.
+ */
 export interface Result {
   per_second: number | null;
   /** Milliseconds. */
   p50: number | null;
   p99: number | null;
-  /** Microseconds of CPU for each call, in the server (and the worker, where there is one) and in Postgres. */
+  /** CPU time per call in microseconds: server (with the worker, if any) and Postgres. */
   server_cpu: number | null;
   database_cpu: number | null;
 }
 
-/** The results of each row of the table, one for each round, in the order of the table. */
+/** Results by table row, one per round, in table order. */
 export type Results = Map<string, Result[]>;
 
 const sorted = (values: number[]) => [...values].sort((a, b) => a - b);
@@ -20,24 +22,24 @@ export function median(values: number[]): number {
   return all.length % 2 === 1 ? all[middle]! : (all[middle - 1]! + all[middle]!) / 2;
 }
 
-/** "0.47 (0.46–0.51)": the median of the rounds, the least and the most. */
+/** "0.47 (0.46–0.51)": median of the rounds, minimum and maximum. */
 export function spread(values: number[], digits = digitsOf(median(values))): string {
   const all = sorted(values).map((value) => value.toFixed(digits));
   const middle = median(values).toFixed(digits);
   return all.length === 1 ? middle : `${middle} (${all[0]!}–${all.at(-1)!})`;
 }
 
-/** Three figures say enough. */
+/** Three significant digits. */
 const digitsOf = (value: number) => (value >= 100 ? 0 : value >= 10 ? 1 : 2);
 
 export const rate = ({ per_second }: Result): number => per_second ?? NaN;
 export const p50 = (result: Result): number => result.p50 ?? NaN;
 export const p99 = (result: Result): number => result.p99 ?? NaN;
-/** Of server and database together; of the server alone where Postgres' is not told. */
+/** Server and database together; only the server where Postgres' is unknown. */
 export const cpu = ({ server_cpu, database_cpu }: Result): number =>
   (server_cpu ?? NaN) + (database_cpu ?? 0);
 
-/** What each round of one row is to the same round of another; empty where one of them was not measured. */
+/** Ratio of two rows in each round; empty if one was not measured. */
 export function ratios(
   results: Results,
   above: string,

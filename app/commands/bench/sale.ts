@@ -6,16 +6,17 @@ import { type BenchRequest, requestsOf } from "./requests";
 import { type Answer, send } from "./send";
 import { timesOf } from "./times";
 
-/** What a client waits before asking again. */
+/** Pause before a client retries. */
 const PAUSE_MS = 100;
 
-/** Not told to come again. */
+/** Whether the response doesn't ask for a retry. */
 const isFinal = ({ status, body }: Answer) =>
   status !== 503 && !body.includes('"idempotency_in_progress"');
 
 /**
- * `clients` clients, each with a connection of its own, press once within `seconds` for the seats of one slot, and ask with the same
- * Idempotency-Key until they are told. Their times go from the press to what they were told.
+ * `clients` clients with a connection each press once within `seconds` for the seats of one slot,
+ * and retry with the same Idempotency-Key until they get a final response. Times run from the press
+ * to that response.
  */
 export async function sell({ port, subject, clients, seconds, serial }: Job): Promise<Seen> {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -25,7 +26,7 @@ export async function sell({ port, subject, clients, seconds, serial }: Job): Pr
   let unexpected: string | null = null;
   const untilTold = async (asked: BenchRequest): Promise<Answer> => {
     for (;;) {
-      const answer = await send(agent, port, asked).catch(() => null); // a connection may end under such a load
+      const answer = await send(agent, port, asked).catch(() => null); // connections may break under this load
       if (answer !== null && isFinal(answer)) return answer;
       await wait(PAUSE_MS);
     }

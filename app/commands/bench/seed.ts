@@ -21,10 +21,13 @@ import {
 } from "./dataset";
 import { seedDesk } from "./desk";
 
-/** Nobody else is there. */
+/** No other connections compete. */
 const LOCK_SECONDS = 10;
 
-/** Fills a migrated, empty database. Indexes are made after the rows; taken, claims, bookings and events agree with each other. */
+/**
+ * Fills a migrated, empty database. Indexes are built after the rows; taken, claims, bookings and
+ * events are consistent.
+ */
 export async function seed(databaseUrl: string, dataset: Dataset): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -32,8 +35,8 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
   });
   await client.connect();
   try {
-    await migrationSettings(client, LOCK_SECONDS); // millions of rows take longer than any request may
-    await client.query("set session_replication_role = replica"); // foreign keys are right by construction
+    await migrationSettings(client, LOCK_SECONDS); // millions of rows exceed the usual timeouts
+    await client.query("set session_replication_role = replica"); // skip foreign key checks
     const restore = await dropIndexes(client);
     await seedTenants(client, dataset);
     await seedSlots(client, dataset);
@@ -50,7 +53,10 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
 
 const FILLED = ["slot", "booking", "claim", "event", "customer"];
 
-/** Drops every index and exclusion constraint of the big tables but their keys; returns what makes them again. */
+/**
+ * Drops all indexes and exclusion constraints of the big tables except keys; returns the statements
+ * that recreate them.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const constraints = await client.query<{ drop: string; restore: string }>(
     `select format('alter table %I drop constraint %I', conrelid::regclass, conname) as drop,
@@ -75,7 +81,8 @@ async function seedTenants(client: pg.Client, dataset: Dataset): Promise<void> {
   );
   const keys = [...keyRows(dataset, "pk_live_"), ...keyRows(dataset, "sk_live_")];
   await client.query(
-    // As if used a moment ago: a key's use is written once a minute, which a short run over many keys would see far too often.
+    // Marked as just used: last use is written once a minute per key, which a short run over many
+    // keys would hit too often.
     `insert into api_key (tenant_id, id, kind, mode, name, key_hash, prefix, last4, scopes, role, last_used_at)
      select k.tenant_id, k.id, k.kind, 'live', 'Benchmark', k.hash, left(k.text, 12), right(k.text, 4),
        case when k.kind = 'publishable' then '{config:read,availability:read,bookings:write,bookings:read,verification:write}'::text[] else '{}' end,
@@ -172,7 +179,7 @@ async function forgetSchedules(client: pg.Client): Promise<void> {
 }
 
 const hasBooking = ({ slots, bookings }: Dataset, n: string) => `${n} % ${slots / bookings} = 0`;
-/** Of ten bookings one was cancelled. */
+/** One of ten bookings is cancelled. */
 const isLive = (slot: string) => `${slot} / 7 % 10 <> 0`;
 
 const sqlPick = (names: string[], n: string) =>
@@ -181,7 +188,8 @@ const sqlPick = (names: string[], n: string) =>
 async function seedBookings(client: pg.Client, dataset: Dataset): Promise<void> {
   const { bookings, slots, tenants } = dataset;
   const perSlot = slots / bookings;
-  // Every customer belongs to the tenant they book with: five bookings each where there is one tenant, one each otherwise.
+  // Each customer belongs to the tenant they book with: five bookings each with a single tenant,
+  // otherwise one.
   const customer = tenants === 1 ? "b / 5" : "b";
   await client.query(
     `create temp table made as select b, n, c, lower(first || '.' || family || '.' || c || '@' || host) as email, first || ' ' || family as name,

@@ -5,18 +5,18 @@ import { SUBSCRIPTIONS } from "./webhooks";
 
 export interface Settings {
   datasets: Dataset[];
-  /** Of the datasets, the one on which product and floors are compared. */
+  /** The dataset on which product and floors are compared. */
   main: Dataset;
-  /** Where webhooks, bookings with them and the sale are measured: small, for it is not what they are about. */
+  /** A small dataset for webhooks, bookings with webhooks, and the sale. */
   beside: Dataset;
   rounds: number;
   seconds: number;
   /** Parts of names. */
   only: string[];
-  /** How many clients press in the sale. */
+  /** Number of clients in the sale. */
   sale: number;
   deliveries: number;
-  /** A folder with the optional peer; "" where none is named. */
+  /** Folder of the optional peer; "" for none. */
   peer: string;
   write: boolean;
 }
@@ -74,7 +74,7 @@ export function readSettings(args: string[], now = Date.now()): Settings {
     seconds: number(values.seconds, 1),
     only: values.only.split(","),
     sale: number(values.sale, SALE_SEATS),
-    deliveries: deliveries - (deliveries % SUBSCRIPTIONS), // each subscription gets as many
+    deliveries: deliveries - (deliveries % SUBSCRIPTIONS), // the same number per subscription
     peer: values.peer,
     write: values.write,
   };
@@ -88,7 +88,7 @@ function numbers(text: string, least: number): number[] {
   });
 }
 
-/** A million slots of one tenant, or what comes nearest. */
+/** A million slots of one tenant, or the closest dataset. */
 function mainOf(datasets: Dataset[]): Dataset {
   const one = datasets.filter(({ tenants }) => tenants === 1);
   return one.find(({ slots }) => slots === 1_000_000) ?? one.at(-1) ?? datasets.at(-1)!;

@@ -19,9 +19,12 @@ const HOURS: ScheduleHours = {
 const WARM_UP = 300;
 const TIMES = 1000;
 
-/** CPU milliseconds of one generation of 30 days of quarter hours (960 slots) less 200 busy times, in this process. */
+/**
+ * CPU milliseconds to generate 30 days of quarter hours (960 slots) minus 200 busy times, in this
+ * process.
+ */
 export function measureSlotGeneration(): number {
-  // A range with a change of clocks in it.
+  // A range that contains a clock change.
   const [from, to] = ["2027-03-10", "2027-04-08"];
   const all = slotTimes(HOURS, from, to);
   const busy: BusyTime[] = all.filter((_, index) => index % 4 === 1).slice(0, 200);

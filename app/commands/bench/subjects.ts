@@ -4,24 +4,27 @@ import type { RequestKind } from "./requests";
 import type { Settings } from "./settings";
 import { SUBSCRIPTIONS } from "./webhooks";
 
-/** One thing that is measured in every round. */
+/** A subject measured in every round. */
 export interface Measured {
   name: string;
-  /** Which server answers: the floors, remix-serve, the optional peer, or the product on the dataset's database. */
+  /**
+   * The measured server: the floors, remix-serve, the optional peer, or the product on the
+   * dataset's database.
+   */
   server: "floors" | "remix-serve" | "product" | "peer";
   kind: RequestKind;
   dataset: Dataset;
   resources: number;
   count: number;
-  /** How many requests are under way at once; CLIENTS where it is not said. */
+  /** Requests in flight; CLIENTS by default. */
   clients?: number;
   path?: string;
   tenant?: number;
-  /** A worker runs beside the server, and its work is part of what the requests cost. */
+  /** A worker runs with the server, and its CPU time is included. */
   has_worker?: boolean;
-  /** Within which the clients of a sale press. */
+  /** Period in which the clients of a sale press. */
   seconds?: number;
-  /** What it is compared with, by name, and the same on the smallest dataset with as many tenants. */
+  /** The baseline by name, and the same subject on the smallest dataset with as many tenants. */
   floor?: string;
   smaller?: string;
 }
@@ -30,7 +33,10 @@ export const serverName = ({ server, dataset }: Pick<Measured, "server" | "datas
   `${server} ${dataset.name}`;
 
 const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
-/** What a front desk opens, and the longest that the first byte may take (milliseconds, p99; the pages are sent as a whole). */
+/**
+ * Pages a front desk opens, with the limit of the time to first byte (milliseconds, p99; pages are
+ * sent whole).
+ */
 export const PAGES = [
   { name: "page: Today", path: "/dashboard", most: 150 },
   { name: "page: Calendar, 12 columns", path: "/dashboard/calendar", most: 200 },
@@ -43,14 +49,21 @@ export const PAGES = [
   { name: "page: Customers", path: "/dashboard/customers", most: 150 },
   { name: "analytics of a year", path: `/api/analytics?from=${yearAgo}`, most: 150 },
 ];
-/** Streams of changes for WATCHING companies; microseconds of processor time a second, 2 % of a core. */
+/**
+ * Event streams of WATCHING companies; limit in microseconds of CPU time per second: 2 % of a core.
+ */
 export const WATCH = { name: `${WATCHING} companies watched, each second`, most: 20_000 };
 
 const ENOUGH = 200_000;
-/** Bookings over many slots are spread over 100,000 of them; those whose growth is compared, and pages that many visit, over 10,000. */
+/**
+ * Bookings over many slots use 100,000 of them; those compared for growth, and frequently visited
+ * pages, 10,000.
+ */
 const MANY = 1000;
 const FEW = 100;
-/** Bookings whose webhooks are waited for: five each take longer than the bookings. */
+/**
+ * Bookings whose webhooks are awaited: the five deliveries of each take longer than the booking.
+ */
 const MOST_FOLLOWED = 1000;
 
 const PRESS_SECONDS = 2;
@@ -59,7 +72,7 @@ const ROWS = "f2 http + pg, 100 slots as rows";
 const BOOK = "f3 http + pg, booking transaction";
 const API = "API booking, no subscription";
 
-/** The measurements in the order of their turns. */
+/** All measurements in running order. */
 export function subjectsOf({
   datasets,
   main,

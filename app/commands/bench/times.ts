@@ -1,4 +1,4 @@
-/** How long calls took, in milliseconds. */
+/** Response times in milliseconds. */
 export interface Times {
   count: number;
   p50: number;

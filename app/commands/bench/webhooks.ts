@@ -9,15 +9,15 @@ import {
   type Dataset,
 } from "./dataset";
 
-// Of the dataset beside the others, tenant 0 has no subscription and tenant 1 has these.
+// In the small dataset, tenant 0 has no subscription and tenant 1 has this many.
 
 export const SUBSCRIPTIONS = 5;
 const SUBSCRIBER = 1;
 const LOOK_MS = 50;
-/** As long as what a booking's event holds. */
+/** The size of a booking event. */
 const BODY = "x".repeat(1200);
 
-/** Through the product's API, which makes each subscription's secret. */
+/** Creates subscriptions through the product's API, which generates their secrets. */
 export async function makeSubscriptions(port: number, receiver: string): Promise<void> {
   for (let n = 0; n < SUBSCRIPTIONS; n++) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/webhooks/subscriptions`, {
@@ -34,13 +34,13 @@ export async function makeSubscriptions(port: number, receiver: string): Promise
   }
 }
 
-/** `count` deliveries that are due, the same number to each subscription, of events that were passed on. */
+/** Inserts `count` due deliveries of relayed events, the same number per subscription. */
 export async function makeBacklog(
   databaseUrl: string,
   dataset: Dataset,
   count: number,
 ): Promise<void> {
-  const first = resourcesPerTenant(dataset) * SLOTS_PER_RESOURCE; // of the subscriber's bookings
+  const first = resourcesPerTenant(dataset) * SLOTS_PER_RESOURCE; // the subscriber's first booking
   await run(databaseUrl, (client) =>
     client.query(
       `with tenant as (select ${sqlIdOf("tenant", String(SUBSCRIBER))} as id),
@@ -56,7 +56,7 @@ export async function makeBacklog(
   );
 }
 
-/** Resolves when every event was passed on and every delivery has ended. */
+/** Resolves when all events are relayed and all deliveries have ended. */
 export async function untilDelivered(databaseUrl: string): Promise<void> {
   await run(databaseUrl, async (client) => {
     for (;;) {
@@ -70,7 +70,7 @@ export async function untilDelivered(databaseUrl: string): Promise<void> {
   });
 }
 
-/** How many seats of a slot are sold, by its claims. */
+/** Seats sold of a slot, by its claims. */
 export async function soldSeats(databaseUrl: string, slotId: string): Promise<number> {
   return run(databaseUrl, async (client) => {
     const { rows } = await client.query<{ sold: number }>(
@@ -78,7 +78,7 @@ export async function soldSeats(databaseUrl: string, slotId: string): Promise<nu
        where b.slot_id = $1`,
       [slotId],
     );
-    return rows[0]!.sold; // a count is always one row
+    return rows[0]!.sold;
   });
 }
 

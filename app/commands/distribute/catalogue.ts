@@ -6,20 +6,23 @@ export interface ForeignKey {
   columns: string[];
   target: string;
   target_columns: string[];
-  /** As in pg_constraint: a nothing, c cascade, n set null, d set default, r restrict. */
+  /** As in pg_constraint: a no action, c cascade, n set null, d set default, r restrict. */
   on_update: string;
   on_delete: string;
 }
 
-/** What of a database decides whether and how a cluster can keep it: the tables, constraints and functions of its own schema. */
+/**
+ * The part of the catalogue that decides whether and how a cluster can hold the database: tables,
+ * constraints and functions of its schema.
+ */
 export interface Catalogue {
   tables: { name: string; has_tenant: boolean; triggers: string[]; counters: string[] }[];
-  /** Unique indexes, of constraints or not. */
+  /** Unique indexes, including those of constraints. */
   uniques: { name: string; table: string; columns: string[] }[];
-  /** Exclusion constraints, with the columns that they compare by `=`. */
+  /** Exclusion constraints with the columns compared by `=`. */
   exclusions: { name: string; table: string; columns: string[] }[];
   foreign_keys: ForeignKey[];
-  /** Functions of the product, not of an extension. */
+  /** Functions of the product, not of extensions. */
   functions: { signature: string; first_argument: string | null; settings: string[] }[];
 }
 
@@ -28,7 +31,7 @@ const COLUMNS = (table: string, list: string) =>
      join pg_attribute a on a.attrelid = ${table} and a.attnum = at.number order by at.place)`;
 
 const QUERIES: Record<keyof Catalogue, string> = {
-  // A column that counts by a sequence must be a bigint: each node of a cluster counts in a range of its own.
+  // A sequence column must be a bigint: each cluster node uses its own range.
   tables: `select c.relname as name,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull
         and a.atttypid = 'uuid'::regtype) as has_tenant,

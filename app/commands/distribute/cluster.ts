@@ -2,15 +2,15 @@ import type pg from "pg";
 import { PlainError } from "../plain-error";
 import { kindOf } from "./obstacles";
 
-/** Whether the database has the functions of Citus. */
+/** Whether the database has Citus. */
 export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   const found = await client.query<{ has: boolean }>(
     "select to_regproc('create_distributed_table') is not null as has",
   );
-  return found.rows[0]!.has; // a select without a table
+  return found.rows[0]!.has;
 }
 
-/** Refuses, with advice, a cluster that is not ready for its tables to be placed. */
+/** Throws, with advice, if a cluster is not ready. */
 export async function checkCluster(client: pg.ClientBase): Promise<void> {
   const found = await client.query<{
     is_coordinator: boolean;
@@ -23,10 +23,11 @@ export async function checkCluster(client: pg.ClientBase): Promise<void> {
        (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
          and backend_type = 'client backend' and application_name not like 'citus%') as others`,
   );
-  const { is_coordinator, is_listed, nodes, others } = found.rows[0]!; // a select without a table
+  const { is_coordinator, is_listed, nodes, others } = found.rows[0]!;
   if (!is_coordinator)
     throw new PlainError("DATABASE_URL names a worker of the cluster: name its coordinator.");
-  // Sessions and codes stay here and are read together with the directory, which only listed nodes have.
+  // Sessions and codes stay on the coordinator and are joined with the directory, which only listed
+  // nodes have.
   if (!is_listed)
     throw new PlainError(
       "The coordinator is not among the cluster's nodes: run `select citus_set_coordinator_host('its host', 5432)` in its database.",
@@ -41,7 +42,7 @@ export async function checkCluster(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** The tables that are placed already; refuses where one is kept in another way than it must be. */
+/** Tables that are already distributed; throws if one is distributed in the wrong way. */
 export async function readPlaced(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{
     name: string;

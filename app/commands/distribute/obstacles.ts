@@ -3,7 +3,10 @@ import type { Catalogue, ForeignKey } from "./catalogue";
 
 const TENANT = "tenant_id";
 
-/** Why a cluster could not keep these tables, a sentence each; empty: it can. The rules are those of Citus. */
+/**
+ * Why a cluster could not hold these tables, one sentence each; empty if it can. The rules are
+ * those of Citus.
+ */
 export function findObstacles(catalogue: Catalogue): string[] {
   return [
     ...placesOfTables(catalogue),
@@ -52,7 +55,10 @@ function isPlaced(table: string): boolean {
   return kindOf(table) === "tenant" || kindOf(table) === "directory";
 }
 
-/** A node knows its own tenants' rows alone: what must be unique, or exclude each other, is so within a tenant. */
+/**
+ * A node sees only its own tenants' rows, so unique and exclusion constraints must include the
+ * tenant.
+ */
 function withinTenant({ uniques, exclusions }: Catalogue): string[] {
   return [
     ...uniques

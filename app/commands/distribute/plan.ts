@@ -4,15 +4,19 @@ import type { Catalogue, ForeignKey } from "./catalogue";
 import { kindOf } from "./obstacles";
 
 /**
- * Without the first Citus would turn each table that refers to one it places into a kind of its own, and back again when its turn comes. Without
- * the second it refuses to place a table that has rows beside one that it has just placed: its connections to the nodes would not see them.
+ * Without the first setting Citus converts every table that references a distributed one, and back
+ * again later. Without the second it refuses to distribute a non-empty table after another in the
+ * same transaction, because its node connections would not see it.
  */
 export const SESSION = [
   "set citus.enable_local_reference_table_foreign_keys to off",
   "set citus.multi_shard_modify_mode to 'sequential'",
 ];
 
-/** The foreign keys from a table that stays on the coordinator to one that is placed: no cluster keeps them, and the product deletes such rows itself. */
+/**
+ * Foreign keys from a coordinator table to a distributed one: unsupported in a cluster, so the
+ * product deletes such rows itself.
+ */
 export function keysToDrop({ foreign_keys }: Catalogue): ForeignKey[] {
   return foreign_keys.filter(
     ({ table, target }) => kindOf(table) === "local" && kindOf(target) === "directory",
@@ -20,14 +24,15 @@ export function keysToDrop({ foreign_keys }: Catalogue): ForeignKey[] {
 }
 
 /**
- * The statements that place what is not placed yet, each complete by itself, so that a run that was interrupted can be continued. A table
- * comes after those it refers to: no foreign key between placed tables is ever dropped. Functions may be placed again. At the end go the rows that the coordinator
- * still has of its own tables, which nobody can read any more.
+ * Statements that distribute the remaining tables, each complete, so that an interrupted run can be
+ * continued. Referenced tables come first, so that no foreign key between distributed tables is
+ * dropped. Functions may be distributed again. Finally the coordinator's invisible leftover rows
+ * are removed.
  */
 export function planStatements(catalogue: Catalogue, placed: ReadonlySet<string>): string[] {
   const directory = parentsFirst(tablesOf("directory"), catalogue);
   const tenant = parentsFirst(tablesOf("tenant"), catalogue);
-  const first = tenant[0]!; // there are tenant tables
+  const first = tenant[0]!;
   const together = (name: string) => (name === first ? "'none'" : nameOf(first));
   return [
     ...keysToDrop(catalogue).map(
@@ -56,7 +61,7 @@ export function planStatements(catalogue: Catalogue, placed: ReadonlySet<string>
 
 const nameOf = (name: string) => pg.escapeLiteral(`public.${name}`);
 
-/** By name, but each after the tables of the list that it refers to. */
+/** By name, but each after the tables it references. */
 function parentsFirst(names: string[], { foreign_keys }: Catalogue): string[] {
   const ordered: string[] = [];
   const visit = (name: string, above: string[]) => {

@@ -1,3 +1,3 @@
-/** What moving a shard needs (Citus: logical replication). */
+/** Required to move a shard (Citus: logical replication). */
 export const WAL_LEVEL =
   "Set wal_level = logical on every node, and restart it: without it companies cannot move to another node while they book.";

@@ -4,7 +4,7 @@ import { tableKinds } from "~/lib/tables";
 import { hasCitus, readPlaced } from "../distribute/cluster";
 import { type Finding, fail, ok, warn } from "./finding";
 
-/** On a cluster: every node there, every table placed, and what a shard needs to move while it is written to. */
+/** On a cluster: all nodes reachable, all tables distributed, and shards movable during writes. */
 export async function checkCluster(): Promise<Finding> {
   const client = await pool.connect();
   try {

@@ -11,7 +11,7 @@ import { type Check, fail, type Finding, ok, warn } from "./finding";
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
-/** A worker says that it lives each half minute. */
+/** Workers send a heartbeat every half minute. */
 const WORKER_GONE_SECONDS = 90;
 const QUEUE_LATE_SECONDS = 300;
 
@@ -37,25 +37,28 @@ async function checkDatabase(): Promise<Finding> {
   const found = await pool.query<{ version: string; size: string }>(
     "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
   );
-  const { version, size } = found.rows[0]!; // a select without a table
+  const { version, size } = found.rows[0]!;
   return ok(`PostgreSQL ${version}, up to date, ${size}`);
 }
 
-/** What the database, or the way to it, says to a connection; null where it lets us in. */
+/** The database's reason for refusing a connection; null if it accepts. */
 async function refusalOf(): Promise<string | null> {
   try {
     await pool.query("select 1");
     return null;
   } catch (error) {
     const { message, errors = [] } = error as Error & { errors?: Error[] };
-    const own = message || errors.map((one) => one.message).join("; "); // a host with several addresses fails with one error for each
+    const own = message || errors.map((one) => one.message).join("; "); // one error per address of the host
     const [plain, state] = [whyDatabaseIsUnusable(error), sqlState(error)];
     const place = databasePlace(env.DATABASE_URL);
     return `${plain === null ? "" : `${plain} `}(${place} says: ${own}${state === undefined ? "" : `, SQLSTATE ${state}`})`;
   }
 }
 
-/** The functions are what the files of this version say: a migration that was given up, or a function changed by hand, shows here. */
+/**
+ * Compares the functions with this version's files: finds interrupted migrations and manual
+ * changes.
+ */
 async function checkFunctions(): Promise<Finding> {
   const files = await readFunctions(FUNCTIONS);
   const found = await pool.query<{ path: string; sha256: string }>(
@@ -73,12 +76,12 @@ async function checkFunctions(): Promise<Finding> {
   );
 }
 
-/** Whether the server takes what two processes, a web and a worker, may open. */
+/** Whether the server allows the connections of two processes, a web and a worker. */
 async function checkConnections(): Promise<Finding> {
   const found = await pool.query<{ most: number }>(
     "select current_setting('max_connections')::int as most",
   );
-  const { most } = found.rows[0]!; // a select without a table
+  const { most } = found.rows[0]!;
   const each = env.DATABASE_POOL_SIZE + BULK_WORK + HEAVY_READS + HEALTH;
   const said = `a process opens at most ${each}, the server takes ${most}`;
   if (2 * each <= most) return ok(said);
@@ -89,20 +92,20 @@ async function checkConnections(): Promise<Finding> {
 }
 
 async function checkClock(): Promise<Finding> {
-  await pool.query("select 1"); // the way to the database is open before the clocks are compared
+  await pool.query("select 1"); // open the connection before comparing clocks
   const before = Date.now();
   const found = await pool.query<{ now: number }>(
     "select extract(epoch from clock_timestamp()) * 1000 as now",
   );
   const middle = (before + Date.now()) / 2;
-  const apart = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS; // a select without a table
+  const apart = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS;
   const said = `${apart.toFixed(1)} s apart from the database's`;
   if (apart < 2) return ok(said);
   const advice = "Keep both machines' clocks by NTP: codes, holds and signatures depend on them.";
   return apart < 30 ? warn(said, advice) : fail(said, advice);
 }
 
-/** Two instants in each zone, half a year apart: a rule that differs shows in one of them. */
+/** Two instants half a year apart: differing rules show in one of them. */
 async function checkZones(): Promise<Finding> {
   const zones = Intl.supportedValuesOf("timeZone");
   const now = Date.now();
@@ -152,7 +155,7 @@ async function checkReceivers(): Promise<Finding> {
     `select count(*) filter (where failing_since is not null and disabled_at is null)::int as failing,
        count(*) filter (where disabled_at is not null)::int as disabled, count(*)::int as all from webhook_subscription`,
   );
-  const { failing, disabled, all } = found.rows[0]!; // one row by construction
+  const { failing, disabled, all } = found.rows[0]!;
   const said = `${all} webhooks, ${failing} failing, ${disabled} switched off`;
   if (failing === 0) return ok(said);
   return warn(
@@ -166,7 +169,7 @@ async function checkMessages(): Promise<Finding> {
     `select count(*) filter (where status = 'failed')::int as failed, count(*) filter (where status = 'sent')::int as sent
      from message where created_at > now() - interval '1 day'`,
   );
-  const { failed, sent } = found.rows[0]!; // an aggregate is one row
+  const { failed, sent } = found.rows[0]!;
   const said = `${sent} sent and ${failed} failed of the last day`;
   if (failed === 0) return ok(said);
   return warn(

@@ -1,4 +1,7 @@
-/** What one check found: `ok`, `warn` (works, but will not for ever, or not for everybody), `fail` (something does not work). */
+/**
+ * Result of a check: `ok`, `warn` (works, but not permanently or not for everyone), `fail`
+ * (something doesn't work).
+ */
 export interface Finding {
   state: "ok" | "warn" | "fail";
   said: string;
@@ -15,7 +18,7 @@ export const ok = (said: string): Finding => ({ state: "ok", said });
 export const warn = (said: string, advice: string): Finding => ({ state: "warn", said, advice });
 export const fail = (said: string, advice: string): Finding => ({ state: "fail", said, advice });
 
-/** What was found, and what a check could not find out for an error of its own. */
+/** Runs a check; an error in the check itself becomes a finding. */
 export async function runCheck({ name, run }: Check): Promise<Finding & { name: string }> {
   try {
     return { name, ...(await run()) };

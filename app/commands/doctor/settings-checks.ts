@@ -58,7 +58,10 @@ async function checkPayments(): Promise<Finding> {
   }
 }
 
-/** Whether people can connect their calendars, and what the other side wants to be set there: nobody can ask it. */
+/**
+ * Whether calendars can be connected, and what must be configured at the provider, which can't be
+ * checked.
+ */
 async function checkCalendars(): Promise<Finding> {
   const { google, microsoft } = env.CALENDARS;
   const names = [google && "Google", microsoft && "Microsoft"].filter((name) => name !== null);
@@ -71,7 +74,7 @@ async function checkCalendars(): Promise<Finding> {
   );
 }
 
-/** A secret that is kept is readable with the keys that are set. */
+/** Whether a stored secret can be decrypted with the configured keys. */
 async function checkSecrets(): Promise<Finding> {
   const found = await pool.query<{ tenant_id: string; id: string; secret_ciphertext: Buffer }>(
     "select tenant_id, id, secret_ciphertext from webhook_subscription order by created_at desc limit 1",
@@ -109,7 +112,7 @@ async function checkBackups(): Promise<Finding> {
   return hours <= BACKUP_HOURS ? ok(said) : warn(said, advice);
 }
 
-/** Whom the web process believes when they say whose call they pass on. */
+/** Which proxies' client addresses the web process trusts. */
 async function checkProxies(): Promise<Finding> {
   const trusted = env.TRUST_PROXY;
   const everybody = trusted.filter(

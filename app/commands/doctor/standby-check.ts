@@ -1,7 +1,7 @@
 import { pool } from "~/lib/db.server";
 import { type Finding, fail, ok, warn } from "./finding";
 
-/** Further behind than this, a standby is of no use when the primary is lost. */
+/** A standby further behind than this would lose too much if the primary fails. */
 const LATE_SECONDS = 30;
 
 export interface Server {
@@ -21,7 +21,7 @@ export interface Standby {
   lag_seconds: number;
 }
 
-/** Whether the database is the primary, and what is lost of what guests were told when its machine is. */
+/** Whether the database is the primary, and which confirmed data would be lost with its machine. */
 export async function checkStandby(): Promise<Finding> {
   const server = await pool.query<Server>(
     `select pg_is_in_recovery() as is_standby, current_setting('synchronous_standby_names') as waits_for, current_user::text as role,
@@ -32,10 +32,10 @@ export async function checkStandby(): Promise<Finding> {
        coalesce(extract(epoch from greatest(write_lag, flush_lag, replay_lag)), 0)::float8 as lag_seconds
      from pg_stat_replication where state is distinct from 'backup' order by 1`,
   );
-  return judgeStandbys(server.rows[0]!, standbys.rows); // a select without a table
+  return judgeStandbys(server.rows[0]!, standbys.rows);
 }
 
-/** Pure: what the servers' own figures mean. */
+/** Pure function: interprets the servers' statistics. */
 export function judgeStandbys(server: Server, standbys: readonly Standby[]): Finding {
   const { is_standby, behind_seconds, waits_for, role } = server;
   if (is_standby)

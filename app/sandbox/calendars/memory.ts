@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** What a stand-in knows; with a file it outlives the process. */
+/** State of a stand-in; stored in a file, if given, to survive restarts. */
 export class Memory<T extends { counter: number; ahead_ms: number }> {
   data: T;
 

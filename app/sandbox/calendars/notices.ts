@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** How notices are sent; by default at once, once, in order, all of them. */
+/** How notices are sent. Default: immediately, once, in order, without loss. */
 export const NoticePlan = z.strictObject({
-  /** Of each hundred, so many are lost. */
+  /** Percentage of lost notices. */
   lost_percent: z.int().min(0).max(100).default(0),
   doubled_percent: z.int().min(0).max(100).default(0),
-  /** Milliseconds before each is sent. */
+  /** Delay per notice in milliseconds. */
   delay_ms: z.int().min(0).max(60_000).default(0),
-  /** Keeps them back until `flush`, which sends the last one first. */
+  /** Holds notices until `flush`, which sends the last one first. */
   hold: z.boolean().default(false),
 });
 export type NoticePlan = z.infer<typeof NoticePlan>;
@@ -18,13 +18,16 @@ export interface Notice {
   body: string | null;
 }
 export interface SentNotice extends Notice {
-  /** What the receiver answered; null: nothing. */
+  /** The receiver's status; null: no response. */
   status: number | null;
 }
 
 const ANSWER_MS = 10_000;
 
-/** Sends notices as the plan says, and remembers them. Chance has a fixed seed, so that a run is the same each time. */
+/**
+ * Sends notices according to the plan and records them. The random seed is fixed, so that runs are
+ * reproducible.
+ */
 export class NoticeSender {
   plan: NoticePlan = NoticePlan.parse({});
   readonly sent: SentNotice[] = [];
@@ -41,7 +44,7 @@ export class NoticeSender {
     }
   }
 
-  /** Sends what is held back, out of its order. */
+  /** Sends held notices, last one first. */
   flush(): number {
     const held = this.#held.reverse();
     this.#held = [];
@@ -49,12 +52,12 @@ export class NoticeSender {
     return held.length;
   }
 
-  /** Resolves when everything that was to be sent has been answered or lost. */
+  /** Resolves when all notices are answered or lost. */
   async settled(): Promise<void> {
     while (this.#onTheWay.size > 0) await Promise.all(this.#onTheWay);
   }
 
-  /** Sends now, and tells what was answered. */
+  /** Sends immediately and returns the response. */
   async post({
     url,
     headers,

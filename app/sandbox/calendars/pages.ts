@@ -1,14 +1,14 @@
 import express, { type Router } from "express";
 import { html, page } from "../page";
 
-/** An event as the page shows it. */
+/** An event on the page. */
 export interface PageEvent {
   id: string;
   title: string;
   starts_at: Date;
   ends_at: Date;
 }
-/** A calendar of a stand-in that people look at and change by hand. */
+/** A calendar that can be viewed and changed by hand. */
 export interface PageCalendar {
   /** "Google: anna@example.com" */
   name: string;
@@ -21,7 +21,7 @@ export interface PageCalendar {
 const SHOWN_DAYS = 21;
 const HOUR_MS = 3_600_000;
 
-/** /calendars: what people's own calendars have, and what they do there: to see a booking arrive, and to move it outside. */
+/** /calendars: shows the stand-ins' calendars, to see bookings arrive and to move them outside. */
 export function calendarPages(calendars: PageCalendar[]): Router {
   const router = express.Router();
   const form = express.urlencoded({ extended: false });

@@ -3,7 +3,10 @@ import ICAL from "ical.js";
 const MOST = 1500;
 const HORIZON_DAYS = 800;
 
-/** The local dates on which a series takes place, from its first: at most 1,500, and 800 days ahead. `rule`: "RRULE:FREQ=WEEKLY;BYDAY=MO". */
+/**
+ * Local dates of a series from its first: at most 1,500, and 800 days ahead. `rule`:
+ * "RRULE:FREQ=WEEKLY;BYDAY=MO".
+ */
 export function datesOf(rule: string, first: string): string[] {
   const start = ICAL.Time.fromDateString(first);
   const end = start.clone();

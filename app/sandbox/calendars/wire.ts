@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from "express";
 import { z } from "zod";
 
-/** What a provider refuses; each has a body of its own for it. */
+/** A refusal; each provider formats its body differently. */
 export class WireError extends Error {
   constructor(
     readonly status: number,
@@ -13,11 +13,11 @@ export class WireError extends Error {
   }
 }
 
-/** What the control plane makes the next calls meet. */
+/** A fault that the control plane injects into the next calls. */
 export interface Fault {
-  /** The beginning of "METHOD /path". */
+  /** Prefix of "METHOD /path". */
   route: string;
-  /** drop_after_commit: the call is carried out, and its answer lost. */
+  /** drop_after_commit: the call is executed, but its response is lost. */
   kind: "status" | "no_answer" | "drop_after_commit";
   status?: number;
   reason?: string;
@@ -35,7 +35,7 @@ export const FaultInput = z.strictObject({
 });
 
 export interface WireCall<B = unknown> {
-  /** As it was called, escaped. */
+  /** As requested, still escaped. */
   path: string;
   params: Record<string, string>;
   query: URLSearchParams;
@@ -48,12 +48,12 @@ export interface WireAnswer {
   headers?: Record<string, string>;
 }
 
-/** A call that was made, for tests: without its Authorization header. */
+/** A recorded call for tests, without its Authorization header. */
 export interface SeenCall {
   method: string;
   path: string;
   query: Record<string, string>;
-  /** Its header Prefer (RFC 7240). */
+  /** The Prefer header (RFC 7240). */
   prefer: string | undefined;
   body: string;
   status: number | null;
@@ -62,14 +62,14 @@ export interface SeenCall {
 export interface WireRoute {
   method: "get" | "post" | "put" | "patch" | "delete";
   path: string;
-  /** The parameters that it takes: another one is refused. */
+  /** The allowed parameters; others are refused. */
   query: readonly string[];
-  /** Its JSON body; null: it takes none. */
+  /** Schema of the JSON body; null: none. */
   body: z.ZodType | null;
   handle(call: WireCall): WireAnswer | Promise<WireAnswer>;
 }
 
-/** The calls of a provider: strict about parameters and bodies, faulty where it is asked to be. */
+/** The calls of a provider: strict about parameters and bodies, with injected faults. */
 export class Wire {
   faults: Fault[] = [];
   readonly calls: SeenCall[] = [];

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import type { NoticeSender } from "../calendars/notices";
 import type { GoogleChannel, GoogleState } from "./state";
 
-/** Channels of events.watch: a notice without body to each open one when its calendar changes ("Push notifications" of the Calendar API). */
+/**
+ * Channels of events.watch: sends each open one a notice without body when its calendar changes
+ * ("Push notifications" of the Calendar API).
+ */
 export class GoogleChannels {
   constructor(
     private readonly state: GoogleState,
@@ -11,7 +14,7 @@ export class GoogleChannels {
     state.changed = (calendarId) => this.#tell(calendarId);
   }
 
-  /** null: the id is taken, also by a channel that has ended. */
+  /** null: the id is taken, even if by a closed channel. */
   open(channel: Omit<GoogleChannel, "resource_id" | "messages" | "stopped">): GoogleChannel | null {
     if (this.state.data.channels[channel.id] !== undefined) return null;
     const resource_id = createHash("sha256")

@@ -20,7 +20,7 @@ const SettingsInput = z.strictObject({
   empty_pages: z.boolean().optional(),
 });
 
-/** What tests make happen from outside, in this process or over the control plane. */
+/** Events that tests trigger, in this process or over the control plane. */
 export class GoogleControl {
   constructor(
     private readonly state: GoogleState,
@@ -29,7 +29,10 @@ export class GoogleControl {
     private readonly endpoints: GoogleWire,
   ) {}
 
-  /** An event of its owner's own doing; one that has an id and is there is replaced. Returns the ids that there are (of each instance). */
+  /**
+   * Adds an event as its owner; replaces an existing one with the same id. Returns the ids (one per
+   * instance).
+   */
   addEvent(calendarId: string, event: NewGoogleEvent): string[] {
     return this.state.put(calendarId, event);
   }
@@ -42,20 +45,20 @@ export class GoogleControl {
     return this.state.remove(calendarId, id);
   }
 
-  /** The events of a calendar, without what was deleted. */
+  /** A calendar's events, without deleted ones. */
   events(calendarId: string): calendar_v3.Schema$Event[] {
     return Object.values(this.state.calendar(calendarId).events)
       .map(({ event }) => event)
       .filter(({ status }) => status !== "cancelled");
   }
 
-  /** Access tokens open nothing any more; refresh tokens still do. */
+  /** Expires access tokens; refresh tokens stay valid. */
   expireTokens(): void {
     for (const access of Object.values(this.state.data.access)) access.expires = 0;
     this.state.memory.save();
   }
 
-  /** The person takes the right away at the provider. */
+  /** Revokes access, as the person would at the provider. */
   revoke(account: string): void {
     for (const grant of Object.values(this.state.data.grants))
       if (grant.account === account) grant.revoked = true;
@@ -69,7 +72,7 @@ export class GoogleControl {
     this.state.memory.save();
   }
 
-  /** Channels end without a word. */
+  /** Ends channels without notice. */
   unwatch(): void {
     for (const channel of Object.values(this.state.data.channels)) channel.stopped = true;
     this.state.memory.save();
@@ -111,7 +114,7 @@ export class GoogleControl {
       response.json(this.events(request.params.calendar));
     });
     router.post(`${at}/calendars/:calendar/events`, (request, response) => {
-      // The rest of an event is as the caller gives it: a test's own words.
+      // The rest of an event is passed on unchecked, as the test gives it.
       response.json({
         ids: this.addEvent(
           request.params.calendar,

@@ -3,7 +3,7 @@ import { ANNA, type GoogleState, SHARED, TOM } from "./state";
 
 const ZONE = "Europe/Amsterdam";
 
-/** A few weeks of people's own appointments, made once: so that a demo has something to be busy with. */
+/** Adds some weeks of private appointments once, so that the demo has busy times. */
 export function addDemoEvents(state: GoogleState): void {
   if (Object.keys(state.calendar(ANNA).events).length > 0) return;
   const today = localDateOf(state.now(), ZONE);

@@ -3,7 +3,10 @@ import { parseInstant, startOfDay } from "~/lib/time";
 import { WireError } from "../calendars/wire";
 import type { GoogleCalendar, GoogleEvent } from "./state";
 
-/** What a sync token stands for: the calendar's revision that its holder has read, and the parameters of its first read. */
+/**
+ * Content of a sync token: the calendar revision its holder has read, and the parameters of the
+ * first read.
+ */
 interface TokenContent {
   calendar: string;
   revision: number;
@@ -12,10 +15,10 @@ interface TokenContent {
   to: number;
 }
 interface PageContent extends TokenContent {
-  /** Changes since it; null: everything. */
+  /** Changes since this revision; null: everything. */
   since: number | null;
   offset: number;
-  /** The page before was empty. */
+  /** The previous page was empty. */
   is_next?: boolean;
 }
 
@@ -28,7 +31,7 @@ function readToken<T>(text: string): T | null {
   }
 }
 
-/** The parameters that have to be the same in all reads that belong together. */
+/** Parameters that must be equal in all reads of a sync. */
 function sameParams(query: URLSearchParams): string {
   const free = ["pageToken", "syncToken", "timeMin", "timeMax"];
   return [...query.entries()]
@@ -39,8 +42,8 @@ function sameParams(query: URLSearchParams): string {
 }
 
 /**
- * GET /calendars/{id}/events, of single events: whole within a window, or what has changed since a sync token. `mostItems`: of a page;
- * `emptyPages`: each is preceded by one without anything in it.
+ * GET /calendars/{id}/events with single events: a whole window, or changes since a sync token.
+ * `mostItems`: page size; `emptyPages`: puts an empty page before each.
  */
 export function listEvents(
   calendar: GoogleCalendar,
@@ -79,7 +82,7 @@ export function listEvents(
   };
 }
 
-/** Of a deleted event only this much is told; of one occurrence that was taken out of a series also which. */
+/** A deleted event has only these fields; a cancelled occurrence also names its series. */
 function shown(
   event: GoogleEvent,
   show: (event: GoogleEvent) => calendar_v3.Schema$Event,

@@ -4,7 +4,7 @@ import { html, page } from "../page";
 import type { GoogleState } from "./state";
 
 const SCOPE = "https://www.googleapis.com/auth/";
-/** The boxes of the consent page; `openid` and the address have none: they are given by choosing an account. */
+/** Checkboxes of the consent page. `openid` and the email have none: they come with the account. */
 const BOXES: Record<string, string> = {
   [`${SCOPE}calendar.calendarlist.readonly`]: "See the list of your calendars",
   [`${SCOPE}calendar.events.freebusy`]: "See when you are free or busy",
@@ -34,7 +34,7 @@ export interface GoogleCredentials {
   redirect_uri: string;
 }
 
-/** What a person chose on the consent page. */
+/** A person's choice on the consent page. */
 export interface Consent {
   account: string;
   scopes: string[];
@@ -43,7 +43,10 @@ export interface Consent {
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** Google's OAuth 2.0 for web servers: consent with boxes, codes with PKCE, refresh, revocation. */
+/**
+ * Google's OAuth 2.0 for web servers: consent with checkboxes, codes with PKCE, refresh,
+ * revocation.
+ */
 export class GoogleOAuth {
   constructor(
     private readonly state: GoogleState,
@@ -93,7 +96,7 @@ export class GoogleOAuth {
     return router;
   }
 
-  /** What the person's button does: a code, good once. */
+  /** Grants consent: returns a single-use code. */
   consent({ account, scopes, code_challenge }: Consent): { code: string; scope: string } {
     const given = [
       "openid",
@@ -179,7 +182,7 @@ export class GoogleOAuth {
     });
   }
 
-  /** By the machine's clock, which is what it is checked against. */
+  /** Uses the machine's clock, against which the token is verified. */
   #idToken(email: string): string {
     const now = Math.floor(Date.now() / 1000);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

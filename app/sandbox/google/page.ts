@@ -2,7 +2,7 @@ import type { PageCalendar } from "../calendars/pages";
 import { epochOf } from "./list-events";
 import type { GoogleSandbox } from "./sandbox";
 
-/** A calendar for the stand-in's own page. */
+/** A calendar for the sandbox's page. */
 export function googlePage({ control, state }: GoogleSandbox, id: string): PageCalendar {
   const span = (starts_at: Date, ends_at: Date) => ({
     start: { dateTime: starts_at.toISOString() },

@@ -1,6 +1,9 @@
 type Fields = Map<string, Fields | null>;
 
-/** A partial response (`fields=a,b(c,d),e/f`): the named fields of an object, or of each object of a list. */
+/**
+ * A partial response (`fields=a,b(c,d),e/f`): the named fields of an object, or of each object in a
+ * list.
+ */
 export function partOf(body: unknown, fields: string): object {
   return pick(body, parseFields(fields)) as object; // an object, as the body is
 }
@@ -24,7 +27,7 @@ function parseFields(text: string): Fields {
   return fields;
 }
 
-/** By the commas that are in no brackets. */
+/** Splits at commas outside of brackets. */
 function splitTop(text: string): string[] {
   const parts = [""];
   let depth = 0;

@@ -7,7 +7,7 @@ import { type GoogleCredentials, GoogleOAuth } from "./oauth";
 import { GoogleState } from "./state";
 import { googleErrorBody, GoogleWire } from "./wire";
 
-/** Below which path of its server the stand-in answers. */
+/** The stand-in's path on its server. */
 export const GOOGLE_PATH = "/google";
 
 export interface GoogleSandbox {
@@ -19,7 +19,10 @@ export interface GoogleSandbox {
   control: GoogleControl;
 }
 
-/** Google Calendar on this machine, as far as the product uses it: OAuth with a consent page, calendars, events, channels of notices. */
+/**
+ * A local Google Calendar with what the product uses: OAuth with a consent page, calendars, events,
+ * notification channels.
+ */
 export function googleSandbox({
   file,
   ...credentials

@@ -3,7 +3,7 @@ import { addDays, localDateOf, toRfc3339, wallTimeToInstant } from "~/lib/time";
 import { Memory } from "../calendars/memory";
 import { datesOf } from "../calendars/recurrence";
 
-/** An event of the wire, with the fields that every one of them has. */
+/** An event with the fields that every event has. */
 export type GoogleEvent = calendar_v3.Schema$Event & {
   id: string;
   status: "confirmed" | "tentative" | "cancelled";
@@ -14,9 +14,9 @@ export interface GoogleCalendar {
   id: string;
   summary: string;
   time_zone: string;
-  /** Rises with each change; a sync token says up to which one its holder has read. */
+  /** Increases with each change; a sync token contains the revision its holder has read. */
   revision: number;
-  /** Sync tokens of before it have expired. */
+  /** Older sync tokens have expired. */
   oldest_token: number;
   events: Record<string, { event: GoogleEvent; revision: number }>;
 }
@@ -43,7 +43,7 @@ export interface GoogleChannel {
 export interface GoogleData {
   counter: number;
   ahead_ms: number;
-  /** A project in status "Testing": its refresh tokens end after 7 days. */
+  /** A project in status "Testing": its refresh tokens expire after 7 days. */
   testing: boolean;
   accounts: Record<string, GoogleAccount>;
   calendars: Record<string, GoogleCalendar>;
@@ -60,7 +60,7 @@ export interface GoogleData {
 /** The stand-in's people. */
 export const ANNA = "anna@example.com";
 export const TOM = "tom@example.com";
-/** Anna reads it, and cannot write there. */
+/** Anna has read access only. */
 export const SHARED = "team@group.calendar.example.com";
 const ZONE = "Europe/Amsterdam";
 
@@ -90,11 +90,11 @@ function emptyData(): GoogleData {
   };
 }
 
-/** What an outside event is made of: `start` and `end` are both dates, or both times with their offset. */
+/** Input of an event: `start` and `end` are both dates, or both times with offset. */
 export type NewGoogleEvent = calendar_v3.Schema$Event &
   Required<Pick<calendar_v3.Schema$Event, "start" | "end">>;
 
-/** Everything the stand-in knows, and how events change. `changed` is called with each calendar that did. */
+/** State of the stand-in and changes of events. Calls `changed` with each changed calendar. */
 export class GoogleState {
   readonly memory: Memory<GoogleData>;
   changed: (calendarId: string) => void = () => undefined;
@@ -131,7 +131,7 @@ export class GoogleState {
     this.memory.save();
   }
 
-  /** An event of somebody's own doing; one with `recurrence` becomes its instances. Returns the ids of what there is now. */
+  /** Adds an owner's event; `recurrence` is expanded to instances. Returns the resulting ids. */
   put(calendarId: string, given: NewGoogleEvent): string[] {
     const id = given.id ?? `e${String(this.memory.next()).padStart(8, "0")}`;
     const instances =
@@ -148,7 +148,10 @@ export class GoogleState {
     return [...now];
   }
 
-  /** An attendee's own calendar has the event under the same id, without what is private to the organizer's. */
+  /**
+   * An attendee's calendar contains the event under the same id, without the organizer's private
+   * fields.
+   */
   #invite(calendarId: string, event: GoogleEvent): void {
     for (const { email } of event.attendees ?? []) {
       if (email == null || email === calendarId || this.data.calendars[email] === undefined)
@@ -159,7 +162,7 @@ export class GoogleState {
     }
   }
 
-  /** Changes some fields of an event, as its owner does. */
+  /** Changes some fields of an event, as its owner. */
   patch(calendarId: string, id: string, change: calendar_v3.Schema$Event): void {
     const kept = this.calendar(calendarId).events[id];
     if (kept === undefined) throw new Error(`The stand-in has no event ${id}`);
@@ -169,7 +172,7 @@ export class GoogleState {
     this.#touched(calendarId);
   }
 
-  /** Deletes an event, or a series with all its instances. */
+  /** Deletes an event, or a series with all instances. */
   remove(calendarId: string, id: string): boolean {
     const events = Object.entries(this.calendar(calendarId).events);
     const found = events.filter(
@@ -206,7 +209,10 @@ export class GoogleState {
   }
 }
 
-/** Each occurrence as events.list shows it with singleEvents: an id of its own, at the same wall-clock time. */
+/**
+ * The occurrences as events.list returns them with singleEvents: individual ids, the same
+ * wall-clock time.
+ */
 function instancesOf(series: NewGoogleEvent, id: string): (NewGoogleEvent & { id: string })[] {
   const { recurrence, start, end, ...rest } = series;
   const rule = recurrence?.[0] ?? "";

@@ -20,7 +20,7 @@ const OWNED = `${SCOPE}calendar.events.owned`;
 const READ = [`${SCOPE}calendar.events.freebusy`, OWNED];
 
 const Instant = z.string().refine((text) => parseInstant(text) !== null, "Invalid date-time");
-/** In a patch null takes the other kind of time away (RFC 7396). */
+/** In a patch, null removes the other kind of time (RFC 7396). */
 const EventTime = z.union([
   z.strictObject({ dateTime: Instant, timeZone: z.string().optional(), date: z.null().optional() }),
   z.strictObject({ date: z.iso.date(), dateTime: z.null().optional() }),
@@ -76,9 +76,9 @@ interface Opened {
 
 /** The endpoints of the Calendar API v3 that the product calls. */
 export class GoogleWire {
-  /** Events of a page; a provider may give fewer than were asked for. */
+  /** Page size; providers may return fewer events than requested. */
   pageSize = 2500;
-  /** Each page is preceded by one without anything in it. */
+  /** Puts an empty page before each page. */
   emptyPages = false;
 
   constructor(
@@ -215,7 +215,7 @@ export class GoogleWire {
     return this.#answer(call, shownTo(opened, kept.event));
   }
 
-  /** The fields that were asked for, and no other. */
+  /** Only the requested fields. */
   #answer({ query }: WireCall, body: object): WireAnswer {
     const fields = query.get("fields");
     return { status: 200, body: fields === null ? body : partOf(body, fields) };
@@ -295,7 +295,7 @@ export class GoogleWire {
   }
 }
 
-/** A holder of the free/busy right alone, or of a calendar that is shared as free/busy, sees no content. */
+/** With free/busy access only, the content is hidden. */
 function shownTo(
   { role, grant, calendar }: Opened,
   event: GoogleEvent,
@@ -307,7 +307,7 @@ function shownTo(
   return { kind, id, status, etag, start, end, transparency, eventType, visibility: "private" };
 }
 
-/** Of more attendees than were asked for the calendar's own alone is shown. */
+/** With more attendees than requested, only the calendar's own is returned. */
 function withAttendees(
   event: GoogleEvent,
   calendarId: string,
@@ -321,7 +321,7 @@ function withAttendees(
   return { ...event, attendees: all.filter(({ self }) => self === true), attendeesOmitted: true };
 }
 
-/** JSON merge patch (RFC 7396): what is not named stays, null takes away. */
+/** JSON merge patch (RFC 7396): missing fields stay, null removes. */
 function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
@@ -340,7 +340,7 @@ function checkEtag({ header }: WireCall, event: GoogleEvent): void {
     throw new WireError(412, "conditionNotMet", "Precondition Failed");
 }
 
-/** As the Calendar API words its refusals. */
+/** Error body in the Calendar API's format. */
 export function googleErrorBody({ status, reason, message }: WireError): object {
   return { error: { code: status, message, errors: [{ domain: "global", reason, message }] } };
 }

@@ -26,7 +26,7 @@ const SettingsInput = z.strictObject({
   empty_pages: z.boolean().optional(),
 });
 
-/** What tests make happen from outside, in this process or over the control plane. */
+/** Events that tests trigger, in this process or over the control plane. */
 export class GraphControl {
   constructor(
     private readonly state: GraphState,
@@ -36,7 +36,7 @@ export class GraphControl {
     private readonly subscriptions: GraphSubscriptions,
   ) {}
 
-  /** An event of its owner's own doing; one that has an id and is there is replaced. */
+  /** Adds an event as its owner; replaces an existing one with the same id. */
   addEvent(calendarId: string, event: NewOutlookEvent): OutlookEvent {
     return this.state.put(calendarId, event);
   }
@@ -45,7 +45,7 @@ export class GraphControl {
     this.state.patch(calendarId, id, change);
   }
 
-  /** Moves or calls off one occurrence of a series. */
+  /** Moves or cancels one occurrence of a series. */
   changeOccurrence(
     calendarId: string,
     id: string,
@@ -54,7 +54,7 @@ export class GraphControl {
     this.state.changeOccurrence(calendarId, id, change);
   }
 
-  /** An event, a series, or one occurrence. */
+  /** Deletes an event, a series, or one occurrence. */
   removeEvent(calendarId: string, id: string): boolean {
     return this.state.remove(calendarId, id);
   }
@@ -65,20 +65,20 @@ export class GraphControl {
       .map(({ event }) => event);
   }
 
-  /** Access tokens open nothing any more; refresh tokens still do. */
+  /** Expires access tokens; refresh tokens stay valid. */
   expireTokens(): void {
     for (const access of Object.values(this.state.data.access)) access.expires = 0;
     this.state.memory.save();
   }
 
-  /** The person takes the right away. */
+  /** Revokes access, as the person would. */
   revoke(account: string): void {
     for (const grant of Object.values(this.state.data.grants))
       if (grant.account === account) grant.revoked = true;
     this.state.memory.save();
   }
 
-  /** From now on the organization wants an administrator's consent. */
+  /** Makes the organization require an administrator's consent. */
   requireAdmin(account: string, needs_admin = true): void {
     this.state.data.accounts[account]!.needs_admin = needs_admin;
     this.state.memory.save();
@@ -90,7 +90,7 @@ export class GraphControl {
     this.state.memory.save();
   }
 
-  /** Subscriptions end without a word. */
+  /** Ends subscriptions without notice. */
   unwatch(): void {
     this.state.data.subscriptions = {};
     this.state.memory.save();
@@ -142,7 +142,7 @@ export class GraphControl {
       response.json(this.events(request.params.calendar));
     });
     router.post(`${at}/calendars/:calendar/events`, (request, response) => {
-      // The rest of an event is as the caller gives it: a test's own words.
+      // The rest of an event is passed on unchecked, as the test gives it.
       const event = this.addEvent(
         request.params.calendar,
         EventInput.parse(request.body) as NewOutlookEvent,

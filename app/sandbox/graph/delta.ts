@@ -3,16 +3,16 @@ import { WireError } from "../calendars/wire";
 import { bareOccurrence, shownEvent, shownOccurrence } from "./shown";
 import type { OutlookCalendar, OutlookEvent, OutlookOccurrence } from "./state";
 
-/** What a link stands for: the window is frozen in it. */
+/** Content of a link, including the fixed window. */
 interface Round {
   calendar: string;
   from: number;
   to: number;
-  /** Changes since it; null: everything. */
+  /** Changes since this revision; null: everything. */
   since: number | null;
   revision: number;
   offset: number;
-  /** The page before was empty. */
+  /** The previous page was empty. */
   is_next?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DeltaAnswer {
 
 const write = (round: Round) => Buffer.from(JSON.stringify(round)).toString("base64url");
 
-/** GET …/calendarView/delta. `address`: of the function itself, from which links are made. */
+/** GET …/calendarView/delta. `address`: URL of the function, the base of its links. */
 export function readDelta(
   calendar: OutlookCalendar,
   query: URLSearchParams,
@@ -105,7 +105,10 @@ function itemsOf(
   return items;
 }
 
-/** A series comes as its master, bare occurrences and those that were changed; of one that was deleted from it nothing is said. */
+/**
+ * A series is returned as its master, bare occurrences and changed ones; a deleted occurrence is
+ * omitted.
+ */
 function seriesItems(
   master: OutlookEvent,
   isWithin: (one: OutlookOccurrence) => boolean,

@@ -3,7 +3,7 @@ import { type GraphState, HOLIDAYS, MIA_CALENDAR } from "./state";
 
 const ZONE = "Europe/Amsterdam";
 
-/** A few weeks of somebody's own appointments, made once: so that a demo has something to be busy with. */
+/** Adds some weeks of private appointments once, so that the demo has busy times. */
 export function addDemoEvents(state: GraphState): void {
   if (Object.keys(state.calendar(MIA_CALENDAR).events).length > 0) return;
   const today = localDateOf(state.now(), ZONE);

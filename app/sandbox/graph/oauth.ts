@@ -29,7 +29,7 @@ export interface GraphCredentials {
   client_secret: string;
   redirect_uri: string;
 }
-/** What a person chose on the consent page; there are no boxes: all, or nothing. */
+/** A person's choice on the consent page; there are no checkboxes: all or nothing. */
 export interface GraphConsent {
   account: string;
   scope: string;
@@ -39,7 +39,10 @@ export interface GraphConsent {
 const DECLINED = "AADSTS65004: User declined to consent to access the app.";
 const ADMIN = "AADSTS90094: The grant requires administrator permission.";
 
-/** Microsoft's identity platform v2.0: consent, which an organization may keep to its administrators; refresh tokens that rotate. */
+/**
+ * Microsoft's identity platform v2.0: consent, which an organization may reserve to administrators;
+ * rotating refresh tokens.
+ */
 export class GraphOAuth {
   constructor(
     private readonly state: GraphState,
@@ -86,10 +89,10 @@ export class GraphOAuth {
     return router;
   }
 
-  /** What the person's button does: a code, good once. */
+  /** Grants consent: returns a single-use code. */
   consent({ account, scope, code_challenge }: GraphConsent): string {
     const [code, grant] = [`0.${randomUUID()}`, randomUUID()];
-    // offline_access is not among the scopes that are told.
+    // offline_access is not among the returned scopes.
     const scopes = scope.split(" ").filter((one) => one !== "offline_access");
     this.state.data.grants[grant] = { account, scopes, refresh_token: "", revoked: false };
     this.state.data.codes[code] = {
@@ -179,7 +182,7 @@ export class GraphOAuth {
     this.#issue(found[0], response);
   }
 
-  /** Each answer has a new refresh token, and the one before is worth nothing. */
+  /** Each response contains a new refresh token and invalidates the previous one. */
   #issue(grantId: string, response: Response): void {
     const grant = this.state.data.grants[grantId]!; // both callers found it
     const access = `EwB${randomUUID()}`;

@@ -1,7 +1,7 @@
 import type { PageCalendar } from "../calendars/pages";
 import type { GraphSandbox } from "./sandbox";
 
-/** A calendar for the stand-in's own page; of a series its first occurrence. */
+/** A calendar for the sandbox's page; of a series its first occurrence. */
 export function outlookPage(
   { control, state }: GraphSandbox,
   account: string,

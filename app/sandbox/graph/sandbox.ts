@@ -7,7 +7,7 @@ import { GraphState } from "./state";
 import { GraphSubscriptions } from "./subscriptions";
 import { graphErrorBody, GraphWire } from "./wire";
 
-/** Below which path of its server the stand-in answers. */
+/** The stand-in's path on its server. */
 export const GRAPH_PATH = "/graph";
 
 export interface GraphSandbox {
@@ -20,7 +20,10 @@ export interface GraphSandbox {
   control: GraphControl;
 }
 
-/** Outlook calendars of Microsoft Graph on this machine, as far as the product uses them: consent, calendars, deltas, events, subscriptions. */
+/**
+ * Local Outlook calendars of Microsoft Graph with what the product uses: consent, calendars,
+ * deltas, events, subscriptions.
+ */
 export function graphSandbox({
   file,
   ...credentials

@@ -1,7 +1,7 @@
 import type { Event, NullableOption } from "@microsoft/microsoft-graph-types";
 import type { OutlookEvent, OutlookOccurrence } from "./state";
 
-/** An event of the wire: Graph's types have no OData annotations. */
+/** An event in a response: Graph's types lack OData annotations. */
 export type ShownEvent = Event & { "@odata.etag": string; "@odata.type"?: string };
 
 const timeOf = (at: number, date: string | undefined) => ({
@@ -12,7 +12,7 @@ const timeOf = (at: number, date: string | undefined) => ({
   timeZone: "UTC",
 });
 
-/** As GET shows an event. `isBasic`: to a holder of Calendars.ReadBasic, without body and extensions. */
+/** An event as GET returns it. `isBasic`: with Calendars.ReadBasic, without body and extensions. */
 export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
   const {
     id,
@@ -51,7 +51,7 @@ export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
     : { ...withTransaction, body: { contentType: "text", content: body } };
 }
 
-/** As an occurrence is shown where all of it is asked for. */
+/** An occurrence in full. */
 export function shownOccurrence(
   master: OutlookEvent,
   one: OutlookOccurrence,
@@ -63,7 +63,7 @@ export function shownOccurrence(
   return { ...occurrence, type, seriesMasterId: master.id };
 }
 
-/** As a delta tells an occurrence: bare. */
+/** An occurrence in a delta, without details. */
 export function bareOccurrence(
   master: OutlookEvent,
   { id, starts, ends, dates }: OutlookOccurrence,
@@ -79,7 +79,7 @@ export function bareOccurrence(
   };
 }
 
-/** $select: the named fields alone, with what always comes. */
+/** $select: only the named fields, plus those always returned. */
 export function selected(event: ShownEvent, select: string | null): object {
   if (select === null) return event;
   const named = new Set([

@@ -3,7 +3,7 @@ import { zoneOf } from "~/adapters/calendars/windows-zones";
 import { Memory } from "../calendars/memory";
 import { datesOf } from "../calendars/recurrence";
 
-/** An event of a mailbox, by instants; an all-day one by its dates besides. */
+/** An event of a mailbox, in instants; an all-day event has dates in addition. */
 export interface OutlookEvent {
   id: string;
   subject: string;
@@ -11,7 +11,7 @@ export interface OutlookEvent {
   ends: number;
   /** First day, and the day after the last. */
   dates: { start: string; end: string } | null;
-  /** Windows' name of the zone that it was made in. */
+  /** Windows name of the zone it was created in. */
   zone: string;
   show_as: "free" | "tentative" | "busy" | "oof" | "workingElsewhere" | "unknown";
   response: "none" | "organizer" | "tentativelyAccepted" | "accepted" | "declined" | "notResponded";
@@ -22,18 +22,18 @@ export interface OutlookEvent {
   own: { id: string; value: string }[];
   body: string;
   location: string;
-  /** A series without an end, of which the stand-in makes those of two years. */
+  /** An endless series, of which the stand-in creates two years. */
   is_endless: boolean;
-  /** Its occurrences, where it is the master of a series. */
+  /** Occurrences, if this is the master of a series. */
   occurrences: OutlookOccurrence[] | null;
 }
-/** `changed`: somebody moved it, or called it off, by itself. */
+/** `changed`: moved or cancelled individually. */
 export type OutlookOccurrence = Pick<OutlookEvent, "id" | "starts" | "ends" | "dates"> & {
   changed?: boolean;
   is_cancelled?: boolean;
 };
 
-/** What somebody writes into their calendar: times with an offset, or dates; `zone`: Windows' name. */
+/** A new event: times with offset, or dates; `zone`: Windows name. */
 export interface NewOutlookEvent extends Partial<
   Omit<OutlookEvent, "starts" | "ends" | "dates" | "etag" | "occurrences" | "is_endless">
 > {
@@ -48,9 +48,9 @@ export interface OutlookCalendar {
   name: string;
   revision: number;
   oldest_token: number;
-  /** `removed`: it lies in Deleted Items, where its id still finds it. */
+  /** `removed`: it is in Deleted Items, where its id still finds it. */
   events: Record<string, { event: OutlookEvent; revision: number; removed: boolean }>;
-  /** Every transactionId that was taken, also of events that are gone. */
+  /** All used transactionIds, including those of deleted events. */
   transactions: string[];
 }
 export interface GraphGrant {
@@ -73,19 +73,22 @@ interface CalendarEntry {
   id: string;
   can_edit: boolean;
   is_default: boolean;
-  /** Another mailbox's, for which there are no subscriptions. */
+  /** Another mailbox's calendar, which has no subscriptions. */
   is_shared?: boolean;
 }
 export interface GraphData {
   counter: number;
   ahead_ms: number;
-  /** Of an occurrence that was deleted a delta tells its own id alone, and not the rest of its series. Which it is, nobody has said. */
+  /**
+   * A delta reports only the id of a deleted occurrence, without the rest of its series. Graph's
+   * real behaviour is undocumented.
+   */
   removes_bare: boolean;
-  /** A delta of a calendar that holds a series without an end is not answered in time. */
+  /** A delta of a calendar with an endless series times out. */
   endless_times_out: boolean;
   /** Deletes are permanent and skip Deleted Items. */
   empties_bin: boolean;
-  /** needs_admin: the organization lets nobody consent themselves. */
+  /** needs_admin: members of the organization can't consent themselves. */
   accounts: Record<string, { calendars: CalendarEntry[]; needs_admin: boolean }>;
   calendars: Record<string, OutlookCalendar>;
   codes: Record<string, { grant: string; challenge: string; expires: number; used: boolean }>;
@@ -95,10 +98,10 @@ export interface GraphData {
 }
 
 export const MIA = "mia@example.com";
-/** Whose organization wants an administrator's consent. */
+/** Her organization requires an administrator's consent. */
 export const NO_CONSENT = "noor@company.example.com";
 export const MIA_CALENDAR = "AAMkMia=";
-/** Mia sees it, and cannot write there. */
+/** Mia has read access only. */
 export const HOLIDAYS = "AAMkHolidays=";
 const ZONE = "W. Europe Standard Time";
 
@@ -135,7 +138,7 @@ function emptyData(): GraphData {
 
 export type ChangeType = "created" | "updated" | "deleted";
 
-/** Everything the stand-in knows, and how events change. `changed` is called with each event that did. */
+/** State of the stand-in and changes of events. Calls `changed` with each changed event. */
 export class GraphState {
   readonly memory: Memory<GraphData>;
   changed: (calendarId: string, eventId: string, change: ChangeType) => void = () => undefined;
@@ -173,7 +176,7 @@ export class GraphState {
     this.memory.save();
   }
 
-  /** Makes an event, or writes all of it again where its id is known. */
+  /** Creates an event, or replaces the one with the same id. */
   put(calendarId: string, { start, end, recurrence, ...given }: NewOutlookEvent): OutlookEvent {
     const id = given.id ?? `AAMkE${String(this.memory.next()).padStart(8, "0")}=`;
     const zone = given.zone ?? ZONE;
@@ -206,14 +209,14 @@ export class GraphState {
     );
   }
 
-  /** Changes some of an event, as its owner does. */
+  /** Changes some fields of an event, as its owner. */
   patch(calendarId: string, id: string, change: Partial<Omit<OutlookEvent, "id">>): OutlookEvent {
     const kept = this.calendar(calendarId).events[id];
     if (kept === undefined || kept.removed) throw new Error(`The stand-in has no event ${id}`);
     return this.keep(calendarId, { ...kept.event, ...change }, "updated");
   }
 
-  /** Moves or calls off one occurrence of a series, as its owner does. */
+  /** Moves or cancels one occurrence of a series, as its owner. */
   changeOccurrence(
     calendarId: string,
     id: string,
@@ -229,7 +232,7 @@ export class GraphState {
     throw new Error(`The stand-in has no occurrence ${id}`);
   }
 
-  /** Deletes an event, a series, or one occurrence of a series. */
+  /** Deletes an event, a series, or one occurrence. */
   remove(calendarId: string, id: string): boolean {
     const calendar = this.calendar(calendarId);
     const kept = calendar.events[id];
@@ -278,7 +281,7 @@ export class GraphState {
   }
 }
 
-/** At the same wall-clock time, in the zone that the series was made in. */
+/** At the same wall-clock time in the series' zone. */
 function occurrencesOf(event: OutlookEvent, rule: string, zone: string): OutlookOccurrence[] {
   const id = (date: string) => `${event.id.replace("=", "")}.${date}=`;
   const { dates } = event;

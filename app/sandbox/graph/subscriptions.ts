@@ -5,7 +5,7 @@ import type { ChangeType, GraphState, GraphSubscription } from "./state";
 
 const TENANT = "84bd8158-6d4d-4958-8b9f-9d6445542f95";
 
-/** Subscriptions to a calendar's events: the handshake, notices of changes, and what becomes of the subscription itself. */
+/** Subscriptions to a calendar's events: handshake, change notices and lifecycle notices. */
 export class GraphSubscriptions {
   constructor(
     private readonly state: GraphState,
@@ -14,7 +14,7 @@ export class GraphSubscriptions {
     state.changed = (calendar, event, change) => this.#tell(calendar, event, change);
   }
 
-  /** null: the address did not answer with the token that it was sent. */
+  /** null: the URL did not return the validation token. */
   async open(given: Omit<GraphSubscription, "id">): Promise<GraphSubscription | null> {
     for (const url of new Set([
       given.notification_url,
@@ -34,7 +34,7 @@ export class GraphSubscriptions {
     return isThere;
   }
 
-  /** Notices about the subscriptions themselves; a removed one is no more. */
+  /** Sends lifecycle notices; a removed subscription ends. */
   lifecycle(lifecycleEvent: LifecycleEventType): number {
     const open = Object.values(this.state.data.subscriptions);
     for (const subscription of open) {
@@ -45,7 +45,7 @@ export class GraphSubscriptions {
     return open.length;
   }
 
-  /** The handshake: a token, escaped in the address, that has to come back as plain text. */
+  /** The handshake: the token in the query string must be returned as plain text. */
   async #answersTo(address: string): Promise<boolean> {
     const url = new URL(address);
     const token = `Validation: Testing client application reachability ${randomUUID()} +&=`;

@@ -10,7 +10,7 @@ import type { GraphSubscriptions } from "./subscriptions";
 const WRITE = "Calendars.ReadWrite";
 const CONTENT = ["Calendars.Read", WRITE];
 const READ = ["Calendars.ReadBasic", ...CONTENT];
-/** Of one application, in one mailbox, at once. */
+/** Concurrent calls per application and mailbox. */
 const AT_ONCE = 4;
 const LONGEST_MS = 4_230 * 60_000;
 
@@ -54,11 +54,11 @@ type Handler = (call: WireCall) => WireAnswer | Promise<WireAnswer>;
 
 /** The endpoints of Microsoft Graph v1.0 that the product calls. */
 export class GraphWire {
-  /** The most of a page; a provider may give fewer than were asked for. */
+  /** Maximum page size; providers may return fewer. */
   pageSize = 100;
-  /** Each page is preceded by one without anything in it. */
+  /** Puts an empty page before each page. */
   emptyPages = false;
-  /** How long each call takes, so that several of them are at it at once. */
+  /** Duration of each call, so that calls overlap. */
   delayMs = 0;
   mostAtOnce = 0;
   readonly #running = new Map<string, number>();
@@ -66,7 +66,7 @@ export class GraphWire {
   constructor(
     private readonly state: GraphState,
     private readonly subscriptions: GraphSubscriptions,
-    /** Where links lead: the address below which the stand-in is reached. */
+    /** Base URL of links. */
     private readonly origin: (call: WireCall) => string,
   ) {}
 
@@ -109,7 +109,7 @@ export class GraphWire {
     ];
   }
 
-  /** A fifth call at once is refused. */
+  /** Refuses a fifth concurrent call. */
   async #inMailbox(call: WireCall, handle: Handler): Promise<WireAnswer> {
     const { account } = this.#grantOf(call);
     const running = (this.#running.get(account) ?? 0) + 1;
@@ -177,7 +177,7 @@ export class GraphWire {
 
   #event(calendar: OutlookCalendar, { params }: WireCall): OutlookEvent {
     const kept = calendar.events[params.event ?? ""];
-    // An immutable id also finds what lies in Deleted Items.
+    // Immutable ids also find events in Deleted Items.
     if (kept === undefined || (kept.removed && this.state.data.empties_bin))
       throw new WireError(
         404,
@@ -207,7 +207,7 @@ export class GraphWire {
     return this.#paged(call, value);
   }
 
-  /** A page of a list, and where the next one is. */
+  /** A page of a list with a link to the next. */
   #paged(call: WireCall, items: object[]): WireAnswer {
     const { query, path } = call;
     const [at = "0", isNext] = (query.get("$skiptoken") ?? "0").split("-");
@@ -239,7 +239,7 @@ export class GraphWire {
     return { status: 200, body: readDelta(calendar, call.query, given) };
   }
 
-  /** Each event and occurrence of the window, in the order of their times. */
+  /** All events and occurrences of the window, ordered by time. */
   #view(call: WireCall): WireAnswer {
     const { calendar, grant } = this.#open(call, READ);
     const isWithin = withinOf(call);
@@ -353,7 +353,7 @@ export class GraphWire {
     const id = decodeURIComponent(
       /^\/me\/calendars\/([^/]+)\/events$/.exec(body.resource)?.[1] ?? "",
     );
-    // A calendar that another mailbox shares sends no notices.
+    // A calendar shared by another mailbox sends no notices.
     const { calendar, grant, is_shared } = this.#open({ ...call, params: { calendar: id } }, ["Calendars.Read"]); // prettier-ignore
     if (is_shared)
       throw new WireError(
@@ -403,14 +403,14 @@ export class GraphWire {
 
 const isBasic = ({ scopes }: GraphGrant) => !CONTENT.some((scope) => scopes.includes(scope));
 
-/** Whether a time lies in the window that a call asks for. */
+/** A filter for the requested window. */
 function withinOf({ query }: WireCall): (time: { starts: number; ends: number }) => boolean {
   const at = (name: string) => parseInstant(query.get(name) ?? "") ?? NaN;
   const [from, to] = [at("startDateTime"), at("endDateTime")];
   return ({ starts, ends }) => ends > from && starts < to;
 }
 
-/** An event as a body would say it: what a PATCH does not name stays so. */
+/** The current event in request form: fields missing in a PATCH stay. */
 function bodyOf(event: OutlookEvent): z.infer<typeof EventBody> {
   const time = (at: number) => ({
     dateTime: new Date(at).toISOString().slice(0, -1),
@@ -437,7 +437,7 @@ function fieldsOf(body: z.infer<typeof EventBody>) {
   return { subject, show_as: showAs, own, start, end, ...texts };
 }
 
-/** As Graph words its refusals. */
+/** Error body in Graph's format. */
 export function graphErrorBody({ reason, message }: WireError): object {
   return { error: { code: reason, message, innerError: { "request-id": "0" } } };
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { SandboxAccount } from "./state";
 
-// An account of the wire, as objects.ts.
+// An account in the format of the API; see objects.ts.
 
 export function toAccount(account: SandboxAccount): Stripe.Account {
   const capability = account.charges_enabled ? "active" : "inactive";

@@ -9,7 +9,7 @@ const amountText = (amount: number, currency: string): string => {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
-/** The provider's hosted checkout page: a visitor chooses what happens to the payment. */
+/** The hosted checkout page, where a visitor chooses the payment's outcome. */
 export function checkoutRouter(
   state: SandboxState,
   events: EventSender,

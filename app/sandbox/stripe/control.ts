@@ -25,7 +25,7 @@ const PaymentOutcome = z.strictObject({
 const RefundOutcome = z.strictObject({ outcome: z.enum(["succeeded", "failed", "pending"]) });
 const DisputeInput = z.strictObject({ reason: z.string().default("fraudulent") });
 const DisputeOutcome = z.strictObject({
-  // Any word: a provider may have statuses that nobody here has heard of.
+  // Any text, to test statuses unknown to the SDK.
   outcome: z.string().regex(/^[a-z_]+$/),
 });
 const AccountInput = z.strictObject({
@@ -38,7 +38,7 @@ const AccountInput = z.strictObject({
   gone_method_set: z.string().optional(),
 });
 
-/** What tests use to make things happen: time, faults, webhooks in another order, outcomes of payments and refunds. */
+/** Lets tests control time, faults, webhook order, and outcomes of payments and refunds. */
 export function controlRouter(
   state: SandboxState,
   events: EventSender,

@@ -2,27 +2,27 @@ import type Stripe from "stripe";
 import StripeSdk from "stripe";
 import type { SandboxState } from "./state";
 
-/** How the stand-in sends its webhooks; everything off: at once, once, in order. */
+/** How webhooks are sent. Default: immediately, once, in order. */
 export interface WebhookPlan {
   /** Milliseconds before an event is sent. */
   delay: number;
-  /** How many more times each event is sent. */
+  /** Additional sends per event. */
   duplicate: number;
-  /** Holds events back until there are two, and sends the later one first. */
+  /** Holds events until there are two, and sends the later one first. */
   reorder: boolean;
-  /** Sends nothing: the webhook is lost. */
+  /** Drops all webhooks. */
   drop: boolean;
 }
 
 export const promptly: WebhookPlan = { delay: 0, duplicate: 0, reorder: false, drop: false };
 
-/** Where events go, and the secret they are signed with. */
+/** Webhook URL and signing secret. */
 export interface WebhookTarget {
   url: string;
   secret: string;
 }
 
-/** Makes events, keeps them, and sends them signed. */
+/** Creates, stores and sends signed events. */
 export class EventSender {
   plan: WebhookPlan = promptly;
   private held: Stripe.Event[] = [];
@@ -33,7 +33,10 @@ export class EventSender {
     private readonly target: WebhookTarget | null,
   ) {}
 
-  /** An event of a connected account: it carries `account` at its top (Stripe documentation, Connect webhooks). */
+  /**
+   * An event of a connected account, with a top-level `account` (Stripe documentation, Connect
+   * webhooks).
+   */
   emit(account: string, type: string, object: object): void {
     const event = {
       id: this.state.id("evt"),
@@ -54,21 +57,21 @@ export class EventSender {
     if (this.held.length === 2) this.flush();
   }
 
-  /** Sends what `reorder` holds back. */
+  /** Sends the events held by `reorder`. */
   flush(): void {
     const held = this.held.reverse();
     this.held = [];
     this.send(held);
   }
 
-  /** Sends kept events again, as Stripe does when no answer came. */
+  /** Resends stored events, as Stripe does without a response. */
   resend(ids: string[] | null): number {
     const chosen = this.state.data.events.filter(({ id }) => ids === null || ids.includes(id));
     this.send(chosen);
     return chosen.length;
   }
 
-  /** Resolves when everything that was to be sent has been answered or lost. */
+  /** Resolves when all events are answered or lost. */
   async settled(): Promise<void> {
     while (this.onTheWay.size > 0) await Promise.all(this.onTheWay);
   }

@@ -1,19 +1,22 @@
 import { WireError } from "./form";
 
-/** What the control plane may make a call meet. */
+/** A fault that the control plane injects into a call. */
 export interface Fault {
-  /** The beginning of "METHOD /path". */
+  /** Prefix of "METHOD /path". */
   route: string;
-  /** The kept ones are errors that the same key answers with from then on; after a commit the object was made all the same. */
+  /**
+   * `kept_…` errors are repeated for the same idempotency key; after a commit the object exists
+   * nevertheless.
+   */
   kind: "status" | "no_answer" | "drop_after_commit" | "kept_status" | "kept_after_commit";
   status?: number;
   times: number;
 }
 
-/** An error of the provider's own that is kept under the call's key, as an answer is. */
+/** A server error that is stored under the idempotency key like a response. */
 class KeptFault extends WireError {}
 
-/** What answers a call that meets a fault. */
+/** Executes a call with an injected fault. */
 export function keeping<C>(
   fault: Fault | undefined,
   handle: (call: C) => unknown,
@@ -25,7 +28,7 @@ export function keeping<C>(
   };
 }
 
-/** The answer that is kept under a key; a refusal of the call itself is not kept. */
+/** The response stored under a key; validation errors are not stored. */
 export function answerOf(make: () => unknown): { status: number; body: unknown } {
   try {
     return { status: 200, body: structuredClone(make()) };

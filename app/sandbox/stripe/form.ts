@@ -1,4 +1,4 @@
-/** A refusal as Stripe words it (Stripe API reference, Errors). */
+/** An error in Stripe's format (Stripe API reference, Errors). */
 export class WireError extends Error {
   constructor(
     readonly status: number,
@@ -16,7 +16,10 @@ const invalid = (message: string, param: string, code: string | null = null) =>
 
 export type Form = { [name: string]: string | Form };
 
-/** Form fields with brackets (`line_items[0][quantity]=1`) as a tree; lists have their index as name. */
+/**
+ * Parses form fields with brackets (`line_items[0][quantity]=1`) to a tree; list items are named by
+ * index.
+ */
 export function parseForm(text: string): Form {
   const tree: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -31,7 +34,7 @@ export function parseForm(text: string): Form {
   return tree;
 }
 
-/** What a parameter may be: a kind of value, a list of a shape, or a shape of its own. */
+/** Kind of a parameter: a value type, a list of a shape, or a nested shape. */
 export type Shape = { [name: string]: Kind };
 export type Kind =
   | "text"
@@ -43,7 +46,7 @@ export type Kind =
   | { fields: Shape }
   | "metadata";
 
-/** A shape of the parameters that the SDK types as `T`: one that `satisfies` it names none that the pinned version does not have. */
+/** A shape matching the SDK's parameter type `T`: unknown parameters don't compile. */
 export type ShapeOf<T> = { [K in keyof T]?: KindOf<Exclude<NonNullable<T[K]>, "">> };
 type KindOf<V> = [V] extends [string]
   ? "text" | readonly V[]
@@ -57,7 +60,7 @@ type KindOf<V> = [V] extends [string]
           : { list: { fields: ShapeOf<I> } }
         : "metadata" | { fields: ShapeOf<V> };
 
-/** Refuses every parameter that the endpoint does not have, and every value of another kind: as strict as the provider. */
+/** Refuses unknown parameters and values of the wrong type, as strictly as the provider. */
 export function checkForm(form: Form, shape: Shape, path = ""): void {
   for (const [name, value] of Object.entries(form)) {
     const full = path === "" ? name : `${path}[${name}]`;
@@ -102,7 +105,7 @@ function asForm(value: string | Form, path: string): Form {
   return value;
 }
 
-/** A text of the tree by its path; undefined when it was not sent. */
+/** A text in the tree by its path; undefined if it was not sent. */
 export function textAt(form: Form, ...path: string[]): string | undefined {
   let at: string | Form | undefined = form;
   for (const part of path) at = typeof at === "object" ? at[part] : undefined;

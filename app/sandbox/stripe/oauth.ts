@@ -7,7 +7,10 @@ import type { WireCredentials } from "./wire";
 
 const CODE_SECONDS = 300;
 
-/** Stripe Connect's OAuth: a consent page, the token exchange and the end of a connection (Stripe API reference, OAuth). */
+/**
+ * Stripe Connect's OAuth: consent page, token exchange and deauthorization (Stripe API reference,
+ * OAuth).
+ */
 export function oauthRouter(
   state: SandboxState,
   events: EventSender,
@@ -99,7 +102,7 @@ export function oauthRouter(
   return router;
 }
 
-/** Ends a connection, whoever asked; the event's object is the application, the account stands at its top. */
+/** Ends a connection. The event's object is the application; the account is top-level. */
 export function disconnect(state: SandboxState, events: EventSender, account: string): void {
   state.data.accounts[account]!.is_connected = false; // the caller looked
   state.save();

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { type Form, numberAt, recordAt, textAt } from "./form";
 import type { IntentDraft, SandboxState } from "./state";
 
-// Objects of the wire with every field that the SDK's types call required; what Stripe sends as null is null.
+// API objects with every field that the SDK's types require, null where Stripe sends null.
 
 export function makeSession(
   state: SandboxState,
@@ -278,7 +278,7 @@ export function makeDispute(
   };
 }
 
-/** A list of the wire; everything fits on one page. */
+/** A list object; everything fits on one page. */
 export const toList = (url: string, data: unknown[]) => ({
   object: "list",
   url,

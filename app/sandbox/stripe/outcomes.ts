@@ -3,7 +3,7 @@ import type { EventSender } from "./events";
 import { makeCharge, makeDispute, makeIntent } from "./objects";
 import type { Owned, SandboxState } from "./state";
 
-// What a visitor, or time, does to a checkout. Each changes the objects as Stripe would and sends the events that go with it.
+// Outcomes of a checkout. Each changes the objects as Stripe would and sends the matching events.
 
 function openSession(state: SandboxState, id: string): Owned<Stripe.Checkout.Session> | null {
   const owned = state.data.sessions[id];
@@ -46,7 +46,7 @@ function capture(
 }
 
 export const ending = {
-  /** The money is taken at once. False: the session is closed. */
+  /** Captures the money immediately. Returns false if the session is closed. */
   pay(state: SandboxState, events: EventSender, origin: string, id: string): boolean {
     const found = intentOf(state, id);
     if (found === null) return false;
@@ -57,7 +57,7 @@ export const ending = {
     return true;
   },
 
-  /** The card is declined; the session stays open for another try. */
+  /** Declines the card; the session stays open for another attempt. */
   decline(state: SandboxState, events: EventSender, id: string): boolean {
     const found = intentOf(state, id);
     if (found === null) return false;
@@ -72,9 +72,9 @@ export const ending = {
     return true;
   },
 
-  /** A delayed method: the session is complete, the money comes (or does not) later. */
+  /** A delayed method: the session is complete, the payment is decided later. */
   payLater(state: SandboxState, events: EventSender, id: string): boolean {
-    // Where the session leaves debits out, there is no such button.
+    // The button is missing if the session excludes debits.
     if (state.data.sessions[id]?.object.excluded_payment_method_types?.includes("sepa_debit"))
       return false;
     const found = intentOf(state, id);
@@ -85,7 +85,7 @@ export const ending = {
     return true;
   },
 
-  /** What became of a delayed payment. */
+  /** Decides a delayed payment. */
   settle(
     state: SandboxState,
     events: EventSender,
@@ -124,7 +124,10 @@ export const ending = {
     return true;
   },
 
-  /** The guest has asked their bank for the money of a session back; the answer is due in a week. Its id; null: nothing was paid. */
+  /**
+   * Opens a dispute of a session's payment with a response deadline of one week. Returns its id;
+   * null if nothing was paid.
+   */
   dispute(
     state: SandboxState,
     events: EventSender,
@@ -145,7 +148,7 @@ export const ending = {
     return dispute.id;
   },
 
-  /** What becomes of a dispute: answered, or decided by the bank. */
+  /** Changes a dispute's status: submitted by the company, or decided by the bank. */
   settleDispute(state: SandboxState, events: EventSender, id: string, status: string): boolean {
     const owned = state.data.disputes[id];
     if (owned === undefined) return false;
@@ -161,7 +164,7 @@ export const ending = {
     return true;
   },
 
-  /** A refund that turns out otherwise later: the money goes back to the account's balance. */
+  /** A refund that fails later: the money returns to the account's balance. */
   settleRefund(
     state: SandboxState,
     events: EventSender,

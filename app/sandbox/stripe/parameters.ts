@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { type Shape, type ShapeOf, WireError } from "./form";
 
-// Which parameters the endpoints take. The SDK's own types hold the shapes of what is created: a parameter that the pinned version does
-// not have does not compile here, and is refused on the wire.
+// Parameters of the endpoints. The shapes of created objects are checked against the SDK's types:
+// parameters missing in the pinned version don't compile here and are refused by the stand-in.
 
-/** Of POST /v1/checkout/sessions, as much of it as the product sends. */
+/** Of POST /v1/checkout/sessions, the part that the product sends. */
 export const SESSION_SHAPE = {
   mode: ["payment"],
   line_items: {
@@ -56,7 +56,10 @@ export const READ_SHAPE: Shape = { expand: "texts" };
 export const refuse = (message: string, param: string, code: string | null = null) =>
   new WireError(400, "invalid_request_error", message, code, param);
 
-/** Currencies whose amounts end in zeros (Stripe, Supported currencies: three-decimal currencies, special cases). */
+/**
+ * Currencies whose amounts end in zeros (Stripe, Supported currencies: three-decimal currencies,
+ * special cases).
+ */
 const ZEROS: Record<string, number> = {
   bhd: 10,
   jod: 10,
@@ -67,7 +70,7 @@ const ZEROS: Record<string, number> = {
   ugx: 100,
 };
 
-/** Refuses an amount whose digits the card networks do not take. */
+/** Refuses amounts whose final digits card networks reject. */
 export function checkDigits(amount: number, currency: string, param: string): void {
   if (amount % (ZEROS[currency] ?? 1) !== 0)
     throw refuse(

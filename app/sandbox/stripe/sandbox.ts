@@ -13,15 +13,17 @@ export interface StripeSandbox {
   wire: StripeWire;
 }
 
-/** What the stand-in is told: the platform's keys, where webhooks go, and where its own pages are reached. */
+/** Options: the platform's keys, the webhook target, and the URL of its pages. */
 export interface StripeSandboxOptions extends WireCredentials {
   webhook: WebhookTarget | null;
   origin: () => string;
-  /** Keeps its memory in this file; null: only as long as the process lives. */
+  /** File for its state; null: in memory only. */
   file: string | null;
 }
 
-/** Stripe's wire on this machine, as far as the product uses it: Connect OAuth, Checkout, refunds and signed events. */
+/**
+ * A local Stripe with what the product uses: Connect OAuth, Checkout, refunds and signed events.
+ */
 export function stripeSandbox({
   webhook,
   origin,

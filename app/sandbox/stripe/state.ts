@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type Stripe from "stripe";
 
-/** An account at the provider: the platform's own, or one that a tenant connects. */
+/** An account: the platform's own, or one that a tenant can connect. */
 export interface SandboxAccount {
   id: string;
   name: string;
@@ -10,21 +10,21 @@ export interface SandboxAccount {
   currency: string;
   charges_enabled: boolean;
   details_submitted: boolean;
-  /** Ids of its sets of payment methods. */
+  /** Its sets of payment methods. */
   payment_method_configurations: { id: string; name: string; is_default: boolean }[];
-  /** The least it takes, minor units: more than usual where it is paid out in another currency. */
+  /** Minimum amount in minor units: higher than usual if it is paid out in another currency. */
   minimum_amount?: number;
   /** Whether the platform may act for it. */
   is_connected: boolean;
 }
 
-/** One object of the wire with the account that owns it: nobody else sees it. */
+/** An object with its account; other accounts can't see it. */
 export interface Owned<T> {
   account: string;
   object: T;
 }
 
-/** What a checkout says of the payment intent that it will make once somebody pays. */
+/** The payment intent that a checkout creates when someone pays. */
 export interface IntentDraft {
   fee: number | null;
   description: string | null;
@@ -37,7 +37,7 @@ interface StoredAnswer {
   body: unknown;
 }
 
-/** Everything the stand-in knows. */
+/** The stand-in's complete state. */
 export interface SandboxData {
   counter: number;
   /** Seconds that its clock is ahead of the machine's. */
@@ -45,7 +45,7 @@ export interface SandboxData {
   accounts: Record<string, SandboxAccount>;
   codes: Record<string, { account: string; created: number; is_used: boolean }>;
   sessions: Record<string, Owned<Stripe.Checkout.Session>>;
-  /** By the session's id. */
+  /** By session id. */
   intent_drafts: Record<string, IntentDraft>;
   intents: Record<string, Owned<Stripe.PaymentIntent>>;
   charges: Record<string, Owned<Stripe.Charge>>;
@@ -56,7 +56,7 @@ export interface SandboxData {
 }
 
 export const PLATFORM = "acct_platform000000";
-/** The demo company's, connected from the start. */
+/** The demo company's account, connected from the start. */
 export const DEMO_ACCOUNT = { id: "acct_studio0000000", name: "Studio Linden" };
 
 const account = (
@@ -77,7 +77,7 @@ const account = (
   ...change,
 });
 
-/** The accounts that the consent page offers. */
+/** The accounts offered on the consent page. */
 function firstAccounts(): SandboxAccount[] {
   return [
     account(PLATFORM, "The platform itself"),
@@ -113,7 +113,10 @@ function empty(): SandboxData {
   };
 }
 
-/** The stand-in's memory; with a file it outlives the process. Ids count up, so that a run is the same each time. */
+/**
+ * The stand-in's state; stored in a file, if given, to survive restarts. Ids are counters, so that
+ * runs are reproducible.
+ */
 export class SandboxState {
   data: SandboxData;
 
@@ -124,7 +127,7 @@ export class SandboxState {
   private read(file: string): SandboxData {
     try {
       const kept = JSON.parse(readFileSync(file, "utf8")) as SandboxData;
-      // A file of an earlier version lacks the accounts that came since.
+      // Adds accounts missing in the file of an earlier version.
       return { ...empty(), ...kept, accounts: { ...empty().accounts, ...kept.accounts } };
     } catch {
       return empty(); // a torn file of a stand-in is worth nothing

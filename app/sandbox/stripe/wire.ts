@@ -26,7 +26,7 @@ import { makeRefund, makeSession, toList } from "./objects";
 import { ending } from "./outcomes";
 import { type Owned, PLATFORM, type SandboxAccount, type SandboxState } from "./state";
 
-/** Keys and client of the platform, as the product was given them. */
+/** The platform's keys and OAuth client. */
 export interface WireCredentials {
   secret: string;
   client_id: string;
@@ -34,13 +34,13 @@ export interface WireCredentials {
 
 export interface WireCall {
   form: Form;
-  /** The account the call acts for: Stripe-Account, or the platform's own. */
+  /** The account of the call: Stripe-Account, or the platform's own. */
   account: SandboxAccount;
   actsForAnother: boolean;
   request: Request;
 }
 
-/** A call that was made, for tests: without its Authorization header. */
+/** A recorded call for tests, without its Authorization header. */
 export interface SeenCall {
   method: string;
   path: string;
@@ -52,7 +52,10 @@ export interface SeenCall {
 const notFound = (what: string, id: string) =>
   new WireError(404, "invalid_request_error", `No such ${what}: '${id}'`, "resource_missing", "id");
 
-/** The /v1 endpoints that the product uses, as strict as Stripe about parameters, keys, accounts and idempotency. */
+/**
+ * The /v1 endpoints that the product uses, as strict as Stripe about parameters, keys, accounts and
+ * idempotency.
+ */
 export class StripeWire {
   readonly calls: SeenCall[] = [];
   faults: Fault[] = [];
@@ -142,7 +145,10 @@ export class StripeWire {
     }
   }
 
-  /** The same key answers the same (Stripe API reference, Idempotent requests); with another body it is refused. */
+  /**
+   * The same key returns the same response (Stripe API reference, Idempotent requests); another
+   * body is refused.
+   */
   private idempotent(
     key: string,
     request: Request,

@@ -45,7 +45,7 @@ async function checksum(tenantId: string): Promise<Record<string, string | null>
       `select md5(string_agg(row::text, '' order by row::text)) as sum from "${table}" row where tenant_id = $1`,
       [tenantId],
     );
-    sums[table] = found.rows[0]!.sum; // an aggregate
+    sums[table] = found.rows[0]!.sum;
   }
   return sums;
 }

@@ -5,7 +5,8 @@ import { jsonResponse } from "~/http/json-response.server";
 
 const route = api(
   on(calendarNotices.receiveMicrosoft, async ({ query, body, raw }) => {
-    // The handshake of a new subscription, which nobody has signed: what it says goes back as text, and does nothing.
+    // The unsigned handshake of a new subscription: its token is returned as text, with no other
+    // effect.
     if (query.validationToken !== undefined && raw.length === 0)
       return new Response(query.validationToken, {
         headers: {
