@@ -6,7 +6,7 @@ export function toHours(row: Row): Hours {
   const { tenant_id: _tenant, ...fields } = row;
   return {
     ...fields,
-    // The JSON columns are written through the contract's schema only.
+    // The JSON columns are only written through the contract's schema.
     rules: row.rules as Hours["rules"],
     overrides: row.overrides as Hours["overrides"],
     valid_from: dateOf(row.valid_from),
@@ -16,6 +16,6 @@ export function toHours(row: Row): Hours {
   };
 }
 
-/** A date column as the contract writes it. */
+/** A date column in the contract's format. */
 export const dateOf = <Column extends Date | null>(column: Column) =>
   (column && column.toISOString().slice(0, 10)) as Column extends Date ? string : string | null;

@@ -114,7 +114,7 @@ describe("overrides", () => {
 });
 
 describe("hours over midnight", () => {
-  const friday = { days: [5], start: "22:00", end: "04:00" }; // 2024-01-05
+  const friday = { days: [5], start: "22:00", end: "04:00" }; // Friday, 2024-01-05
 
   it("belong to the date they start on", () => {
     expect(opening({ rules: [friday] }, "2024-01-05")).toEqual([
@@ -140,7 +140,7 @@ describe("hours over midnight", () => {
       "2024-01-05 rule: 01-05T22:00 to 01-06T02:00",
       `2024-01-06 rule: 01-06T02:00 to ${until}`,
     ]);
-    // The same, whichever of the two dates is asked for alone.
+    // The same when only one of the two dates is requested.
     expect(opening(hours, "2024-01-05")).toEqual(["2024-01-05 rule: 01-05T22:00 to 01-06T02:00"]);
     expect(opening(hours, "2024-01-06")).toEqual([`2024-01-06 rule: 01-06T02:00 to ${until}`]);
   });
@@ -190,13 +190,14 @@ describe("changes of the clock", () => {
   });
 
   it("leave a date that was skipped without hours, and neither neighbour with them", () => {
-    const rules = [{ days: [5], start: "09:00", end: "12:00" }]; // 2011-12-30 would have been a Friday.
+    const rules = [{ days: [5], start: "09:00", end: "12:00" }]; // 2011-12-30 would have been a Friday
     expect(opening({ time_zone: "Pacific/Apia", rules }, "2011-12-29", "2011-12-31")).toEqual([]);
   });
 
   it("carry hours over midnight across a date that was skipped", () => {
     const rules = [{ days: [4], start: "22:00", end: "04:00" }];
-    // 29th 22:00-10:00 is 08:00Z; two hours later it is the 31st 00:00+14:00, which is open until 04:00.
+    // 29th 22:00-10:00 is 08:00Z; two hours later it is the 31st 00:00+14:00, which is open until
+    // 04:00.
     expect(opening({ time_zone: "Pacific/Apia", rules }, "2011-12-29", "2011-12-31")).toEqual([
       "2011-12-29 rule: 12-30T08:00 to 12-30T14:00",
     ]);

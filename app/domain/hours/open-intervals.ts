@@ -1,15 +1,18 @@
 import { addDays, daysBetween, isoWeekday, quickInstant, startOfDay } from "~/lib/time";
 
-/** Wall-clock hours "HH:MM"; an end at or before the start is on the next day, so "00:00" to "00:00" is a whole day. */
+/**
+ * Wall-clock hours "HH:MM"; an end at or before the start is on the next day, so "00:00" to "00:00"
+ * is a whole day.
+ */
 export interface Hours {
   start: string;
   end: string;
 }
 
-/** What replaces the rules on one date. An empty list of intervals closes it as `closed` does. */
+/** Replaces the rules on one date. An empty list of intervals closes the date, as `closed` does. */
 export type HoursOverride = { date: string; closed: true } | { date: string; intervals: Hours[] };
 
-/** The part of a schedule that says when it is open. Dates are local to `time_zone`, days are ISO weekdays 1 to 7. */
+/** When a schedule is open. Dates are local to `time_zone`, days are ISO weekdays 1 to 7. */
 export interface OpeningHours {
   time_zone: string;
   rules: (Hours & { days: number[] })[];
@@ -19,9 +22,10 @@ export interface OpeningHours {
 }
 
 /**
- * Open time [start_ms, end_ms) in epoch ms, and the local date whose hours it is: a slot of the date begins there. It may go on until
- * `until_ms`, where the stretch ends: the hours of the dates after it belong to it as long as no time between is closed, for a day beyond
- * `end_ms`, as no slot is longer.
+ * Open time [start_ms, end_ms) in epoch ms, and the local date whose hours it is: slots of that
+ * date start in it. They may last until `until_ms`, the end of the open stretch: hours of following
+ * dates count as long as no closed time lies between, up to a day beyond `end_ms`, since no slot is
+ * longer.
  */
 export interface OpenInterval {
   date: string;
@@ -33,26 +37,35 @@ export interface OpenInterval {
 
 const DAY_MS = 86_400_000;
 
-// An interval ends on the next local date, and a change of the clock can push that end past the midnight after it
-// (Nuuk, 2024-03-30: 23:58 becomes 00:58 of the 31st). Two dates away nothing is left of it.
+// An interval ends on the next local date, and a clock change can push that end past the following
+// midnight (Nuuk, 2024-03-30: 23:58 becomes 00:58 of the 31st). It never reaches two dates further.
 const REACH_DAYS = 2;
 
-/** A stretch is followed this far beyond the asked dates: a day beyond their hours, also where a date is skipped. */
+/**
+ * How far a stretch is followed beyond the requested dates: a day beyond their hours, even where a
+ * date is skipped.
+ */
 const STRETCH_DAYS = 4;
 
 /**
- * The open time of the dates `from` to `to` (inclusive), ascending and free of overlap, as instants.
+ * The open time of the dates `from` to `to` (inclusive) as instants, ascending and without overlap.
  *
- * - A date has the hours of its override if there is one (the last, if several), else of the rules of its weekday, and
- *   none outside `valid_from` to `valid_to`. A date the zone skipped whole has none.
- * - Each bound is converted with its own offset (see `wallTimeToInstant`), so hours over a change of the clock are longer
- *   or shorter. Europe/Berlin, 2024-03-31, 01:00 to 05:00: 00:00Z to 03:00Z. What a gap swallows whole is dropped.
- * - Hours belong to the date they start on. Overlapping and adjacent hours of one date are one interval.
- * - Where hours over midnight run into those of a following date, that date takes over at its own opening time and keeps
- *   what is left: Friday 22:00–04:00 and Saturday 02:00–03:00 give Friday 22:00–02:00 and Saturday 02:00–04:00. So every
- *   date opens at its own time, and the answer for a date does not depend on the range asked for.
- * - Hours of several dates that meet or overlap are one stretch, which ends where time is closed: 00:00–00:00 on Monday and on Tuesday
- *   are open until Wednesday 00:00 from Monday on.
+ * - A date has the hours of its override if there is one (the last, if several), else of the rules
+ * of its weekday, and
+ * none outside `valid_from` to `valid_to`. A date the zone skips has none.
+ * - Each bound is converted with its own offset (see `wallTimeToInstant`), so hours across a clock
+ * change are longer or
+ * shorter. Europe/Berlin, 2024-03-31, 01:00 to 05:00: 00:00Z to 03:00Z. Hours entirely inside a gap
+ * are dropped.
+ * - Hours belong to the date they start on. Overlapping and adjacent hours of one date are merged.
+ * - When hours over midnight run into those of the next date, that date takes over at its opening
+ * time and keeps the
+ * remainder: Friday 22:00–04:00 and Saturday 02:00–03:00 give Friday 22:00–02:00 and Saturday
+ * 02:00–04:00. So every
+ * date opens at its own time, and the result for a date does not depend on the requested range.
+ * - Hours of several dates that meet or overlap form one stretch, which ends where time is closed:
+ * 00:00–00:00 on Monday
+ * and Tuesday is open from Monday until Wednesday 00:00.
  *
  * Throws RangeError for an invalid date, time or zone.
  */
@@ -71,7 +84,10 @@ export function openIntervals(hours: OpeningHours, from: string, to: string): Op
   return found.filter((interval) => interval.date >= from && interval.date <= to);
 }
 
-/** Ascending and free of overlap as they are: each ends with the one that begins where it does. */
+/**
+ * Extends `until_ms` across adjacent intervals. They are ascending and do not overlap, so each ends
+ * no later than the next begins.
+ */
 function markStretches(intervals: OpenInterval[]): void {
   let next: OpenInterval | undefined;
   for (const interval of intervals.toReversed()) {
@@ -82,10 +98,13 @@ function markStretches(intervals: OpenInterval[]): void {
     interval.until_ms = Math.min(interval.until_ms, interval.end_ms + DAY_MS);
 }
 
-/** Whether a date before `to` does not exist in the zone (Apia, 2011-12-30): the time to `to` is then a day short. */
+/**
+ * Whether a date before `to` does not exist in the zone (Apia, 2011-12-30): the time to `to` is
+ * then a day short.
+ */
 function skipsDate(from: string, to: string, zone: string): boolean {
   const missing = daysBetween(from, to) * DAY_MS - (startOfDay(to, zone) - startOfDay(from, zone));
-  // Other changes of the clock, even if all in one direction, are hours.
+  // Other clock changes add up to hours at most, even if all go in one direction.
   return missing > DAY_MS / 2;
 }
 
@@ -129,7 +148,10 @@ function intervalsOf(
   return merge(converted.filter(isNotEmpty));
 }
 
-/** Adds a date's merged intervals to those of earlier dates, which end where it opens and leave it what is beyond. */
+/**
+ * Appends a date's merged intervals. Those of earlier dates end where it opens, and it takes over
+ * their remainder.
+ */
 function appendDate(found: OpenInterval[], added: OpenInterval[]): void {
   const opening = added[0];
   if (!opening) return;
@@ -148,7 +170,7 @@ function appendDate(found: OpenInterval[], added: OpenInterval[]): void {
   found.push(...merge([...takenOver, ...added]));
 }
 
-/** One date's intervals in ascending order, those that touch joined. */
+/** One date's intervals in ascending order, touching ones merged. */
 function merge(intervals: OpenInterval[]): OpenInterval[] {
   const merged: OpenInterval[] = [];
   for (const interval of intervals.toSorted((a, b) => a.start_ms - b.start_ms)) {

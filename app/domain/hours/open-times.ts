@@ -7,7 +7,7 @@ const CHUNK_DAYS = 32;
 const CHUNK_MS = CHUNK_DAYS * DAY_MS;
 
 /**
- * Open time of which each month is worked out once, when it is first needed, however many services, resources and bookings ask about it.
+ * Open time, computed month by month on demand and cached for all services, resources and bookings.
  */
 export class OpenTimes {
   #chunks = new Map<number, OpenInterval[]>();
@@ -15,18 +15,18 @@ export class OpenTimes {
 
   private constructor(
     private readonly zone: string,
-    /** The open time of dates (inclusive). */
+    /** Computes the open time of dates (inclusive). */
     private readonly read: (from: string, to: string) => OpenInterval[],
   ) {}
 
-  /** Hours with their limits, as `openWithin` gives them. */
+  /** Hours with limits, as in `openWithin`. */
   static of(hours: OpeningHours, { closed_dates, resource }: HoursLimits = NO_LIMITS): OpenTimes {
     const open = withoutDates(hours, closed_dates);
     const service = new OpenTimes(hours.time_zone, (from, to) => openIntervals(open, from, to));
     return resource === null ? service : OpenTimes.within(service, OpenTimes.of(resource));
   }
 
-  /** Open time of a service within that of a resource. */
+  /** The open time of a service within that of a resource. */
   static within(service: OpenTimes, resource: OpenTimes): OpenTimes {
     return new OpenTimes(service.zone, (from, to) =>
       clipTo(service.#collect(from, to), resource.zone, (first, last) =>
@@ -35,7 +35,7 @@ export class OpenTimes {
     );
   }
 
-  /** Works out these dates month by month, and awaits `giveWay` between them. */
+  /** Computes these dates month by month, awaiting `giveWay` in between. */
   async prepare(from: string, to: string, giveWay: () => Promise<void>): Promise<void> {
     for (let at = chunkOf(Date.parse(from)); at <= chunkOf(Date.parse(to)); at += 1) {
       if (this.#chunks.has(at)) continue;
@@ -55,7 +55,7 @@ export class OpenTimes {
   #collect(from: string, to: string): OpenInterval[] {
     const found: OpenInterval[] = [];
     for (let at = chunkOf(Date.parse(from)); at <= chunkOf(Date.parse(to)); at += 1) {
-      // A chunk has dates of the chunks next to it, too.
+      // A chunk contains dates of its neighbours, too.
       const first = dateOf(at * CHUNK_MS);
       const last = dateOf((at + 1) * CHUNK_MS - DAY_MS);
       for (const interval of this.#chunk(at)) {
@@ -66,7 +66,7 @@ export class OpenTimes {
     return found;
   }
 
-  /** The interval that holds an instant (epoch ms), which is at most one. */
+  /** The interval that contains an instant (epoch ms); there is at most one. */
   at(instant: number): OpenInterval | undefined {
     const intervals = this.#chunk(chunkOf(instant));
     let [low, high] = [0, intervals.length];
@@ -79,7 +79,10 @@ export class OpenTimes {
     return last !== undefined && instant < last.end_ms ? last : undefined;
   }
 
-  /** Everything that is open on the dates of a chunk, and around them: hours over midnight, and zones far from UTC. */
+  /**
+   * Everything open on the dates of a chunk and around them: hours over midnight, and zones far
+   * from UTC.
+   */
   #chunk(at: number): OpenInterval[] {
     let found = this.#chunks.get(at);
     if (found === undefined) {

@@ -49,7 +49,7 @@ describe("the hours of a resource", () => {
     expect(open(bar, { resource: hours("18:00", "02:00") })).toEqual([
       "2024-01-01: 01-01T20:00 to 01-02T02:00, 01-02T02:00",
     ]);
-    // Open round the clock: a time may begin before midnight and end after it.
+    // Open round the clock: a slot may start before midnight and end after it.
     expect(open(hours("00:00", "00:00"), { resource: hours("00:00", "00:00") }).at(0)).toBe(
       "2024-01-01: 01-01T00:00 to 01-02T00:00, 01-03T00:00",
     );
@@ -111,7 +111,8 @@ it("is the service's own open time where nothing narrows it", () => {
   );
 });
 
-// Minute by minute, by a rule so simple that it needs no proof: both are open, and the service's date is not a closed one.
+// Compared minute by minute with a trivially correct rule: both are open, and the service's date is
+// not closed.
 it("agrees with a count of minutes, whatever the hours", () => {
   let seed = 7;
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;

@@ -1,20 +1,21 @@
 import { addDays, localDateOf } from "~/lib/time";
 import { type OpenInterval, openIntervals, type OpeningHours } from "./open-intervals";
 
-/** What narrows the hours of a service on one of its resources. */
+/** Limits on the hours of a service on one of its resources. */
 export interface HoursLimits {
-  /** Dates on which the whole company is closed, local to the hours that they narrow. */
+  /** Dates on which the whole company is closed, local to the limited hours. */
   closed_dates: readonly string[];
-  /** When the resource can be booked at all; null: whenever its services are open. */
+  /** When the resource can be booked; null: whenever its services are open. */
   resource: OpeningHours | null;
 }
 
 export const NO_LIMITS: HoursLimits = { closed_dates: [], resource: null };
 
 /**
- * The open time of a service on a resource on the dates `from` to `to` (inclusive, local to the service), as `openIntervals` gives it: that of the
- * service where the resource is open too, on dates that the company is not closed on. Hours that begin on a closed date are gone whole,
- * over midnight too; those that begin before it stay.
+ * The open time of a service on a resource on the dates `from` to `to` (inclusive, local to the
+ * service), as in `openIntervals`: that of the service while the resource is open too, except on
+ * the company's closed dates. Hours that start on a closed date are dropped entirely, including the
+ * part after midnight; those that start the day before stay.
  *
  * Throws RangeError for an invalid date, time or zone.
  */
@@ -30,7 +31,10 @@ export function openWithin(
   return clipTo(open, resource.time_zone, (first, last) => openIntervals(resource, first, last));
 }
 
-/** What is left of open time within that of a resource. `read` gives the latter, of dates (inclusive) local to its zone. */
+/**
+ * Intersects open time with that of a resource. `read` returns the latter for dates (inclusive)
+ * local to its zone.
+ */
 export function clipTo(
   open: OpenInterval[],
   zone: string,
@@ -38,7 +42,7 @@ export function clipTo(
 ): OpenInterval[] {
   const [first, last] = [open[0], open.at(-1)];
   if (first === undefined || last === undefined) return open;
-  // Hours over midnight belong to an earlier date.
+  // Hours over midnight belong to the earlier date.
   const start = addDays(localDateOf(first.start_ms, zone), -2);
   const stretches = stretchesOf(read(start, localDateOf(last.until_ms, zone)));
   let next = 0;
@@ -46,7 +50,7 @@ export function clipTo(
     while ((stretches[next]?.end_ms ?? Infinity) <= interval.start_ms) next += 1;
     const shared: OpenInterval[] = [];
     for (let at = next; (stretches[at]?.start_ms ?? Infinity) < interval.end_ms; at += 1) {
-      const stretch = stretches[at]!; // it begins before the interval ends
+      const stretch = stretches[at]!; // it starts before the interval ends
       shared.push({
         ...interval,
         start_ms: Math.max(interval.start_ms, stretch.start_ms),
@@ -58,7 +62,7 @@ export function clipTo(
   });
 }
 
-/** Hours that are closed on some dates. */
+/** The hours with these dates closed. */
 export function withoutDates(hours: OpeningHours, dates: readonly string[]): OpeningHours {
   if (dates.length === 0) return hours;
   const closed = new Set(dates);
@@ -69,7 +73,7 @@ export function withoutDates(hours: OpeningHours, dates: readonly string[]): Ope
   };
 }
 
-/** Open time without the borders between dates: [start_ms, end_ms) in epoch ms. */
+/** Open time without the boundaries between dates: [start_ms, end_ms) in epoch ms. */
 function stretchesOf(intervals: readonly OpenInterval[]): { start_ms: number; end_ms: number }[] {
   const stretches: { start_ms: number; end_ms: number }[] = [];
   for (const { start_ms, end_ms } of intervals) {

@@ -1,6 +1,9 @@
 import type { OpenTimes } from "./open-times";
 
-/** Those of `times` ([starts_at, ends_at) in epoch ms) that no stretch of open time holds whole: what new hours would leave outside. */
+/**
+ * The `times` ([starts_at, ends_at) in epoch ms) that no stretch of open time contains entirely:
+ * those that new hours would leave outside.
+ */
 export function outsideHours<T extends { starts_at: number; ends_at: number }>(
   open: OpenTimes,
   times: readonly T[],

@@ -5,21 +5,22 @@ import { dateOf, toHours } from "./hours-row";
 import type { HoursLimits } from "./open-within";
 import { hoursOf } from "./stored-hours";
 
-/** What narrows the hours of a company's services. */
+/** Limits on the hours of a company's services. */
 export interface StoredLimits {
-  /** From now on, ascending. */
+  /** From today on, ascending. */
   closed_dates: string[];
-  /** By resource: the hours it has, where it has some. */
+  /** The hours of resources, by resource, if they have any. */
   hours: ReadonlyMap<string, Hours>;
 }
 
 const DAY_MS = 86_400_000;
-/** Hours that began on an earlier date can still be open. */
+/** Hours that started on an earlier date can still be open. */
 const PAST_DAYS = 4;
 
 /**
- * What narrows the hours of services on these resources, as it is stored. Times that are made from it stay right as long as the plan of their
- * schedule does, which is read first: every change of a limit gives the schedules that it concerns a new one.
+ * The stored limits on the hours of services on these resources. Read the schedule's plan version
+ * first: slots made from these limits are valid while that version is, because every change of a
+ * limit gives the affected schedules a new one.
  */
 export async function readLimits(
   tenantId: string,
@@ -47,7 +48,7 @@ export async function readLimits(
   return { closed_dates: days.map(({ date }) => dateOf(date)), hours: new Map(hours) };
 }
 
-/** Shared hours by their ids, each once. */
+/** Shared hours by id. */
 export async function readHours(
   tenantId: string,
   ids: readonly string[],
@@ -59,7 +60,7 @@ export async function readHours(
   return new Map(rows.map((row) => [row.id, toHours(row)]));
 }
 
-/** What narrows the hours of services on one resource. */
+/** The limits on the hours of services on one resource. */
 export function limitsOf({ closed_dates, hours }: StoredLimits, resourceId: string): HoursLimits {
   const own = hours.get(resourceId);
   return { closed_dates, resource: own === undefined ? null : hoursOf(own) };

@@ -26,7 +26,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     ...fields,
     resource_ids: resources.map((link) => link.resource_id),
     pending_until_filled: resources.some((link) => link.pending_from !== null),
-    // The JSON columns are written through the contract's schema only.
+    // The JSON columns are only written through the contract's schema.
     rules: row.rules as Schedule["rules"],
     overrides: row.overrides as Schedule["overrides"],
     questions: row.questions as Schedule["questions"],
@@ -45,7 +45,9 @@ export function toSchedule(row: ScheduleRow): Schedule {
   };
 }
 
-/** As the contract writes it: the column has its own order, and a change is told by the text. */
+/**
+ * Restores the contract's key order: jsonb has its own, and changes are detected by comparing text.
+ */
 const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({
   days,
   from,
@@ -53,7 +55,7 @@ const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({
   ...change,
 });
 
-/** The column of a link: what its resource has of its own. */
+/** The column of a link: the resource's own terms. */
 export type OwnTerms = Partial<Omit<ResourceTerms, "resource_id">>;
 export const ownTerms = (resource_id: string, terms: OwnTerms): ResourceTerms[] =>
   Object.keys(terms).length === 0 ? [] : [{ resource_id, ...NO_TERMS, ...terms }];

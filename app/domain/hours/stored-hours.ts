@@ -1,7 +1,7 @@
 import type { Schedule } from "~/contract/schedules";
 import type { HoursOverride } from "./open-intervals";
 
-/** What the time engine needs of a schedule as it is stored: overrides that say either closed or hours. */
+/** A stored schedule as input of the time engine: overrides are either closed or have hours. */
 export function hoursOf<Stored extends Pick<Schedule, "overrides">>(
   schedule: Stored,
 ): Omit<Stored, "overrides"> & { overrides: HoursOverride[] } {

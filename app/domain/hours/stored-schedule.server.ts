@@ -9,7 +9,7 @@ export async function readScheduleRow(tenantId: string, id: string): Promise<Sch
   });
 }
 
-/** A schedule as it is stored, without a check of rights; null when there is none. */
+/** A stored schedule, without a permission check; null if there is none. */
 export async function readSchedule(tenantId: string, id: string): Promise<Schedule | null> {
   const row = await readScheduleRow(tenantId, id);
   return row && toSchedule(row);

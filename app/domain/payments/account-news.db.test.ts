@@ -17,14 +17,14 @@ import { changePreferences } from "../users/preferences.server";
 import { checkDueConnections } from "./check-payable.server";
 import { connectionStatus } from "./connect.server";
 
-// What an owner is mailed of their account at the provider, and what ends a connection.
+// Emails to owners about their account at the provider, and the ways a connection ends.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.sandbox.wire.faults = [];
 });
 
-/** What the owners are mailed about the account, oldest first. */
+/** The emails to the owners about the account, oldest first. */
 async function mailed({ tenant }: UserActor): Promise<string[]> {
   const found = await pool.query<{ kind: string }>(
     sql`select kind from message where tenant_id = ${tenant.id} and audience = 'owner' order by created_at, kind`,

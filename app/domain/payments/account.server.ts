@@ -4,16 +4,20 @@ import type { StaffActor } from "../identity/actor";
 import { connectionStatus } from "./connect.server";
 import { readFeeConfig } from "./fee-config.server";
 
-/** The company's account at the payment provider, and whether the platform's fee can be taken of its payments. */
+/**
+ * The company's account at the payment provider, and whether the platform fee can be taken from its
+ * payments.
+ */
 export interface Account {
   status: ConnectStatus;
   fee: FeeConfig;
 }
 
-/** Asked of the provider now; null where this service runs without one. */
+/** Reads the present state from the provider; null when this installation has none. */
 export async function readAccount(actor: StaffActor): Promise<Account | null> {
   try {
-    // The status first: where the provider says that the connection has ended, the fee is judged by that.
+    // The status first: if the provider says that the connection has ended, the fee depends on
+    // that.
     const status = await connectionStatus(actor, "payprovider");
     return { status, fee: await readFeeConfig(actor) };
   } catch (error) {

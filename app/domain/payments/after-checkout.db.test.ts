@@ -17,7 +17,8 @@ import {
 } from "~/testing/payment-calls";
 import { call, json } from "~/testing/request";
 
-// Back from the checkout, in whatever browser: what is true, also where no webhook has come.
+// Back from the checkout in any browser: the page shows the true state, even when no webhook
+// arrived.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -35,7 +36,7 @@ async function begun() {
   const { session_id } = await checkout(owner, id);
   const { key } = (await findBaseKeyCaller(owner.tenant.slug, null))!; // each company has one
   const ask = async (query: string) => {
-    // The provider is asked at most every two seconds.
+    // The provider is queried at most every two seconds.
     await pool.query(
       sql`update payment set asked_at = asked_at - interval '3 seconds' where booking_id = ${id}`,
     );
@@ -79,7 +80,7 @@ describe("a lost webhook", () => {
     const { owner, session_id } = await begun();
     expect(await pageOf(owner, `session_id=${session_id}`)).toContain("Waiting for payment");
     await atProvider(session_id, "pay");
-    // The provider is asked at most every two seconds.
+    // The provider is queried at most every two seconds.
     await pool.query(
       sql`update payment set asked_at = asked_at - interval '3 seconds' where session_id = ${session_id}`,
     );

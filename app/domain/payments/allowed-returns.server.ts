@@ -5,7 +5,10 @@ import { allowsOrigin } from "../api-keys/origins";
 import type { Actor } from "../identity/actor";
 import type { ReturnAddresses } from "./create-checkout.server";
 
-/** Throws validation_failed for an address that is neither ours nor on an origin that a key of the tenant allows. */
+/**
+ * Throws validation_failed for a URL that is neither ours nor on an origin that a key of the tenant
+ * allows.
+ */
 export async function checkReturns(actor: Actor, addresses: ReturnAddresses): Promise<void> {
   const given = Object.entries(addresses).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

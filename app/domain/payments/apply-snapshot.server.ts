@@ -32,8 +32,9 @@ import {
 } from "./write-snapshot.sql.server";
 
 /**
- * Writes a payment's state at the provider as of `askedAt`, and applies it to the booking, under the booking's locks and in the caller's
- * transaction. False when a later state is already written. Throws what the booking throws.
+ * Writes a payment's state at the provider as of `askedAt`, and applies it to the booking, under
+ * the booking's locks and in the caller's transaction. False if a later state is already stored.
+ * Throws what the booking throws.
  */
 export async function applySnapshot(
   db: Sql,
@@ -46,7 +47,8 @@ export async function applySnapshot(
     const payment = await loadPayment(db, tenant_id, id, true);
     if (payment === null) return true;
     if (payment.asked_at !== null && payment.asked_at > askedAt) return false;
-    // A session that is another's, or answers for another payment, changes nothing: an account can name any of ours in its metadata.
+    // A session of another payment or account changes nothing: an account can put any of our ids
+    // into its metadata.
     if (!isOurs(payment, snapshot)) return true;
     const refunds = await loadRefunds(db, tenant_id, [id]);
     const decision = decidePayment(payment, refunds, snapshot);
@@ -93,7 +95,10 @@ function isOurs(payment: PaymentRow, snapshot: PaymentSnapshot): boolean {
 
 const MINUTE = 60_000;
 
-/** Next poll of the provider: often while a guest may be paying, then hourly until the state is final. */
+/**
+ * Next poll of the provider: often while a guest may be paying, then hourly until the state is
+ * final.
+ */
 function nextSync(
   { status, expires_at }: PaymentRow,
   awaits: PaymentDecision["awaits"],
@@ -109,10 +114,13 @@ function nextSync(
   );
 }
 
-/** Days after which finished refunds are read again: one that fails later is told once, by a webhook that may be lost. */
+/**
+ * Days after which finished refunds are read again: a later failure is reported only once, by a
+ * webhook that may be lost.
+ */
 const REFUND_CHECK_DAYS = [1, 2, 4, 8, 16, 30];
 
-/** When a payment is read again for its finished refunds; null: they are as they will stay. */
+/** When a payment is read again for its finished refunds; null: no longer. */
 function nextRefundCheck(completed: Date[], askedAt: Date): Date | null {
   const due = completed
     .flatMap((at) => REFUND_CHECK_DAYS.map((days) => at.getTime() + days * 24 * 60 * MINUTE))
@@ -129,7 +137,7 @@ interface PaymentContext {
   unreported: RefundChange[];
 }
 
-/** Applies the steps in order: each sees what the one before has written. */
+/** Applies the steps in order: each sees the writes of those before. */
 async function takeSteps(context: PaymentContext, steps: MoneyStep[]): Promise<void> {
   const { db, payment } = context;
   for (const step of steps) {
@@ -178,7 +186,10 @@ function refundForEvent(
   };
 }
 
-/** Whether the booking took it; refused, what was begun is undone and the rest of the transaction stands. */
+/**
+ * Whether the booking accepted it; a refusal is rolled back while the rest of the transaction
+ * stands.
+ */
 async function isTaken(db: Sql, take: () => Promise<void>): Promise<boolean> {
   await setSavepoint(db, "take_money");
   try {
@@ -192,7 +203,7 @@ async function isTaken(db: Sql, take: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Requests what is left of the payment back for the guest. */
+/** Requests a refund of the rest of the payment. */
 async function sendBack(
   db: Sql,
   payment: PaymentRow,

@@ -20,7 +20,7 @@ import {
 import { connectionProblems } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
-/** Whose bookings, payments and webhooks are looked at, and how its people read them. */
+/** The company, and its people's language and time format. */
 export interface AttentionTenant extends TenantTime {
   id: string;
 }
@@ -28,14 +28,14 @@ export interface AttentionTenant extends TenantTime {
 export type Alert = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
 
 /**
- * Bookings whose price and payments differ: a person collects, refunds or writes off the difference. Pending refunds, and failed ones
- * with an alert of their own, are left out.
+ * Bookings whose price and payments differ: a person collects, refunds or writes off the
+ * difference. Excludes pending refunds, and failed ones, which have a separate alert.
  */
 export async function unsettledBalances(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
   return (await findUnbalanced(tenant.id, reads)).flatMap((row) => {
     const balance = balanceOf(row);
-    if (balance === 0) return []; // settled by what has not looked at the mark
+    if (balance === 0) return []; // settled by code that does not update the mark
     const amount = formatMoney(Math.abs(balance), row.currency ?? "EUR", readerLocale(tenant));
     const values = { guest: isolate(row.customer_name), amount, time: when(row.starts_at) };
     const message =
@@ -65,7 +65,7 @@ export async function unsettledBalances(tenant: AttentionTenant, reads?: Reads):
   });
 }
 
-/** Money that does not agree with its booking, and offers that ask for money nobody can pay. */
+/** Payments that do not match their booking, and services whose payment cannot be taken. */
 export async function paymentAlerts(
   tenantId: string,
   reads: Reads = inOneTrip(pool),
@@ -109,7 +109,7 @@ function markedMessage(payment: MarkedPayment): string {
       });
 }
 
-/** Cash that a cancellation or a refund has made due to guests, the oldest first. */
+/** Cash owed to guests after a cancellation or a refund, the oldest first. */
 async function owedCash(tenantId: string, reads: Reads): Promise<Alert[]> {
   return (await findOwedCash(tenantId, reads)).map(
     ({ booking_id, customer_name, amount, currency, locale, since }) => ({
@@ -127,7 +127,7 @@ async function owedCash(tenantId: string, reads: Reads): Promise<Alert[]> {
   );
 }
 
-/** Payments whose state at the provider cannot be written. */
+/** Payments whose state at the provider cannot be stored. */
 async function stuckPayments(tenantId: string, reads: Reads): Promise<Alert[]> {
   return (await findStuck(tenantId, reads)).map(
     ({ id, booking_id, customer_name, amount, currency, locale, stuck_since }) => ({
@@ -146,7 +146,7 @@ async function stuckPayments(tenantId: string, reads: Reads): Promise<Alert[]> {
   );
 }
 
-/** Disputes that want an answer, the one that is due soonest first. */
+/** Disputes that await a response, by deadline. */
 async function openDisputes(tenantId: string, reads: Reads): Promise<Alert[]> {
   const found = await findOpenDisputes(tenantId, reads);
   return found.map(
@@ -175,7 +175,10 @@ async function openDisputes(tenantId: string, reads: Reads): Promise<Alert[]> {
   );
 }
 
-/** Services that ask for money nobody can pay, and, before them, why nobody can pay anything. */
+/**
+ * Services whose required payment cannot be taken, preceded by reasons that affect the whole
+ * account.
+ */
 async function unpayableServices(tenantId: string, reads: Reads): Promise<Alert[]> {
   const [problems, services] = await Promise.all([
     findProblems(tenantId, reads),
@@ -191,7 +194,7 @@ async function unpayableServices(tenantId: string, reads: Reads): Promise<Alert[
         message: t(UNPAYABLE[unpayable], { service: isolate(name) }),
         schedule_id: id,
       };
-    // Said once, for the account.
+    // Reported once, for the account.
     if (takes_payments || account.length > 0) return null;
     const service = isolate(name);
     const message =

@@ -11,7 +11,10 @@ import type { Unpayable } from "./payable.server";
 /** Most items of each kind in one list. */
 const MOST = 20;
 
-/** Bookings whose price and money differ, with nothing on its way back and no failed refund that tells of it. */
+/**
+ * Bookings whose price and money differ, without a refund in progress or a failed refund that
+ * explains it.
+ */
 export async function findUnbalanced(
   tenantId: string,
   reads: Reads = pool,
@@ -36,7 +39,7 @@ interface GuestMoneyRow {
   locale: string;
 }
 
-/** Bookings with cash to hand back, the oldest first. */
+/** Bookings with cash to return, the oldest first. */
 export async function findOwedCash(
   tenantId: string,
   reads: Reads = pool,
@@ -52,7 +55,7 @@ export async function findOwedCash(
   return found.rows;
 }
 
-/** Payments whose state could not be written for a while, the longest first. */
+/** Payments whose state could not be stored for a while, the longest first. */
 export async function findStuck(
   tenantId: string,
   reads: Reads = pool,
@@ -68,14 +71,16 @@ export async function findStuck(
   return found.rows;
 }
 
-/** What a payment wants a person to look at. */
+/** A payment that needs a person's attention. */
 export interface MarkedPayment {
   id: string;
   booking_id: string;
   attention: "amount_mismatch" | "refund_failed";
   updated_at: Date;
   customer_name: string;
-  /** What was taken, what the booking costs, and what was to go back last, in minor units of `currency`. */
+  /**
+   * The captured amount, the booking's price, and the last refund, in minor units of `currency`.
+   */
   amount: number;
   price_amount: number | null;
   failed_amount: number | null;
@@ -105,7 +110,7 @@ type OpenDispute = Pick<
   time_zone: string;
 };
 
-/** Disputes that want an answer, the one that is due soonest first. */
+/** Disputes that await a response, by deadline. */
 export async function findOpenDisputes(
   tenantId: string,
   reads: Reads = pool,
@@ -120,7 +125,7 @@ export async function findOpenDisputes(
   return found.rows;
 }
 
-/** The problem of each account that is connected; null: none. */
+/** The problem of each connected account; null: none. */
 export async function findProblems(
   tenantId: string,
   reads: Reads = pool,
@@ -138,7 +143,7 @@ interface UnpayableService {
   takes_payments: boolean;
 }
 
-/** Services that ask for money nobody can pay. */
+/** Services whose required payment cannot be taken. */
 export async function findUnpayable(
   tenantId: string,
   reads: Reads = pool,

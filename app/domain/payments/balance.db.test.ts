@@ -28,7 +28,7 @@ import { handBack } from "./hand-back.server";
 import { refundBooking } from "./refund-booking.server";
 import { syncQueued } from "./sync-payment.server";
 
-// What a booking costs and what came in for it, when one of the two changes after the other.
+// A booking's price and its payments, when one changes after the other.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -48,7 +48,10 @@ const attention = async (owner: UserActor) =>
     .map(({ kind, booking_id }) => [kind, booking_id]);
 const sessionOf = (id: string) => standIn.sandbox.state.data.sessions[id]!.object;
 
-/** A time with three seats that starts in more than `days` days, and a booking of one seat of it with its checkout. */
+/**
+ * A slot with three seats that starts in more than `days` days, and a booking of one seat with its
+ * checkout.
+ */
 async function open(days = 8) {
   const { owner, slots } = await makePaidService(3);
   const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + days * DAY)!;
@@ -63,7 +66,7 @@ async function paid() {
   return opened;
 }
 
-/** The payments that a worker is asked to look after at once. */
+/** Payments queued for a worker. */
 async function queued(): Promise<string[]> {
   const jobs = await pool.query<{ payment_id: string }>(
     sql`select data ->> 'payment_id' as payment_id from pgboss.job where name = 'payments.settle' and state = 'created'`,
@@ -152,7 +155,7 @@ describe("a party that changed after the payment", () => {
     await expect(refund(owner, id, { write_off: true })).rejects.toMatchObject({
       code: "validation_failed",
     });
-    // What was kept counts when the second guest comes after all.
+    // The amount written off counts when the second guest comes after all.
     expect(await patch(owner, id, { party_size: 2 })).toMatchObject({ balance_amount: 0 });
   });
 

@@ -15,8 +15,9 @@ interface Named {
 }
 
 /**
- * How a booking stands for a guest who is back from its checkout, in whatever browser: by the checkout's session, or by the booking's id. Asks the
- * provider first, so that a webhook which was lost keeps nobody waiting. Throws not_found, also for a booking without a price.
+ * A booking's state for a guest returning from its checkout in any browser, by the checkout's
+ * session or the booking's id. Queries the provider first, so that a lost webhook delays nobody.
+ * Throws not_found, also for a booking without a price.
  */
 export async function readBookingAfterCheckout(
   actor: KeyActor,
@@ -31,6 +32,6 @@ export async function readBookingAfterCheckout(
   await syncOnReturn(tenant.id, id);
   const { row, resource, schedule } = await loadBooking(pool, tenant.id, id, false);
   const booking = toPublicBooking(row, resource, schedule, await sumRefunds(tenant.id, id));
-  // A booking's id is no secret as its guest's link is.
+  // Unlike the guest's link, a booking's id is not secret.
   return { ...booking, location: withoutLink(booking.location) };
 }

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { everyOrder, randomOrders, tryOrder } from "~/testing/payment-orders";
 import { tell } from "~/testing/proof/prove";
 
-// `npm run proof`. What holds after each order is said in testing/payment-orders.ts. Another seed is another run.
+// Run by `npm run proof`. The invariants are in testing/payment-orders.ts. Another seed gives
+// another run.
 
 const ORDERS = 2_000_000;
-Error.stackTraceLimit = 0; // most orders are refused somewhere, and nobody reads where
+Error.stackTraceLimit = 0; // most orders are refused somewhere, so stack traces are wasted time
 
 function firstProblem(orders: Iterable<string[]>): string | null {
   for (const order of orders) {

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { everyOrder, randomOrders, tryOrder } from "~/testing/payment-orders";
 
-// Money and seat agree: whatever came in belongs to a booking that has its seat, or has gone back, or was kept on purpose by a person who
-// cancelled, or somebody is asked to look at it. Millions more of these: `npm run proof`.
+// Money and seat agree: captured money belongs to a booking that has its seat, or was refunded, or
+// was kept deliberately by a person who cancelled, or an alert asks a person to look at it. `npm
+// run proof` tries millions more.
 
-Error.stackTraceLimit = 0; // most orders are refused somewhere, and nobody reads where
+Error.stackTraceLimit = 0; // most orders are refused somewhere, so stack traces are wasted time
 
 function firstProblems(orders: Iterable<string[]>): string[] {
   const problems: string[] = [];

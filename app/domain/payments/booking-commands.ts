@@ -2,12 +2,12 @@ import type { BookingStatus } from "~/contract/bookings";
 import type { BookingCommand } from "../bookings/booking-command";
 import type { PaymentDecision, RefundChange } from "./decide-payment";
 
-/** One step that a payment update has its booking take, in order. */
+/** A step that the booking takes after a payment update. */
 export type MoneyStep =
   | { kind: "change"; command: BookingCommand; refund?: RefundChange }
-  /** Refused (the seats are gone): rolled back, then `otherwise` runs instead. */
+  /** If refused (the seats are gone), rolled back and replaced by `otherwise`. */
   | { kind: "try"; command: BookingCommand; otherwise: MoneyStep[] }
-  /** Refunds all that is left of the payment. */
+  /** Refunds the rest of the payment. */
   | { kind: "send_back"; reason: "second_payment" | "late_payment" };
 
 export interface PaymentUpdate {
@@ -16,19 +16,21 @@ export interface PaymentUpdate {
   status: BookingStatus;
   /** The status before a refund changed it to refunded; null without one. */
   former: BookingStatus | null;
-  /** The payment came in beside another one: it is not the booking's. */
+  /** An additional payment that does not count for the booking. */
   is_surplus: boolean;
-  /** Money of another payment is the booking's. */
+  /** Another payment counts for the booking. */
   is_paid_otherwise: boolean;
-  /** What the booking still cost before this payment came in (minor units). */
+  /** The amount due before this payment was captured (minor units). */
   due: number;
-  /** The booking has waited for this payment, which takes days. */
+  /** The booking was waiting for this delayed payment. */
   was_processing: boolean;
 }
 
 /**
- * The steps that a payment update has its booking take. Pure. A captured payment confirms the seat or is refunded; a second payment pays
- * what is still due, or goes back where nothing is; a refund that failed brings back what was, and where the seats have gone meanwhile the booking is cancelled and a person looks at it.
+ * The steps of a booking after a payment update. Pure. A captured payment confirms the seat or is
+ * refunded. A second payment pays what is still due, or is refunded when nothing is. A failed
+ * refund restores the previous status; if the seats are gone by then, the booking is cancelled and
+ * a person is alerted.
  */
 export function bookingCommandsFor(update: PaymentUpdate): MoneyStep[] {
   const { decision, status, former, is_surplus, is_paid_otherwise, due } = update;
@@ -46,7 +48,7 @@ export function bookingCommandsFor(update: PaymentUpdate): MoneyStep[] {
   return [...progress, ...decision.refunds.flatMap((refund) => refundCommands(refund, former))];
 }
 
-/** A payment that needs days keeps the seat while it can still be had; one that failed after that ends the booking. */
+/** A delayed payment keeps the seat while it is available; if it fails later, the booking ends. */
 function progressCommands({ decision, status, was_processing }: PaymentUpdate): MoneyStep[] {
   const { progress } = decision;
   if (progress === null) return [];
@@ -71,13 +73,16 @@ function captureCommands(status: BookingStatus): MoneyStep[] {
   if (status === "paid" || status === "completed" || status === "no_show")
     return [{ kind: "change", command: { type: "payment_received" } }];
   if (status === "cancelled") return late;
-  // A hold that has ended and was not swept yet ends here, where its seats are gone.
+  // An ended hold that was not swept yet expires here if its seats are gone.
   const end: MoneyStep[] =
     status === "pending" ? [{ kind: "change", command: { type: "become", to: "expired" } }] : [];
   return [{ kind: "try", command: { type: "become", to: "paid" }, otherwise: [...end, ...late] }];
 }
 
-/** A surplus payment was refunded, or could not be: an event reports it, the booking stays as it is. */
+/**
+ * A surplus payment was refunded, or could not be: an event reports it, the booking stays
+ * unchanged.
+ */
 function surplusCommands(refund: RefundChange): MoneyStep[] {
   if (refund.turned === null) return [];
   return [{ kind: "change", command: { type: "surplus_moved", turned: refund.turned }, refund }];

@@ -11,10 +11,10 @@ import {
 } from "./connections.sql.server";
 import { platformOrganization } from "./provider.server";
 
-/** Why a connected account takes no payments although the provider would let it. */
+/** Why a connected account takes no payments although the provider allows them. */
 export type ConnectionProblem = "profile_gone" | "fee_not_possible";
 
-/** In plain words, for the people of the company. */
+/** Explanations for the company's people. */
 export const connectionProblems: Record<ConnectionProblem, string> = {
   profile_gone: msg(
     "The chosen payment method set no longer exists at the payment provider. Choose another; until then nobody can pay online.",
@@ -24,7 +24,10 @@ export const connectionProblems: Record<ConnectionProblem, string> = {
   ),
 };
 
-/** Why guests cannot pay through a connection that the provider itself allows. Throws ProviderError. */
+/**
+ * Finds a reason why guests cannot pay through a connection that the provider allows. Throws
+ * ProviderError.
+ */
 export async function findConnectionProblem(
   provider: PaymentProvider,
   { organization_id, profile_id, slot }: ConnectionRow,

@@ -22,7 +22,7 @@ import { events, makePaidService, paymentsOf, refundsOf, stateOf } from "~/testi
 import { handBack } from "./hand-back.server";
 import { refundBooking } from "./refund-booking.server";
 
-// Money that was taken at the desk goes back by hand: it is owed until a person says that the guest has it.
+// Cash taken at the desk is returned by a person: it stays owed until they confirm it.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -40,7 +40,10 @@ const TIERS = readPolicy({
   ],
 });
 
-/** A booking for `party` guests (25.00 each), paid at the desk, with the tenant's policy of tiers. */
+/**
+ * A booking for `party` guests (25.00 each), paid at the desk, with the tiers as the tenant's
+ * policy.
+ */
 async function paidAtDesk(party = 1) {
   const { owner: made, slots } = await makePaidService(3);
   const owner: UserActor = { ...made, tenant: { ...made.tenant, policy: TIERS } };
@@ -52,7 +55,7 @@ async function paidAtDesk(party = 1) {
   return { owner, id };
 }
 
-/** Lets the booking start in so many hours. */
+/** Moves the booking's start to this many hours from now. */
 async function startsIn(id: string, hours: number): Promise<void> {
   await pool.query(
     sql`update booking set starts_at = now() + ${hours} * interval '1 hour', ends_at = now() + ${hours + 1} * interval '1 hour' where id = ${id}`,
@@ -125,7 +128,7 @@ describe("cash of a booking that its guest cancels", () => {
 });
 
 describe("what is owed to the guest", () => {
-  /** Two guests paid, one comes: 25.00 are owed, and the booking costs 25.00. */
+  /** Two guests paid and one comes: 25.00 are owed, and the booking costs 25.00. */
   async function withCredit(hours: number) {
     const { owner, id } = await paidAtDesk(2);
     const patched = await editBooking(owner, id, BookingPatch.parse({ party_size: 1 }));

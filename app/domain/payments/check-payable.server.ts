@@ -6,12 +6,13 @@ import { refreshConnection } from "./connect.server";
 import { findUnchecked, noteChecked } from "./connections.sql.server";
 import { whyUnpayable } from "./payable.server";
 
-/** How many accounts one run looks at. */
+/** Accounts checked per run. */
 const MOST = 50;
 
 /**
- * Looks at the accounts that nobody has looked at for a day, the longest first: whether the provider still takes payments for them the way
- * that was chosen, and whether what their services ask for can be paid. Returns how many.
+ * Checks the accounts not checked for a day, the longest first: whether the provider still takes
+ * payments for them with the chosen settings, and whether the prices of their services can be paid.
+ * Returns how many.
  */
 export async function checkDueConnections(): Promise<number> {
   const due = await findUnchecked(MOST);
@@ -26,7 +27,10 @@ export async function checkDueConnections(): Promise<number> {
   return due.length;
 }
 
-/** What the provider said itself stays until the price changes; what follows from the amount is judged again. */
+/**
+ * A refusal by the provider stands until the price changes; a refusal derived from the amount is
+ * checked again.
+ */
 async function checkServices(tenantId: string): Promise<void> {
   for (const service of await findPaidServices(tenantId)) {
     const why = whyUnpayable(service);

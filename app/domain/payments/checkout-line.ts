@@ -1,11 +1,13 @@
 import { whenOf } from "../email/mail-values";
 
-/** How long the provider lets a line be. */
+/** The provider's maximum length of a line. */
 const LONGEST = 250;
-/** What of a long name is shown, so that the time and the reference are never cut off. */
+/** Names are cut to this length, so that the time and the reference always fit. */
 const NAME = 50;
 
-/** What the guest reads above the amount: what it is, with whom or where, when (in the time of the place), and its reference. */
+/**
+ * The line above the amount in the checkout: service, person or place, local time, and reference.
+ */
 export function checkoutLine(booking: {
   service: string | null;
   resource: string;

@@ -1,8 +1,8 @@
 import { env } from "~/lib/env.server";
 
 /**
- * Where a payment provider's checkout may be, as sources of a Content-Security-Policy: any https host, since an account may have a domain
- * of its own for it, and the stand-in where that takes the provider's place.
+ * Content-Security-Policy sources for a payment provider's checkout: any https host, because an
+ * account may use a custom domain, and the stand-in when it replaces the provider.
  */
 export function checkoutSources(): string[] {
   const { payprovider, legacypay } = env.PAYMENTS;

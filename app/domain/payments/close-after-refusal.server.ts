@@ -6,7 +6,7 @@ import { findConnection } from "./connections.sql.server";
 import { updateCanTakePayments } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
-/** Closes a service for online booking, or opens it again (null). */
+/** Closes a service for online booking, or reopens it (null). */
 export async function markService(
   tenantId: string,
   id: string,
@@ -15,7 +15,10 @@ export async function markService(
   await transaction((db) => writeUnpayable(db, tenantId, id, why));
 }
 
-/** Closes a service for online booking after the provider refused its payment, so that the next guest is not refused too. */
+/**
+ * Closes a service for online booking after the provider refused its payment, so that the next
+ * guest is not refused too.
+ */
 export async function closeAfterRefusal(
   payment: PaymentRow,
   { code, field }: ProviderError,

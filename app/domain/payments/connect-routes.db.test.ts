@@ -27,7 +27,7 @@ async function anOwner() {
   return { owner, cookie: await signIn(owner) };
 }
 
-/** An owner who has agreed at the provider and is about to come back. */
+/** An owner who has agreed at the provider and is about to return. */
 async function onTheWayBack() {
   const { owner, cookie } = await anOwner();
   const begun = await authorize(cookie);
@@ -71,7 +71,7 @@ describe("the way to the provider and back", () => {
     const kept = await pool.query("select * from payment_connection where organization_id = $1", [
       account,
     ]);
-    expect(JSON.stringify(kept.rows)).not.toMatch(/sk_|rt_|pk_/); // no token of the account is kept
+    expect(JSON.stringify(kept.rows)).not.toMatch(/sk_|rt_|pk_/); // no token of the account is stored
   });
 
   type Way = Awaited<ReturnType<typeof onTheWayBack>>;
@@ -120,7 +120,7 @@ describe("the way to the provider and back", () => {
     const begun = await authorize(first.cookie);
     const denied = await comeBack(await consent(begun, "deny"), first.cookie, begun.state);
     expect(reasonOf(denied)).toBe("/dashboard/payments?connect_error=access_denied");
-    // Whoever said no has said it of this attempt: a code that comes with its state afterwards connects nothing.
+    // A refusal ends the attempt: a code that arrives later with its state connects nothing.
     const afterwards = await consent(begun, newAccount());
     expect(await codeOf(await comeBack(afterwards, first.cookie, begun.state))).toEqual([
       400,

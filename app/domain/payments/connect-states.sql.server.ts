@@ -5,11 +5,11 @@ import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 
-/** A state of this person, for their tenant and this slot. */
+/** A state of this person, for their tenant and provider. */
 const isState = (actor: UserActor, slot: ProviderName, state: string): Part =>
   sql`state_hash = ${sha256(state)} and tenant_id = ${actor.tenant.id} and user_id = ${actor.user_id} and slot = ${slot}`;
 
-/** Keeps a state for so many minutes, and forgets those of the tenant that are over. */
+/** Stores a state for this many minutes, and deletes the tenant's expired ones. */
 export async function insertState(
   actor: UserActor,
   slot: ProviderName,
@@ -24,7 +24,7 @@ export async function insertState(
   );
 }
 
-/** The page that a connection was begun on. */
+/** The page on which the connection was started. */
 export async function findReturnPage(
   actor: UserActor,
   slot: ProviderName,
@@ -36,7 +36,7 @@ export async function findReturnPage(
   return found.rows[0]?.return_to;
 }
 
-/** Uses up a state; false when there is none or it has expired. */
+/** Consumes a state; false if it does not exist or has expired. */
 export async function deleteState(
   actor: UserActor,
   slot: ProviderName,
@@ -48,7 +48,7 @@ export async function deleteState(
   return used.rowCount === 1;
 }
 
-/** What is known of a company. */
+/** Company data used to prefill the provider's form. */
 export interface CompanyRow {
   name: string;
   email: string | null;

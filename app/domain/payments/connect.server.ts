@@ -32,18 +32,19 @@ import {
 import { ask, requireProvider } from "./provider.server";
 import { endIfEnded } from "./verify-connection.server";
 
-/** How long an owner may take at the provider, minutes. */
+/** The time limit for the consent at the provider, in minutes. */
 const STATE_MINUTES = 10;
 
-/** Where an owner goes on, and what their browser keeps until they come back. */
+/** The URL to redirect to, and the cookie value that ties the return to this browser. */
 export interface ConnectStart {
   url: string;
   state: string;
 }
 
 /**
- * Begins a connection: a state that is used once, by this person, for this tenant and slot, within ten minutes. With `prefill` the
- * provider opens a new account that is filled in with what is known of the company. `returnTo`: where it was begun, and goes on.
+ * Starts a connection: a single-use state for this person, tenant and provider, valid for ten
+ * minutes. With `prefill` the provider opens a new account prefilled with the company's data.
+ * `returnTo`: the page to return to.
  * Throws integration_disabled.
  */
 export async function startConnect(
@@ -87,16 +88,20 @@ async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
   return prefill;
 }
 
-/** The ten digits that the provider takes as a number: North America's; of any other they would be a wrong number. */
+/**
+ * The ten-digit number for the provider's phone field, which takes North American numbers only; any
+ * other would be a wrong number.
+ */
 function nationalNumber(phone: string | null): string | undefined {
   const digits = phone?.replace(/\D/g, "") ?? "";
   return phone?.startsWith("+1") && digits.length === 11 ? digits.slice(1) : undefined;
 }
 
 /**
- * Ends the way to the provider and back: the state must be this browser's, unused, and this person's for this tenant and slot. One
- * account is connected to one tenant. Throws integration_disabled, invalid_state, organization_in_use, in_use (a payment is being processed
- * through the account before), provider_unavailable.
+ * Completes a connection: the state must be this browser's, unused, and this person's for this
+ * tenant and provider. An account can be connected to one tenant only. Throws integration_disabled,
+ * invalid_state, organization_in_use, in_use (a payment is being processed through the previous
+ * account), provider_unavailable.
  */
 export async function finishConnect(
   actor: UserActor,
@@ -119,7 +124,7 @@ export async function finishConnect(
   await saveConnection(actor, slot, row);
 }
 
-/** A state is spent once: by a code, and by a refusal just as well. Throws invalid_state. */
+/** Consumes the state, for a code as well as for a refusal. Throws invalid_state. */
 export async function spendState(
   actor: UserActor,
   slot: ProviderName,
@@ -156,7 +161,7 @@ async function exchange(provider: PaymentProvider, code: string) {
   }
 }
 
-/** Writes a connection in place of the one before. Throws organization_in_use. */
+/** Replaces the previous connection. Throws organization_in_use. */
 export async function saveConnection(
   actor: UserActor,
   slot: ProviderName,
@@ -191,7 +196,9 @@ async function checkNotClosing(db: Sql, tenantId: string): Promise<void> {
   if (await isClosing(db, tenantId)) throw new AppError("in_use", "This company is being deleted.");
 }
 
-/** How the connection of a slot is, asked of the provider now. Throws integration_disabled. */
+/**
+ * The present state of a provider connection, read from the provider. Throws integration_disabled.
+ */
 export async function connectionStatus(
   actor: StaffActor,
   slot: ProviderName,
@@ -256,7 +263,7 @@ async function readStatus(
     };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // A key of the platform that is not accepted says nothing of this account.
+    // If the platform's key was rejected, that says nothing about this account.
     const isEnded = error.kind === "permission" && (await endIfEnded(provider, connection));
     const problem = isEnded
       ? "The connection was ended at the payment provider. Connect again."
@@ -270,7 +277,7 @@ async function readStatus(
   }
 }
 
-/** Handles the webhook of an account that changed or was disconnected at the provider. */
+/** Handles the webhook of an account that was changed or disconnected at the provider. */
 export async function refreshConnection(
   tenantId: string,
   slot: ProviderName,
@@ -278,7 +285,7 @@ export async function refreshConnection(
 ): Promise<void> {
   const connection = await findConnection(pool, tenantId, slot);
   if (connection === null || connection.status === "revoked") return;
-  // A webhook that comes late may speak of a connection before this one.
+  // A delayed webhook may concern a previous connection.
   if (isEnded) return void (await endIfEnded(requireProvider(slot), connection));
   const provider = requireProvider(slot);
   const organization = await provider.getOrganization(connection.organization_id);
@@ -289,7 +296,10 @@ export async function refreshConnection(
   );
 }
 
-/** Chooses the profile that payments go through. Throws integration_disabled, not_connected, validation_failed, provider_unavailable. */
+/**
+ * Chooses the profile that payments go through. Throws integration_disabled, not_connected,
+ * validation_failed, provider_unavailable.
+ */
 export async function chooseProfile(
   actor: UserActor,
   slot: ProviderName,

@@ -5,7 +5,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { UNFINISHED } from "../accounting/payment-row";
 
-/** A row of `payment_connection` as the driver gives it. */
+/** A row of `payment_connection` as returned by the driver. */
 export interface ConnectionRow extends ProviderConnection {
   tenant_id: string;
   id: string;
@@ -14,11 +14,14 @@ export interface ConnectionRow extends ProviderConnection {
   organization_name: string | null;
   status: "active" | "revoked";
   can_take_payments: boolean;
-  /** Why it takes none although it is connected; null: as the provider says. */
+  /** Why it takes no payments although it is connected; null: only the provider's status counts. */
   problem: string | null;
 }
 
-/** A tenant's connection of a slot: the active one, else the one that ended last; null when it never had one. */
+/**
+ * A tenant's connection to a provider: the active one, else the one that ended last; null if there
+ * never was one.
+ */
 export async function findConnection(
   db: Sql,
   tenantId: string,
@@ -31,7 +34,10 @@ export async function findConnection(
   return found.rows[0] ?? null;
 }
 
-/** The connection that new payments go through; the current slot before the older one. null: nobody can be paid, as while a company closes. */
+/**
+ * The connection for new payments; the current provider takes precedence over the legacy one. null:
+ * payments are not possible, for example while the company closes.
+ */
 export async function findPayableConnection(
   db: Sql,
   tenantId: string,
@@ -44,19 +50,21 @@ export async function findPayableConnection(
   return found.rows[0] ?? null;
 }
 
-/** Brings `tenant.takes_payments` to what its connections say; in the transaction that changed them. */
+/** Updates `tenant.takes_payments` from its connections, in the transaction that changed them. */
 export async function refreshTakesPayments(db: Sql, tenantId: string): Promise<void> {
   const takes = (await findPayableConnection(db, tenantId)) !== null;
   await db.query(
     sql`update tenant set takes_payments = ${takes} where id = ${tenantId} and takes_payments <> ${takes}`,
   );
-  // What is offered online changes with it, so every answer of availability does.
+  // Changes what is bookable online, so it must invalidate cached availability.
   await db.query(
     sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId}`,
   );
 }
 
-/** Ends a connection here: nothing is asked of the provider for it any more. False where none was active. */
+/**
+ * Ends a connection locally: the provider is not called for it any more. False if none was active.
+ */
 export async function markRevoked(db: Sql, tenantId: string, slot: ProviderName): Promise<boolean> {
   const ended = await db.query(
     sql`update payment_connection set status = 'revoked', revoked_at = current_timestamp
@@ -69,7 +77,7 @@ export async function markRevoked(db: Sql, tenantId: string, slot: ProviderName)
   return ended.rowCount !== 0;
 }
 
-/** The connections of a tenant that have not ended, whatever may be paid through them. */
+/** The tenant's connections that have not ended, whether or not they take payments. */
 export async function activeConnections(db: Sql, tenantId: string): Promise<ConnectionRow[]> {
   const found = await db.query<ConnectionRow>(
     sql`select * from payment_connection where tenant_id = ${tenantId} and status = 'active' order by slot`,
@@ -77,7 +85,7 @@ export async function activeConnections(db: Sql, tenantId: string): Promise<Conn
   return found.rows;
 }
 
-/** The tenant that this account of the provider is connected to. */
+/** The tenant connected to this account of the provider. */
 export async function tenantOfAccount(
   slot: ProviderName,
   organizationId: string,
@@ -88,7 +96,7 @@ export async function tenantOfAccount(
   return found.rows[0]?.tenant_id ?? null;
 }
 
-/** Accounts that nobody has looked at for a day, the longest first. */
+/** Accounts not checked for a day, the longest first. */
 export async function findUnchecked(
   most: number,
 ): Promise<Pick<ConnectionRow, "tenant_id" | "slot">[]> {
@@ -113,7 +121,10 @@ export async function noteChecked({
 
 type Ability = Pick<ConnectionRow, "can_take_payments" | "problem">;
 
-/** Whether an active connection takes payments, held until the transaction ends; undefined: it has ended. */
+/**
+ * Whether an active connection takes payments, locked until the transaction ends; undefined: it has
+ * ended.
+ */
 export async function lockCanTakePayments(
   db: Sql,
   { tenant_id, id }: ConnectionRow,
@@ -136,7 +147,7 @@ export async function writeCanTakePayments(
   );
 }
 
-/** Takes no more payments through a connection that is about to end. */
+/** Stops new payments through a connection that is about to end. */
 export async function pausePayments(db: Sql, { tenant_id, id }: ConnectionRow): Promise<void> {
   await db.query(
     sql`update payment_connection set can_take_payments = false where tenant_id = ${tenant_id} and id = ${id}`,
@@ -154,7 +165,7 @@ export type NewConnection = Pick<
   | "adapter"
 >;
 
-/** Writes a connection and its account, which is one tenant's; its id. */
+/** Writes a connection and its account, which belongs to one tenant; returns its id. */
 export async function insertConnection(
   db: Sql,
   tenantId: string,
@@ -174,7 +185,10 @@ export async function insertConnection(
   return id;
 }
 
-/** Schedules a sync of an account's unfinished payments, which could not run while it was disconnected. */
+/**
+ * Schedules a sync of an account's unfinished payments, which could not run while it was
+ * disconnected.
+ */
 export async function resyncUnfinished(
   db: Sql,
   tenantId: string,
@@ -197,7 +211,7 @@ export async function writeProfile(
   );
 }
 
-/** Whether the company is being deleted; held until the transaction ends. */
+/** Whether the company is being deleted; locked until the transaction ends. */
 export async function isClosing(db: Sql, tenantId: string): Promise<boolean> {
   const closing = await db.query(
     sql`select 1 from tenant where id = ${tenantId} and is_closing for share`,

@@ -2,7 +2,9 @@ import type { PaymentProvider, PaymentSnapshot } from "~/adapters/payments/port"
 import type { PaymentRow } from "../accounting/payment-row";
 import type { ConnectionRow } from "./connections.sql.server";
 
-/** Asks the provider for a payment's checkout: the same call each time, so that one that is repeated makes nothing twice. */
+/**
+ * Creates a payment's checkout at the provider. Idempotent: retries send the same request and key.
+ */
 export function createAtProvider(
   provider: PaymentProvider,
   connection: ConnectionRow,

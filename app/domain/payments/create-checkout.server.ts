@@ -38,19 +38,20 @@ import { feeOf, feeProblem } from "./platform-fee";
 import { platformOrganization, requireProvider } from "./provider.server";
 import { settlePayment, syncPayment } from "./sync-payment.server";
 
-/** Where the guest goes after paying, and after turning back. Without them: the guest's own page. */
+/** Where the guest goes after paying or cancelling. Default: the guest's page. */
 export interface ReturnAddresses {
   success_url?: string | undefined;
   cancel_url?: string | undefined;
 }
 
-/** How often a checkout is opened again where the one that was found has ended meanwhile. */
+/** Retries when the open checkout that was found has ended meanwhile. */
 const CREATED_ONCE_MORE = 3;
 
 /**
- * Opens a checkout for a booking on the tenant's own account, or answers the one that is open. The payment is written before the provider
- * is asked, so that an answer that is lost loses nothing. Throws not_found, booking_not_payable, not_connected, amount_below_minimum,
- * provider_unavailable (the booking stays as it is), price_changed (the balance isn't `expected_amount`).
+ * Returns the booking's open checkout on the tenant's account, or creates one. The payment is
+ * stored before the provider is called, so that a lost response loses nothing. Throws not_found,
+ * booking_not_payable, not_connected, amount_below_minimum, provider_unavailable (the booking stays
+ * unchanged), price_changed (the balance isn't `expected_amount`).
  */
 export async function openCheckout(
   actor: Actor,
@@ -64,20 +65,20 @@ export async function openCheckout(
     const opened = await openAtProvider(payment);
     if (opened.checkout_url !== null && UNFINISHED.includes(opened.status))
       return { checkout: toCheckout(opened), is_new };
-    // It was paid, or has ended meanwhile: the next round says so, or opens another one.
+    // It was paid or ended meanwhile: the next attempt reports that, or creates another one.
     if (attempt === CREATED_ONCE_MORE)
       throw notPayable("This booking has been paid, or cannot be paid any more.");
   }
 }
 
-/** As openCheckout, for staff; return addresses are checked first. Throws validation_failed besides. */
+/** Like ensureCheckout, for staff: also checks the return URLs. Throws validation_failed, too. */
 export async function createCheckout(actor: StaffActor, input: NewCheckout): Promise<Checkout> {
   const { booking_id, expected_amount, ...addresses } = input;
   await checkReturns(actor, addresses);
   return (await openCheckout(actor, booking_id, addresses, expected_amount)).checkout;
 }
 
-/** The unfinished payment of the booking where its amount is still right, else a new one. */
+/** The booking's unfinished payment if its amount is still right, else a new one. */
 async function findOrWrite(
   actor: Actor,
   bookingId: string,
@@ -85,7 +86,8 @@ async function findOrWrite(
   expected_amount: number | undefined,
 ): Promise<{ payment: PaymentRow; is_new: boolean }> {
   const outdated = await outdatedPayment(actor, bookingId);
-  // Closed before another is opened, so that nobody pays twice; what was paid meanwhile is seen by it.
+  // Closed before another is opened, so that nobody pays twice; this also detects a payment made
+  // meanwhile.
   if (outdated !== null) await endOutdated(actor, bookingId, outdated);
   const platform = await findPlatform(actor.tenant.id);
   try {
@@ -117,17 +119,20 @@ async function findOrWrite(
     );
   } catch (error) {
     if (!isConstraint(error, "payment_one_unfinished")) throw error;
-    return findOrWrite(actor, bookingId, addresses, expected_amount); // another call opened one at the same moment
+    return findOrWrite(actor, bookingId, addresses, expected_amount); // a concurrent call created one
   }
 }
 
-/** An open payment that asks for something else than is due by now (the party has changed). */
+/** An open payment whose amount is no longer the amount due (the party has changed). */
 async function outdatedPayment(actor: Actor, bookingId: string): Promise<string | null> {
   const { row } = await loadBooking(pool, actor.tenant.id, bookingId, false);
   return findOutdated(actor.tenant.id, row);
 }
 
-/** Throws provider_unavailable where the provider does not end it: two open checkouts could both be paid. */
+/**
+ * Throws provider_unavailable if the provider does not end it: two open checkouts could both be
+ * paid.
+ */
 async function endOutdated(actor: Actor, bookingId: string, id: string): Promise<void> {
   try {
     await settlePayment(actor.tenant.id, id, { close: true });
@@ -162,13 +167,19 @@ export function checkPayable({ loaded: { row }, now }: LockedBooking): void {
     );
 }
 
-/** Throws booking_not_payable: nobody pays real money for a test booking, which is deleted with all that came of it. */
+/**
+ * Throws booking_not_payable: nobody may pay real money for a test booking, which is deleted with
+ * all its data.
+ */
 export function checkMode(row: BookingRow, connection: Pick<ConnectionRow, "livemode">): void {
   if (isTestBooking(row) && connection.livemode)
     throw notPayable("A test booking can't be paid with real money.");
 }
 
-/** The platform's own account, asked for before anything is locked; null where no fee is taken, or the provider does not say. */
+/**
+ * The platform's account, read before anything is locked; null when no fee is taken or the provider
+ * does not respond.
+ */
 async function findPlatform(tenantId: string): Promise<string | null> {
   const { basis_points, fixed } = env.PAYMENTS.fee;
   const connection =
@@ -176,7 +187,10 @@ async function findPlatform(tenantId: string): Promise<string | null> {
   return connection === null ? null : platformOrganization(connection.slot);
 }
 
-/** Why the platform's share is not taken; null where it is. Of its own account it can take none. */
+/**
+ * Why the platform fee is not taken; null if it is. The platform cannot take a fee from its own
+ * account.
+ */
 function whyNoFee(
   amount: number,
   currency: string,
@@ -197,7 +211,7 @@ function newPayment(
 ): PaymentRow {
   const { row } = loaded;
   const amount = dueOf(row);
-  const currency = row.currency!; // checkPayable
+  const currency = row.currency!; // ensured by checkPayable
   checkDuePayable(amount, currency);
   const { fee } = env.PAYMENTS;
   const problem = whyNoFee(amount, currency, connection.organization_id, platform);
@@ -250,19 +264,22 @@ function newPayment(
     instant_only: isInstantOnly(row.starts_at, now),
     attention: null,
     asked_at: null,
-    // If the process ends before the provider has answered, somebody asks again.
+    // A worker retries if the process ends before the provider responds.
     next_sync_at: new Date(now.getTime() + 60_000),
     created_at: now,
     updated_at: now,
   };
 }
 
-/** The provider puts its session's id where these braces stand. */
+/** The provider replaces the braces with its session's id. */
 function withSession(url: string): string {
   return `${url}${url.includes("?") ? "&" : "?"}session_id={CHECKOUT_SESSION_ID}`;
 }
 
-/** Asks the provider for the payment's checkout and writes what it says; a payment that has one is only read again. */
+/**
+ * Creates the payment's checkout at the provider and stores the result; an existing checkout is
+ * only read again.
+ */
 async function openAtProvider(payment: PaymentRow): Promise<PaymentRow> {
   if (
     payment.session_id !== null &&
@@ -279,7 +296,7 @@ async function openAtProvider(payment: PaymentRow): Promise<PaymentRow> {
   return (await loadPayment(pool, payment.tenant_id, payment.id, false)) ?? payment;
 }
 
-/** Why no checkout was made, for whoever asked for it. */
+/** The caller's error when no checkout was created. */
 function refused(error: ProviderError): AppError {
   if (!error.is_definite)
     return unavailable("The payment provider does not answer. Please try again.");

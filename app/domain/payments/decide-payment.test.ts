@@ -27,7 +27,7 @@ const paid = {
   charge_ref: "pi_1",
   attention: null,
   receipt_url: null,
-} as PaymentRow; // the columns that are decided by
+} as PaymentRow; // the columns that the decision reads
 
 test("the answer to a repeated call, which says what was true at first, undoes no money and forgets no charge", () => {
   const { patch, is_captured_now, progress } = decidePayment(paid, [], open);

@@ -7,7 +7,10 @@ import {
   type RefundRow,
 } from "../accounting/payment-row";
 
-/** What a refund row becomes, or a refund that the provider knows and we do not: made in its own dashboard. */
+/**
+ * The new state of a refund, including refunds made in the provider's dashboard, which have no row
+ * yet.
+ */
 export interface RefundChange {
   /** null: a new row. */
   id: string | null;
@@ -16,25 +19,28 @@ export interface RefundChange {
   status: RefundRow["status"];
   failure_code: string | null;
   reason: RefundReason;
-  /** It was not known before that its money did not go back. */
+  /** Its failure is news. */
   has_failed_now: boolean;
-  /** It has just succeeded, or a completed one was reversed: the booking changes with either. */
+  /** It has just succeeded, or a completed one was reversed: either changes the booking. */
   turned: "completed" | "failed" | null;
 }
 
-/** The result of a sync: the new state of the payment and of its refunds, and what the booking must learn. */
+/**
+ * The result of a sync: the new state of the payment and its refunds, and what the booking must
+ * handle.
+ */
 export interface PaymentDecision {
   patch: Partial<PaymentRow>;
   refunds: RefundChange[];
-  /** The money has come in now. */
+  /** The money was captured by this update. */
   is_captured_now: boolean;
-  /** Where an unfinished or failed payment stands, when that is news. */
+  /** The new state of an unfinished or failed payment; null if unchanged. */
   progress: "open" | "processing" | "failed" | null;
-  /** What its refunds still wait for: to be sent, or for the provider; null: nothing. */
+  /** Whether its refunds still have to be sent, or are waiting for the provider; null: neither. */
   awaits: "sending" | "provider" | null;
 }
 
-/** The progress that a booking learns of an uncaptured payment. */
+/** The progress of an uncaptured payment as reported to the booking. */
 const PROGRESS: Partial<Record<PaymentState, PaymentDecision["progress"]>> = {
   open: "open",
   processing: "processing",
@@ -44,9 +50,10 @@ const PROGRESS: Partial<Record<PaymentState, PaymentDecision["progress"]>> = {
 };
 
 /**
- * What a payment becomes by what the provider says of it now. Pure. Money that came in is never undone by older or other news (`paid`
- * to `failed` does not happen); `failed`, `canceled` and `expired` may still become `paid`. How much went back is counted from the
- * refunds that succeeded, so one that fails later moves the payment back by itself.
+ * Decides the new state of a payment from the provider's snapshot. Pure. Captured money is never
+ * undone by older or other news (`paid` to `failed` does not happen); `failed`, `canceled` and
+ * `expired` may still become `paid`. The refunded amount is the sum of the refunds that succeeded,
+ * so a refund that fails later corrects the payment.
  */
 export function decidePayment(
   payment: PaymentRow,
@@ -66,7 +73,7 @@ export function decidePayment(
     patch: {
       status,
       session_id: snapshot.session_id,
-      // The answer to a repeated call is the first one: it says nothing of what was known later.
+      // A replayed response repeats the first one and lacks what became known later.
       charge_ref: snapshot.charge_ref ?? payment.charge_ref,
       checkout_url: isPaid ? null : snapshot.checkout_url,
       receipt_url: snapshot.receipt_url ?? payment.receipt_url,
@@ -80,7 +87,7 @@ export function decidePayment(
   };
 }
 
-/** A provider's word for a payment that is not paid; what has ended does not open again. */
+/** The status of an unpaid payment by the provider; a payment that has ended does not reopen. */
 function unpaidStatus(before: PaymentState, said: PaymentSnapshot["status"]): PaymentState {
   const hasEnded = before === "failed" || before === "canceled" || before === "expired";
   return hasEnded && (said === "open" || said === "processing") ? before : said;
@@ -91,7 +98,7 @@ type RefundState = Pick<RefundRow, "amount" | "status"> & { made: number; failed
 const hasFailed = ({ status }: Pick<RefundRow, "status">) =>
   status === "failed" || status === "canceled";
 
-/** The refunds as they will be once the changes are written; what is new by them is made, or has failed, now. */
+/** The refunds after the changes; new ones count as made, or failed, now. */
 function refundsAfter(refunds: RefundRow[], changes: RefundChange[]): RefundState[] {
   const known = new Map(refunds.map((refund) => [refund.id, refund]));
   const kept = refunds.filter(({ id }) => !changes.some((change) => change.id === id));
@@ -147,8 +154,9 @@ function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[
 }
 
 /**
- * What failed refunds leave to be refunded: each failure adds its amount, and a refund made after it takes off what it gives, nothing in
- * advance. What was made in the same moment as a failure did not know of it.
+ * The amount still to be refunded after failures: each failure adds its amount, and a refund made
+ * after it reduces it, never below zero. A refund made at the same instant as a failure does not
+ * count as a response to it.
  */
 function owedAfterFailures(refunds: RefundState[]): number {
   const steps = [
@@ -163,8 +171,8 @@ function owedAfterFailures(refunds: RefundState[]): number {
 }
 
 /**
- * Why a person has to look at it: another amount came in, or a refund failed and no others that were made after it was known to have give
- * as much back. Nothing is left to look at once all of the money is back with the guest.
+ * Why a person has to look at it: another amount was captured, or a refund failed and later refunds
+ * have not returned as much. Nothing is left to do once all of the money was refunded.
  */
 function attentionOf(
   payment: PaymentRow,

@@ -10,8 +10,9 @@ import { countProcessing } from "./payments.sql.server";
 import { ask, requireProvider } from "./provider.server";
 
 /**
- * Ends the connection at the provider and here; open checkouts end first. What was paid stays paid; nothing can be refunded through it any
- * more. Throws integration_disabled, not_connected, in_use (a payment is being processed), provider_unavailable.
+ * Ends the connection at the provider and here; open checkouts end first. Payments made stay; they
+ * can no longer be refunded through it. Throws integration_disabled, not_connected, in_use (a
+ * payment is being processed), provider_unavailable.
  */
 export async function disconnect(actor: UserActor, slot: ProviderName): Promise<void> {
   requireProvider(slot);
@@ -30,13 +31,16 @@ export async function disconnect(actor: UserActor, slot: ProviderName): Promise<
   });
 }
 
-/** The account is let go at the provider, then here; one that was let go there before is only written. Throws provider_unavailable. */
+/**
+ * Disconnects the account at the provider, then here; if it was disconnected there before, only
+ * here. Throws provider_unavailable.
+ */
 export async function disconnectAtProvider(
   { tenant_id, slot, organization_id }: ConnectionRow,
   also?: (db: Sql) => Promise<void>,
 ): Promise<void> {
   await ask(() => requireProvider(slot).disconnect(organization_id)).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error; // it is ended there already
+    if (!(error instanceof ProviderError)) throw error; // already disconnected there
   });
   await transaction(async (db) => {
     await markRevoked(db, tenant_id, slot);
@@ -45,8 +49,9 @@ export async function disconnectAtProvider(
 }
 
 /**
- * Before an account is let go while its company goes on: ends its checkouts and sends its refunds. Of a payment that is being processed
- * nobody could learn afterwards what became of it, so the account stays then. Throws in_use, provider_unavailable.
+ * Before disconnecting a company's account: ends its checkouts and sends its refunds. The result of
+ * a payment in processing could not be read afterwards, so the account stays connected until then.
+ * Throws in_use, provider_unavailable.
  */
 export async function settleBeforeEnd(connection: ConnectionRow): Promise<void> {
   await checkNothingProcessing(connection);

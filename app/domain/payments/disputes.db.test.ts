@@ -20,7 +20,7 @@ import { paidBooking, refundsOf, stateOf, takeWebhooks, work } from "~/testing/p
 import { listPayments } from "./list-payments.sql.server";
 import { refundBooking } from "./refund-booking.server";
 
-// A guest asks their bank for the money back: the company is told by when to answer, and what became of it.
+// A guest disputes the payment with their bank: the company learns the deadline and the result.
 
 afterAll(() => standIn.close());
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { toRfc3339 } from "~/lib/time";
 import { isOpenDispute, LOST_DISPUTES } from "../accounting/dispute-status";
 import type { PaymentRow } from "../accounting/payment-row";
 
-/** A row of `dispute` as the driver gives it. */
+/** A row of `dispute` as returned by the driver. */
 export interface DisputeRow {
   id: string;
   payment_id: string;
@@ -23,8 +23,8 @@ export interface DisputeRow {
 }
 
 /**
- * Writes the provider's view of a payment's disputes. One that was lost opens again with its appeal. True where more or less of the payment
- * is lost than before.
+ * Stores the provider's view of a payment's disputes. A lost dispute reopens with its appeal. True
+ * if the lost amount of the payment changes.
  */
 export async function writeDisputes(
   db: Sql,

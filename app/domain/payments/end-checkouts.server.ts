@@ -6,9 +6,9 @@ import { ask } from "./provider.server";
 import { settlePayment } from "./sync-payment.server";
 
 /**
- * Before a connection ends: takes no more payments through it, closes the checkouts that are open, and sends the refunds that wait.
- * Afterwards nobody could ask the provider, and a guest who paid would have paid for nothing. Throws provider_unavailable; the connection
- * is there still then.
+ * Before a connection ends: stops new payments through it, closes open checkouts, and sends pending
+ * refunds. Afterwards the provider could not be queried, and a payment would go unnoticed. Throws
+ * provider_unavailable; the connection still exists then.
  */
 export async function endCheckouts(connection: ConnectionRow): Promise<void> {
   const { tenant_id } = connection;
@@ -20,7 +20,7 @@ export async function endCheckouts(connection: ConnectionRow): Promise<void> {
     await ask(() => settlePayment(tenant_id, id, { close: true })).catch(passRefusal);
 }
 
-/** What the provider refuses to do for one of them is no reason to leave the others open. */
+/** A refusal for one of them must not leave the others open. */
 function passRefusal(error: unknown): void {
   if (!(error instanceof ProviderError)) throw error;
 }

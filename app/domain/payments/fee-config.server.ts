@@ -11,7 +11,10 @@ import { feeCodes } from "./platform-fee";
 import { requireProvider } from "./provider.server";
 import { endIfEnded } from "./verify-connection.server";
 
-/** What the provider said of an account, for a minute: the page that shows it is looked at more often than it changes. */
+/**
+ * Caches the provider's response about an account for a minute: the page is viewed more often than
+ * the account changes.
+ */
 const asked = new LRUCache<string, Answer>({ max: 1_000, ttl: 60_000 });
 
 interface Answer {
@@ -22,7 +25,10 @@ interface Answer {
   checked_at: number;
 }
 
-/** Whether the platform's share can be taken of this tenant's payments, with every reason why not. Throws integration_disabled. */
+/**
+ * Whether the platform fee can be taken from this tenant's payments, with every reason why not.
+ * Throws integration_disabled.
+ */
 export async function readFeeConfig(actor: StaffActor): Promise<FeeConfig> {
   const provider = requireProvider("payprovider");
   const connection = await findConnection(pool, actor.tenant.id, "payprovider");
@@ -79,7 +85,7 @@ async function askProvider(
     is_revoked: false,
     checked_at: clock.now(),
   };
-  // An outage is an answer too: "provider_unreachable".
+  // An outage is reported as "provider_unreachable".
   answer.platform_organization_id = await provider.getPlatformOrganizationId().catch(nothingKnown);
   if (connection?.status !== "active") return answer;
   try {
@@ -87,7 +93,8 @@ async function askProvider(
     answer.profiles = await provider.listProfiles(connection.organization_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // A single refusal ends nothing: the account is read again first. A key of the platform that is not accepted says nothing of it.
+    // A single refusal does not end the connection: the account is read again first. If the
+    // platform's key was rejected, that says nothing about it.
     answer.is_revoked =
       error.kind === "permission" &&
       (await endIfEnded(provider, connection).catch(nothingKnown)) === true;

@@ -11,9 +11,9 @@ import type { StaffActor, SystemActor } from "../identity/actor";
 import { loadRefundOf } from "./refunds.sql.server";
 
 /**
- * A person confirms that the guest has the cash that was owed to them: of one refund, or of all of the booking. Confirmed again, nothing
- * happens. The booking changes as it does when a refund of the provider has gone through. Throws not_found, validation_failed (it has no
- * such refund).
+ * Confirms that the guest has received the cash owed to them: of one refund, or of the whole
+ * booking. Idempotent. The booking changes as after a completed refund of the provider. Throws
+ * not_found, validation_failed (it has no such refund).
  */
 export async function handBack(
   actor: StaffActor,
@@ -23,7 +23,7 @@ export async function handBack(
 ): Promise<{ refunds: Refund[] }> {
   const { tenant, request_id } = actor;
   const refund_id = input.refund_id ?? null;
-  // The money moves by itself from here: only the confirmation is the person's.
+  // A person confirms; the resulting booking change is the system's, as for other refunds.
   const system: SystemActor = { kind: "system", tenant, request_id };
   return idempotentTransaction(ticket, (db) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {

@@ -11,8 +11,8 @@ import {
 } from "~/testing/payment-calls";
 import { refundBooking } from "./refund-booking.server";
 
-// The provider keeps an error of its own under the key of the call and answers it again and again: what the first try made is looked for,
-// and only then is it asked again, with another key.
+// The provider stores an error under the idempotency key and replays it. The result of the first
+// attempt is looked up before retrying with a new key.
 
 afterAll(() => standIn.close());
 beforeEach(() => {

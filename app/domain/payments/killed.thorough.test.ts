@@ -25,8 +25,8 @@ import { untilTrue } from "~/testing/webhook-receivers";
 import { closeDueAccounts } from "../account/close-account.server";
 import { syncQueued } from "./sync-payment.server";
 
-// Between every two steps of checkout and refund the process is ended as by kill -9; the next one finds what was left, and money and
-// seat agree: nothing is charged twice, no refund is lost or sent twice.
+// The process is killed (kill -9) between any two steps of checkout and refund. The next process
+// recovers, and money and seat agree: nothing is charged twice, no refund is lost or sent twice.
 
 let web: WebProcess;
 let worker: WorkerProcess | undefined;
@@ -44,7 +44,10 @@ afterAll(async () => {
   standIn.close();
 });
 
-/** A web process that ends at this point; resolves with the answer to `send`, null where it ended before. */
+/**
+ * A web process that exits at this point; resolves with the answer to `send`, or null if it exited
+ * first.
+ */
 async function askDying(
   point: FaultPoint,
   send: (url: string) => Promise<Response>,
@@ -180,7 +183,7 @@ describe("a web process that is killed while it deletes a company", () => {
       pool.query(sql`select 1 from tenant where id = ${owner.tenant.id} and is_closing`);
     expect((await there()).rowCount).toBe(1);
     await closeDueAccounts();
-    expect((await there()).rowCount).toBe(1); // until its guest is told
+    expect((await there()).rowCount).toBe(1); // until its guest was notified
     await tellGuests(owner);
     await closeDueAccounts();
     expect((await there()).rowCount).toBe(0);
@@ -228,7 +231,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What the sweep finds is due by then; the job that the killed worker held is not waited for. */
+/** Makes everything due for the sweep, without waiting for the job held by the killed worker. */
 async function letAMinutePass(paymentId: string): Promise<void> {
   await pool.query(
     sql`update payment set next_sync_at = next_sync_at - interval '1 minute' where tenant_id is not null and id = ${paymentId}`,
@@ -236,6 +239,6 @@ async function letAMinutePass(paymentId: string): Promise<void> {
 }
 
 test("every fault point of payments has been driven", () => {
-  const ofPayments = FAULT_POINTS.filter((point) => !/^(pull|push|disconnect)\./.test(point)); // those are of calendars
+  const ofPayments = FAULT_POINTS.filter((point) => !/^(pull|push|disconnect)\./.test(point)); // the others concern calendars
   expect([...driven].sort()).toEqual(ofPayments.sort());
 });

@@ -19,9 +19,10 @@ interface CheckoutRequest {
 }
 
 /**
- * Asks for a payment's checkout. A definite refusal ends the payment: nothing was made. Without an answer it stays as it is, and the same
- * call is repeated. An error that the provider keeps under the key is answered by looking for what was made; where there is nothing, it is
- * asked once more with another key. Throws ProviderError.
+ * Creates a payment's checkout at the provider. A definite refusal fails the payment: nothing was
+ * created. Without a response it stays unchanged, and the same call is retried. If the provider
+ * replays an error stored under the key, the checkout is looked up, and if there is none, created
+ * once more with a new key. Throws ProviderError.
  */
 export async function makeCheckout(asked: CheckoutRequest): Promise<PaymentSnapshot> {
   try {
@@ -59,7 +60,10 @@ async function create({
   }
 }
 
-/** Two that met the same error go on with one key: the first to write it, so that they make one checkout between them. */
+/**
+ * Two calls that met the same error must share the new key, the first one stored, so that they
+ * create one checkout.
+ */
 async function withAnotherKey(payment: PaymentRow): Promise<PaymentRow> {
   await changeKey(payment);
   return (await loadPayment(pool, payment.tenant_id, payment.id, false)) ?? payment;

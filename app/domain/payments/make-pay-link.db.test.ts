@@ -14,7 +14,7 @@ import { signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { makePayLink } from "./make-pay-link.server";
 
-// The desk asks a guest to pay: by a link that holds as long as the booking can be paid.
+// The desk asks a guest to pay, with a link that works as long as the booking can be paid.
 
 afterAll(() => standIn.close());
 
@@ -96,7 +96,7 @@ test("a checkout is opened for the balance that was shown, or for none", async (
   const made = () => pool.query(sql`select from payment where tenant_id = ${owner.tenant.id}`);
   expect((await made()).rowCount).toBe(0);
   expect(await json(await open(2500))).toMatchObject({ amount: 2500 });
-  // The one that is open is for that amount, too.
+  // The open checkout has that amount, too.
   expect((await open(2000)).status).toBe(409);
   expect((await made()).rowCount).toBe(1);
 });

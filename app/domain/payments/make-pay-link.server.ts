@@ -14,9 +14,10 @@ import { checkMode, checkPayable } from "./create-checkout.server";
 import { checkDuePayable } from "./payable.server";
 
 /**
- * The link by which a guest pays an unpaid booking: it opens the checkout when it is followed, so it holds as long as the booking can be paid.
- * With `send` the guest is mailed. Throws not_found, booking_not_payable, hold_expired, not_connected, amount_below_minimum,
- * validation_failed (there is nowhere to write to), price_changed.
+ * The link with which a guest pays an unpaid booking: it opens the checkout when followed, so it
+ * works as long as the booking can be paid. With `send` the guest is emailed. Throws not_found,
+ * booking_not_payable, hold_expired, not_connected, amount_below_minimum, validation_failed (the
+ * guest has no email address), price_changed.
  */
 export async function makePayLink(
   actor: StaffActor,

@@ -15,7 +15,7 @@ import {
 } from "~/testing/payment-calls";
 import { refundBooking } from "./refund-booking.server";
 
-// What is asked of the provider in each kind of currency, to the last digit.
+// The exact amounts sent to the provider for each kind of currency.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -28,7 +28,7 @@ const sent = (path: string) =>
     .filter((call) => call.method === "POST" && call.path === path)
     .map(({ body }) => parseForm(body));
 
-// The platform's share is 2.5 %.
+// The platform fee is 2.5 %.
 test.each([
   ["EUR", 2500, { unit_amount: "2500", fee: "63" }, 999, "999"],
   ["JPY", 2500, { unit_amount: "2500", fee: "63" }, 1, "1"],
@@ -77,7 +77,7 @@ test("an amount that the card networks cannot take exactly is refused, and never
   const id = await waitingBooking(owner, slots[0]!.id);
   await pool.query(
     sql`update booking set price_amount = 12345 where tenant_id = ${owner.tenant.id} and id = ${id}`,
-  ); // of an earlier version
+  ); // from an earlier version
   await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
   expect(sent("/v1/checkout/sessions")).toEqual([]);
   const paid = await paidBooking({ currency: "KWD", price_amount: 12_340 });

@@ -8,7 +8,7 @@ export interface PaidBooking {
   customer_name: string;
 }
 
-/** By what people know the bookings that payments are for. */
+/** How people identify the bookings of payments. */
 export async function paidBookings(
   actor: StaffActor,
   ids: readonly string[],

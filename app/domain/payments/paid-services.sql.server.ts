@@ -14,7 +14,7 @@ export async function findPaidServices(
   return asking.rows;
 }
 
-/** Closes a service for online booking, or opens it again (null). */
+/** Closes a service for online booking, or reopens it (null). */
 export async function writeUnpayable(
   db: Sql,
   tenantId: string,
@@ -24,14 +24,17 @@ export async function writeUnpayable(
   await db.query(
     sql`update schedule set unpayable = ${why} where tenant_id = ${tenantId} and id = ${id}`,
   );
-  // What is offered online changes with it, so every answer of availability does.
+  // Changes what is bookable online, so it must invalidate cached availability.
   await db.query(
     sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
           select resource_id from schedule_resource where tenant_id = ${tenantId} and schedule_id = ${id})`,
   );
 }
 
-/** The service of a payment's booking where its own price is what was asked; a price that was given to this one booking is not. */
+/**
+ * The service of a payment's booking, if the refused price is the service's; a price given to this
+ * booking alone is not.
+ */
 export async function findServiceOf({
   tenant_id,
   booking_id,
@@ -46,12 +49,12 @@ export async function findServiceOf({
   return service.rows.map(({ id }) => id);
 }
 
-/** Most slot prices that are checked. */
+/** The number of slot prices checked at most. */
 const MOST_PRICES = 1000;
 
 export type Priced = Pick<OnlinePrice, "price_amount" | "currency"> & { id: string };
 
-/** Prices that were set for single future slots of a service and differ from the service's. */
+/** Prices of single future slots of a service that differ from the service's. */
 export async function otherPrices(
   db: Sql,
   tenantId: string,

@@ -15,7 +15,8 @@ import { seenByVisitors } from "~/testing/payable-calls";
 import { checkout, makePaidService, paidBooking, waitingBooking } from "~/testing/payment-calls";
 import { checkDueConnections } from "./check-payable.server";
 
-// What nobody can pay takes no bookings: refused where it is saved, closed and said where it stops later.
+// Services whose payment cannot be taken accept no bookings: rejected when saved, or closed and
+// reported when payment stops later.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -47,12 +48,13 @@ describe("a price that cannot be paid online", () => {
       await expect(makeSchedule(owner, [room], paid)).rejects.toMatchObject(
         refusedAt("price_amount", code),
       );
-      // No price ends in such a digit, so that whatever was paid can be returned in full.
+      // Prices with such a last digit are rejected, so that every payment can be refunded in full.
       if (code === "amount_not_supported")
         return void (await expect(
           makeSchedule(owner, [room], { ...paid, requires_payment: false }),
         ).rejects.toMatchObject(refusedAt("price_amount", code)));
-      // In the company's own way any other price can be paid, until the service asks for it online.
+      // Any price is fine while the company collects it itself, until the service requires online
+      // payment.
       const { id } = await makeSchedule(owner, [room], { ...paid, requires_payment: false });
       const ask = updateSchedule(owner, id, { requires_payment: true });
       await expect(ask).rejects.toMatchObject(refusedAt("price_amount", code));
@@ -176,7 +178,7 @@ describe("what stops later", () => {
       times: 0,
       booked: "slot_unavailable",
     });
-    // A save that leaves the price as it was opens nothing.
+    // A save that keeps the price does not reopen it.
     await updateSchedule(owner, item!.schedule_id!, { name: "Another name" });
     expect(await attentionOf(owner)).toMatchObject([{ kind: "not_payable" }]);
     await updateSchedule(owner, item!.schedule_id!, { price_amount: 6000 });

@@ -7,7 +7,7 @@ import { decimalsOf, formatMoney } from "~/lib/money";
 import { otherPrices, type Priced } from "./paid-services.sql.server";
 import { feeProblem } from "./platform-fee";
 
-/** Why nobody can pay a price online. */
+/** Why a price cannot be paid online. */
 export type Unpayable = AmountProblem["code"] | "fee_not_possible";
 
 /** A price per seat, and whether guests must pay it online. */
@@ -17,7 +17,10 @@ export interface OnlinePrice {
   currency: string | null;
 }
 
-/** Why nobody can pay this online, as far as it is known without asking the provider; null: it can be paid, or need not be. */
+/**
+ * Why this cannot be paid online, as far as is known without calling the provider; null: it can, or
+ * need not be.
+ */
 export function whyUnpayable({
   requires_payment,
   price_amount,
@@ -35,7 +38,7 @@ function problemOf(amount: number, currency: string): AmountProblem | null {
   return provider?.amountProblem(amount, currency) ?? null;
 }
 
-/** Whether the platform's share can be taken of it, where payments may not go without. */
+/** Whether the platform fee can be taken, when payments are not allowed without it. */
 function isFeePossible(amount: number, currency: string): boolean {
   const { fee } = env.PAYMENTS;
   const problem = feeProblem(fee, amount, currency);
@@ -43,14 +46,18 @@ function isFeePossible(amount: number, currency: string): boolean {
 }
 
 /**
- * Why an amount that is due cannot be paid online; null: it can, as far as is known without asking. Every door to a checkout asks this, of
- * the amount and not of the price: a rest of 0.30 cannot be paid although the price can.
+ * Why an amount due cannot be paid online; null: it can, as far as is known without calling the
+ * provider. Every path to a checkout checks the amount due rather than the price: a remainder of
+ * 0.30 cannot be paid although the price can.
  */
 export function whyDueUnpayable(amount: number, currency: string | null): Unpayable | null {
   return whyUnpayable({ requires_payment: true, price_amount: amount, currency });
 }
 
-/** Throws amount_below_minimum or booking_not_payable for an amount that no checkout could be opened for. */
+/**
+ * Throws amount_below_minimum or booking_not_payable for an amount for which no checkout could be
+ * opened.
+ */
 export function checkDuePayable(amount: number, currency: string | null): void {
   const why = whyDueUnpayable(amount, currency);
   if (why === "amount_below_minimum")
@@ -65,7 +72,7 @@ export function checkDuePayable(amount: number, currency: string | null): void {
     );
 }
 
-/** Throws validation_failed at `path`, in plain words, for a price that nobody could pay. */
+/** Throws validation_failed at `path` for a price that cannot be paid. */
 export function checkPayable(asked: OnlinePrice, path: string): void {
   const code = whyUnpayable(asked);
   if (code !== null)
@@ -87,12 +94,15 @@ function wordsFor(code: Unpayable, amount: number, currency: string): string {
     : `Guests can pay ${formatMoney(least, currency, "en")} or more online. Use a higher price, or do not ask for payment online.`;
 }
 
-/** Throws validation_failed where a service that begins to ask for payment has a time whose own price nobody could pay. */
+/**
+ * Throws validation_failed when a service starts to require payment and one of its slots has its
+ * own price that cannot be paid.
+ */
 export async function checkTimesPayable(db: Sql, tenantId: string, service: Priced): Promise<void> {
   for (const price of await otherPrices(db, tenantId, service)) {
     const code = whyUnpayable({ ...price, requires_payment: true });
     if (code === null) continue;
-    const amount = formatMoney(price.price_amount!, price.currency!, "en"); // chosen so
+    const amount = formatMoney(price.price_amount!, price.currency!, "en"); // selected by the query
     throw invalidField(
       "requires_payment",
       `Some times have the price ${amount}, which cannot be paid online.`,

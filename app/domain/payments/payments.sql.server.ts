@@ -35,7 +35,7 @@ export async function findUnfinished(
   return open.rows[0];
 }
 
-/** An open payment whose checkout does not fit its booking any more. */
+/** An open payment whose checkout no longer fits its booking. */
 export async function findOutdated(tenantId: string, booking: BookingRow): Promise<string | null> {
   const found = await pool.query<{ id: string }>(
     sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${booking.id} and status = any(${["created", "open"]}::text[])
@@ -44,7 +44,7 @@ export async function findOutdated(tenantId: string, booking: BookingRow): Promi
   return found.rows[0]?.id ?? null;
 }
 
-/** Whether money of another amount than the booking's came in, and nobody has looked at it yet. */
+/** Whether an amount other than the booking's was captured, and nobody has dealt with it yet. */
 export async function hasMismatch(db: Sql, tenantId: string, bookingId: string): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and attention = 'amount_mismatch' limit 1`,
@@ -62,7 +62,7 @@ export async function insertPayment(db: Sql, made: PaymentRow): Promise<void> {
   );
 }
 
-/** The booking behind a checkout's session, or this booking itself where it has a price; undefined: neither. */
+/** The booking of a checkout session, or this booking if it has a price; undefined: neither. */
 export async function findBookingOf(
   tenantId: string,
   { session_id, booking_id }: { session_id: string | null; booking_id: string | null },
@@ -89,7 +89,7 @@ export async function findByHint(
   return found.rows[0]?.id ?? null;
 }
 
-/** Notes a provider's event; false: it came before. */
+/** Records a provider's event; false: a duplicate. */
 export async function insertProviderEvent(
   db: Sql,
   tenantId: string,
@@ -102,7 +102,7 @@ export async function insertProviderEvent(
   return first.rowCount === 1;
 }
 
-/** The booking's payments with a checkout that nobody has asked about for two seconds. */
+/** The booking's payments with a checkout that was not queried in the last two seconds. */
 export async function findOpenCheckouts(tenantId: string, bookingId: string): Promise<string[]> {
   const open = await pool.query<{ id: string }>(
     sql`select id from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and status = any(${UNFINISHED}::text[])
@@ -124,7 +124,7 @@ export async function findUnsettled({
   return unsettled.rows.map(({ id }) => id);
 }
 
-/** Payments of an account that are on their way. */
+/** The number of an account's payments in processing. */
 export async function countProcessing({
   tenant_id,
   slot,
@@ -137,7 +137,7 @@ export async function countProcessing({
   return found.rows[0]!.count; // an aggregate is one row
 }
 
-/** Payments whose state is due to be asked for, the longest first. */
+/** Payments that are due to be read from the provider, the longest overdue first. */
 export async function findDue(most: number): Promise<{ tenant_id: string; id: string }[]> {
   return scanTenants("payments", most, async (among) => {
     const due = await pool.query<{ tenant_id: string; id: string }>(
@@ -150,8 +150,9 @@ export async function findDue(most: number): Promise<{ tenant_id: string; id: st
 const MINUTE = 60_000;
 
 /**
- * Notes that a payment's state could not be written, or was refused, and asks again: after a minute at first, then after as long as it has
- * failed, every hour at most. It is shown to a person after ten minutes.
+ * Records that a payment's state could not be stored, or was refused, and schedules a retry: after
+ * a minute at first, then after as long as it has been failing, at least hourly. After ten minutes
+ * it is reported to a person.
  */
 export async function markStuck(tenantId: string, id: string): Promise<void> {
   const now = await databaseNow(pool);
@@ -179,7 +180,7 @@ export async function stopSyncing({ tenant_id, id }: PaymentRow): Promise<void> 
   );
 }
 
-/** Ends a payment whose checkout was refused. */
+/** Fails a payment whose checkout was refused. */
 export async function failPayment(
   { tenant_id, id }: PaymentRow,
   code: string | null,
@@ -190,7 +191,10 @@ export async function failPayment(
   );
 }
 
-/** Asks with another key from now on, unless somebody else has changed it: two that met the same error go on with one key. */
+/**
+ * Switches to a new idempotency key, unless it was changed concurrently: two calls that met the
+ * same error must share one key.
+ */
 export async function changeKey({ tenant_id, id, idempotency_key }: PaymentRow): Promise<void> {
   await pool.query(
     sql`update payment set idempotency_key = ${newId()}

@@ -10,8 +10,8 @@ const fee = (basis_points: number, fixed = 0, currency = "EUR"): PlatformFee => 
 });
 
 test.each([
-  // percentage (hundredths of it), fixed, amount, currency, the share
-  [250, 10, 1999, "EUR", 60], // 49.975 and 10
+  // percentage (hundredths of a percent), fixed, amount, currency, fee
+  [250, 10, 1999, "EUR", 60], // 49.975 + 10
   [250, 0, 2500, "EUR", 63], // 62.5: half up
   [250, 0, 2499, "EUR", 62], // 62.475
   [1, 0, 4999, "EUR", 0],

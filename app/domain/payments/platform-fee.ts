@@ -3,22 +3,25 @@ import { payableStep } from "~/lib/money";
 import type { PlatformFee } from "~/lib/payment-env";
 
 /**
- * The platform's share of an amount (minor units), rounded half up to what can be paid: 2.5 % and 10 of 1999 are 60. Throws nothing: what
- * cannot be taken has a code, see feeProblem.
+ * The platform fee on an amount (minor units), rounded half up to a payable amount: 2.5 % and 10 of
+ * 1999 are 60. Throws nothing: for amounts without a fee see feeProblem.
  */
 export function feeOf(fee: PlatformFee, amount: number, currency: string): number {
   const step = payableStep(currency);
   return Math.round(((amount * fee.basis_points) / 10_000 + fee.fixed) / step) * step;
 }
 
-/** Why the share cannot be taken of this amount; null when it can. The fixed part has a currency, a percentage has none. */
+/**
+ * Why the fee cannot be taken from this amount; null if it can. The fixed part has a currency, a
+ * percentage has none.
+ */
 export function feeProblem(fee: PlatformFee, amount: number, currency: string): FeeCode | null {
   if (fee.basis_points === 0 && fee.fixed === 0) return "fee_not_configured";
   if (fee.fixed > 0 && fee.currency !== currency) return "fee_currency_unsupported";
   return feeOf(fee, amount, currency) > amount ? "fee_too_high" : null;
 }
 
-/** What is known of a connection when its fee is judged; null where the provider did not say. */
+/** The facts about a connection that decide its fee; null when the provider did not say. */
 export interface FeeFacts {
   fee: PlatformFee;
   currency: string;
@@ -29,12 +32,14 @@ export interface FeeFacts {
     profile_id: string | null;
   } | null;
   platform: { livemode: boolean; organization_id: string | null };
-  /** null: the provider could not be asked. */
+  /** null: the provider could not be reached. */
   organization: { id: string; can_take_payments: boolean; is_onboarded: boolean } | null;
   profiles: { id: string; usable: boolean }[];
 }
 
-/** Every reason why the platform's share cannot be taken, in the order of the contract; none: it can. */
+/**
+ * Every reason why the platform fee cannot be taken, in the order of the contract; none: it can.
+ */
 export function feeCodes(facts: FeeFacts): FeeCode[] {
   const { fee, connection, platform, organization, profiles } = facts;
   if (connection === null) return ["not_connected"];

@@ -2,7 +2,7 @@ import { ProviderError, type PaymentProvider, type ProviderName } from "~/adapte
 import { paymentProvider } from "~/adapters/registry.server";
 import { AppError } from "~/lib/app-error";
 
-/** The provider of a slot. Throws integration_disabled where the operator has not set it up. */
+/** The provider by its name. Throws integration_disabled if the operator has not configured it. */
 export function requireProvider(slot: ProviderName): PaymentProvider {
   const provider = paymentProvider(slot);
   if (provider === null)
@@ -13,7 +13,10 @@ export function requireProvider(slot: ProviderName): PaymentProvider {
   return provider;
 }
 
-/** A call to the provider on somebody's behalf: its trouble is said as provider_unavailable, with Retry-After. */
+/**
+ * Calls the provider on behalf of a request: failures become provider_unavailable, with
+ * Retry-After.
+ */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -31,7 +34,7 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
 
 const platforms = new Map<ProviderName, string>();
 
-/** The platform's own account, which never changes; null while the provider cannot be reached. */
+/** The platform's account, which never changes; null while the provider cannot be reached. */
 export async function platformOrganization(slot: ProviderName): Promise<string | null> {
   const known = platforms.get(slot);
   if (known !== undefined) return known;

@@ -17,8 +17,9 @@ import { races } from "~/testing/payment-races";
 import { balanceRaces } from "~/testing/payment-races-balance";
 import { makeSubscription } from "~/testing/webhook-receivers";
 
-// Each race between a guest, time, staff and the provider, driven at the provider's stand-in: what the booking is afterwards, its payments
-// and refunds, and what was told of it. Nothing is left to do at the end of any of them.
+// All races between a guest, time, staff and the provider, driven at the provider's stand-in: the
+// resulting booking, its payments and refunds, and the events and emails sent. Every case ends
+// without open work.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -53,10 +54,10 @@ test.each(Object.entries({ ...races, ...balanceRaces }))(
   },
 );
 
-/** The types that subscribers may have. */
+/** The event types that subscribers can receive. */
 const DELIVERED = ["confirmed", "paid", "cancelled", "refunded"];
 
-/** What the subscriber will be told of a booking, one delivery for each event. */
+/** The deliveries for a booking, one for each event. */
 async function deliveriesOf(subscription: string, bookingId: string): Promise<string[]> {
   while ((await relayEvents(200)) > 0);
   const found = await pool.query<{ type: string }>(

@@ -2,7 +2,8 @@ import { standIn } from "~/testing/payments-on";
 import { afterAll, expect, test } from "vitest";
 import { runRandomMoney } from "~/testing/random-money";
 
-// Every euro of a booking is paid, due, written off, returned, owed or kept by a rule, and each door says so. More of it: `npm run proof`.
+// Every euro of a booking is paid, due, written off, refunded, owed or kept by a rule, and all
+// outputs agree. `npm run proof` runs more of it.
 
 afterAll(() => standIn.close());
 

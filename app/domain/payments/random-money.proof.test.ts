@@ -3,7 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { tell } from "~/testing/proof/prove";
 import { runRandomMoney } from "~/testing/random-money";
 
-// `npm run proof`. The identities are in testing/random-money.ts. Another seed is another run.
+// Run by `npm run proof`. The identities are in testing/random-money.ts. Another seed gives another
+// run.
 
 const OPERATIONS = 300;
 

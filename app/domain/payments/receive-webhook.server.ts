@@ -8,8 +8,9 @@ import { findConnection, tenantOfAccount } from "./connections.sql.server";
 import { findByHint, insertProviderEvent } from "./payments.sql.server";
 
 /**
- * Takes what a payment provider has signed (http/provider-signatures.server.ts): whose account it speaks of is looked up, and a worker asks
- * the provider what is true. What it says itself is believed in nothing. Quick, and the same one again changes nothing.
+ * Handles a payment provider's webhook after its signature was verified
+ * (http/provider-signatures.server.ts): looks up the account's tenant and queues a worker that
+ * reads the true state. The payload is never trusted. Fast, and idempotent for duplicates.
  */
 export async function receiveWebhook(slot: ProviderName, hint: WebhookHint): Promise<void> {
   const tenantId =
@@ -33,7 +34,8 @@ async function receivePayment(
   hint: PaymentHint,
 ): Promise<void> {
   await transaction(async (db) => {
-    // null also for a session that is not written yet: whoever asked for it writes it, and reads its state then.
+    // Also null for a session that is not stored yet: the caller that created it stores it and
+    // reads its state then.
     const paymentId = await findByHint(db, slot, tenantId, hint);
     if (paymentId === null) return;
     if (await insertProviderEvent(db, tenantId, slot, hint.event_id))

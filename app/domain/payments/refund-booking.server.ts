@@ -14,9 +14,10 @@ import { readMoney } from "../accounting/booking-money.sql.server";
 import { toRefund } from "../accounting/payment-row";
 
 /**
- * Gives money of a booking back: `amount` minor units, or all that is left; of one of its payments where that is named. Or settles its balance
- * without money (`write_off`). The refunds are written here and carried out by a worker; the booking becomes refunded when the last of its money
- * has gone back. Throws not_found, validation_failed (no such payment, nothing was paid, more than is left).
+ * Refunds a booking: `amount` minor units, or all that is left; of one payment if named. Or settles
+ * its balance without money (`write_off`). The refunds are stored here and sent by a worker; the
+ * booking becomes refunded when all of its money has been returned. Throws not_found,
+ * validation_failed (no such payment, nothing was paid, more than is left).
  */
 export async function refundBooking(
   actor: StaffActor,
@@ -67,7 +68,7 @@ export async function refundBooking(
   return requested;
 }
 
-/** What can still be refunded: of the booking's own money, or of the payment that is named. */
+/** The refundable amount of the booking, or of the payment that is named. */
 async function readRest(
   db: Sql,
   tenantId: string,

@@ -112,7 +112,7 @@ describe("a refund", () => {
   });
 });
 
-/** What subscribers were told of each refund of a booking, in order. */
+/** The events sent for each refund of a booking, in order. */
 async function toldOf(
   id: string,
 ): Promise<{ refund: object; booking: { payment_status: string } }[]> {
@@ -140,7 +140,7 @@ test("two refunds that come through at once are told one after the other, each w
   ]);
 });
 
-/** What guests are mailed about refunds, as they read it. */
+/** The refund emails to the guest, as text. */
 async function refundMailsOf(id: string): Promise<string[]> {
   while ((await relayEvents(100)) > 0);
   const found = await pool.query<MessageRow>(
@@ -152,7 +152,7 @@ async function refundMailsOf(id: string): Promise<string[]> {
 }
 
 describe("a refund of one payment among several", () => {
-  /** Paid at the desk and online; the return of the second payment was refused. */
+  /** Paid at the desk and online; the refund of the second payment was refused. */
   async function paidTwice() {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots.at(-1)!.id);

@@ -27,16 +27,16 @@ export async function loadRefundOf(
   return found.rows[0] ?? null;
 }
 
-/** What of the booking's money has gone back or is on its way back. */
+/** The amount of the booking's money refunded or being refunded. */
 export async function sumRefunds(tenantId: string, bookingId: string): Promise<number> {
   const found = await pool.query<{ amount: number }>(
     sql`select coalesce(sum(amount), 0)::int as amount from refund
         where tenant_id = ${tenantId} and booking_id = ${bookingId} and status in ('requested', 'pending', 'succeeded')`,
   );
-  return found.rows[0]!.amount; // a sum has one row
+  return found.rows[0]!.amount; // an aggregate is one row
 }
 
-/** Asks with another key from now on. */
+/** Switches to a new idempotency key. */
 export async function changeRefundKey({
   tenant_id,
   id,
@@ -48,7 +48,10 @@ export async function changeRefundKey({
   );
 }
 
-/** Ends a refund that waits to be sent, and marks its payment for a person to look at; false: it does not wait any more. */
+/**
+ * Fails a refund that waits to be sent, and marks its payment for a person to look at; false: it is
+ * no longer waiting.
+ */
 export async function failRefund(
   db: Sql,
   { tenant_id, id }: PaymentRow,
@@ -66,7 +69,7 @@ export async function failRefund(
   return failed.rowCount !== 0;
 }
 
-/** Whose booking it is. */
+/** The guest of the booking. */
 export async function readGuestOf(
   db: Sql,
   tenantId: string,

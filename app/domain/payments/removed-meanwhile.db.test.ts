@@ -20,7 +20,8 @@ import {
   work,
 } from "~/testing/payment-calls";
 
-// What a guest pays for while it is being removed: the money is kept for a booking that takes place, or goes back.
+// A guest pays for something that is being removed: the money belongs to a booking that takes
+// place, or is refunded.
 
 afterAll(() => standIn.close());
 

@@ -5,15 +5,16 @@ import type { UserActor } from "../identity/actor";
 import { connectBegunOn, finishConnect, spendState } from "./connect.server";
 import { requireProvider } from "./provider.server";
 
-/** Where the owner is led after the provider, by the page they came from. */
+/** Where the owner is redirected after the provider, by the page they came from. */
 const PAGES: Record<ConnectPage, string> = {
   dashboard: "/dashboard/payments",
   onboarding: "/onboarding/payments",
 };
 
 /**
- * An owner comes back from the provider: finishes the connection, and says which page they go on to, with what went wrong in
- * `connect_error`. Throws integration_disabled, and invalid_state: a return that was not begun here shows no page of ours.
+ * Handles an owner's return from the provider: completes the connection and returns the URL to
+ * redirect to, with a failure in `connect_error`. Throws integration_disabled, and invalid_state: a
+ * return that was not started here is not redirected.
  */
 export async function returnFromProvider(
   actor: UserActor,
@@ -24,7 +25,8 @@ export async function returnFromProvider(
   requireProvider(slot);
   const page = PAGES[await connectBegunOn(actor, slot, state)];
   if (error !== undefined) {
-    // Spent by a refusal too: a code that comes with the same state afterwards connects nothing. One that was not begun here has none.
+    // A refusal consumes the state too, so that a code with the same state later connects nothing.
+    // A return that was not started here has no state.
     await spendState(actor, slot, state ?? "", browserState).catch((problem: unknown) => {
       if (!(problem instanceof AppError)) throw problem;
     });

@@ -7,8 +7,9 @@ import { mailFailedRefund } from "./mail-failed-refund.server";
 import { changeRefundKey, failRefund, loadRefunds } from "./refunds.sql.server";
 
 /**
- * Sends the refunds of a payment that were requested, each with the key that was stored with it, so that one whose answer was lost is made
- * once. How many there were; what became of them is read afterwards. Throws ProviderError where nobody knows whether one was made.
+ * Sends a payment's requested refunds, each with its stored key, so that a retry after a lost
+ * response does not refund twice. Returns how many; their results are read afterwards. Throws
+ * ProviderError when it is unknown whether one was made.
  */
 export async function sendRefunds(
   provider: PaymentProvider,
@@ -35,7 +36,7 @@ async function sendRefund(
     await provider.createRefund(organizationId, {
       refund_id: refund.id,
       idempotency_key: refund.idempotency_key,
-      charge_ref: payment.charge_ref!, // the caller looked
+      charge_ref: payment.charge_ref!, // checked by the caller
       amount: refund.amount,
       currency: refund.currency,
       refund_fee: refund.refunds_fee,
@@ -44,7 +45,8 @@ async function sendRefund(
   } catch (error) {
     if (error instanceof ProviderError && error.is_kept)
       return lookForRefund(provider, organizationId, payment, refund, error);
-    // A key of the platform that is not accepted says nothing of this refund: it is sent again once the key is right.
+    // If the platform's key was rejected, that says nothing about this refund: it is sent again
+    // once the key is right.
     const isFinal = error instanceof ProviderError && error.is_definite && error.kind !== "auth";
     if (!isFinal) throw error;
     await refuseRefund(payment, refund, error.code);
@@ -52,8 +54,9 @@ async function sendRefund(
 }
 
 /**
- * The provider keeps its error under the refund's key. What was made all the same is read afterwards; where there is nothing, the next
- * round, which reads the payment's refunds once more before it sends any, asks with another key.
+ * The provider has stored its error under the refund's key. A refund made regardless is found by
+ * the next read; if there is none, the next attempt, which reads the payment's refunds before
+ * sending any, uses a new key.
  */
 async function lookForRefund(
   provider: PaymentProvider,
@@ -63,17 +66,17 @@ async function lookForRefund(
   error: ProviderError,
 ): Promise<void> {
   if ((await provider.findRefundOf(organizationId, payment.charge_ref!, refund.id)) !== null)
-    return; // the caller looked
+    return; // checked by the caller
   await changeRefundKey(refund);
   throw error;
 }
 
-/** Refunds of this payment that nobody can send any more: a person has to look at them. */
+/** Fails the refunds of this payment that can no longer be sent: a person has to look at them. */
 export async function refuseWaitingRefunds(payment: PaymentRow, code: string): Promise<void> {
   for (const refund of await loadWaiting(payment)) await refuseRefund(payment, refund, code);
 }
 
-/** This refund will not succeed on its own: a person has to act. */
+/** Fails a refund that will not succeed without a person's action. */
 async function refuseRefund(
   payment: PaymentRow,
   refund: RefundRow,

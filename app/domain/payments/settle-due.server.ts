@@ -1,10 +1,13 @@
 import { enqueue } from "~/jobs/queue.server";
 import { findDue } from "./payments.sql.server";
 
-/** How many payments one sweep has looked after. */
+/** Payments per sweep. */
 const MOST = 500;
 
-/** Finds payments whose state is due to be asked for: a lost webhook, a process that ended, a hold that is over. Returns how many. */
+/**
+ * Queues payments that are due to be read: after a lost webhook, a crashed process or an ended
+ * hold. Returns how many.
+ */
 export async function queueDuePayments(): Promise<number> {
   const due = await findDue(MOST);
   for (const { tenant_id, id } of due)

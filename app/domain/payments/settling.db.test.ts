@@ -28,7 +28,8 @@ import { refundBooking } from "./refund-booking.server";
 import { sendRefunds } from "./send-refunds.server";
 import { settlePayment, syncQueued } from "./sync-payment.server";
 
-// How a payment's state is kept true over hours and days: faults, refusals, late failures, and guards that nothing else holds.
+// A payment's state stays correct over hours and days: faults, refusals, late failures, and
+// safeguards not tested elsewhere.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -47,7 +48,7 @@ const systemOf = ({ tenant }: UserActor): SystemActor => ({
 const settle = (owner: UserActor, payment_id: string) =>
   syncQueued({ tenant_id: owner.tenant.id, payment_id });
 
-/** Minutes until the provider is asked about a payment again. */
+/** Minutes until the provider is queried about a payment again. */
 async function nextIn(id: string): Promise<number> {
   const found = await pool.query<{ minutes: number }>(
     sql`select extract(epoch from next_sync_at - current_timestamp) / 60 as minutes from payment where id = ${id}`,
@@ -113,7 +114,7 @@ describe("a refund that has gone through", () => {
     for (let check = 0; check < 4; check++) {
       const minutes = await nextIn(payment!.id);
       checks.push(Math.round(minutes / 1440));
-      // Time goes by until the check is due.
+      // Moves the time of the check to the present.
       await pool.query(
         sql`update refund set completed_at = completed_at - ${minutes} * interval '1 minute' where id = ${refund!.id}`,
       );

@@ -3,8 +3,9 @@ import { findOpenCheckouts } from "./payments.sql.server";
 import { syncPayment } from "./sync-payment.server";
 
 /**
- * A guest is back from the checkout: asks the provider how the booking's open payment stands, at most every two seconds. A provider that
- * does not answer is no reason to keep the guest waiting: a worker asks again.
+ * A guest returns from the checkout: reads the state of the booking's open payment from the
+ * provider, at most every two seconds. If the provider does not respond, the guest does not wait: a
+ * worker retries.
  */
 export async function syncOnReturn(tenantId: string, bookingId: string): Promise<void> {
   for (const id of await findOpenCheckouts(tenantId, bookingId))

@@ -21,10 +21,10 @@ import { requireProvider } from "./provider.server";
 import { refuseWaitingRefunds, sendRefunds } from "./send-refunds.server";
 import { endIfEnded } from "./verify-connection.server";
 
-/** A snapshot that was overtaken by a younger one is thrown away and asked for again, this often. */
+/** How often a snapshot that a newer one has overtaken is read again. */
 const TRIES = 3;
 
-/** When a provider that did not answer is asked again. */
+/** When to retry after the provider did not respond. */
 const AFTER_SILENCE_MINUTES = 1;
 
 interface Context {
@@ -33,7 +33,10 @@ interface Context {
   payment: PaymentRow;
 }
 
-/** The job: syncs a payment with the provider and sends its refunds. Retries later when the provider is down. */
+/**
+ * The job: syncs a payment with the provider and sends its refunds. Retries later when the provider
+ * is down.
+ */
 export async function syncQueued({
   tenant_id,
   payment_id,
@@ -52,24 +55,26 @@ export async function syncQueued({
       { tenant_id, payment_id, kind: error.kind, code: error.code },
       "a payment could not be settled yet",
     );
-    // One refusal may be a slip of the provider's: a guest who has paid does not wait an hour for it.
+    // A single refusal may be the provider's mistake: a guest who has paid must not wait an hour
+    // for it.
     if (error.is_definite) await markStuck(tenant_id, payment_id);
     else await scheduleSync(tenant_id, payment_id, AFTER_SILENCE_MINUTES);
   }
 }
 
 /**
- * Brings a payment, its booking and its refunds to what the provider says now: the one way in which money changes anything. Called by
- * webhooks, return pages, hold ends and the sweep alike. The provider is asked outside the transaction; what it said is applied under the
- * booking's locks, unless somebody has asked later and applied that already. Throws ProviderError.
+ * Updates a payment, its booking and its refunds from the provider's present state: the only way
+ * money changes anything. Called by webhooks, return pages, hold ends and the sweep. The provider
+ * is called outside the transaction; the result is applied under the booking's locks, unless a
+ * later one was applied already. Throws ProviderError.
  */
 export async function syncPayment(tenantId: string, paymentId: string): Promise<void> {
   return settle(tenantId, paymentId, "read");
 }
 
 /**
- * As syncPayment, and also does what waits to be done at the provider: refunds that were requested are sent, and a checkout is closed
- * whose booking cannot be paid any more (or with `close`). Throws ProviderError.
+ * Like syncPayment, and also does pending work at the provider: sends requested refunds, and closes
+ * a checkout whose booking can no longer be paid (or with `close`). Throws ProviderError.
  */
 export async function settlePayment(
   tenantId: string,
@@ -78,7 +83,8 @@ export async function settlePayment(
 ): Promise<void> {
   const before = await readContext(tenantId, paymentId);
   if (before === null) return;
-  // Whether it was made is not known: the same call again finds out. Only what is known can be closed.
+  // Without a session it is unknown whether a checkout was created: repeating the call finds out.
+  // Only a known one can be closed.
   if (before.payment.session_id === null) await settle(tenantId, paymentId, "read");
   const payment = await loadPayment(pool, tenantId, paymentId, false);
   if (payment === null || payment.session_id === null) return;
@@ -91,7 +97,7 @@ export async function settlePayment(
   await sendWaiting(tenantId, paymentId);
 }
 
-/** Sends the refunds that were requested, each with the key that was stored with it; then reads the result. */
+/** Sends the requested refunds, each with its stored key, then reads the result. */
 async function sendWaiting(tenantId: string, paymentId: string): Promise<void> {
   const context = await readContext(tenantId, paymentId);
   if (context === null || context.payment.charge_ref === null) return;
@@ -127,7 +133,10 @@ async function systemActor(tenantId: string): Promise<SystemActor> {
   return { kind: "system", tenant, request_id: null };
 }
 
-/** null: money by hand, a provider that was switched off, or a connection that was ended: nobody can be asked. */
+/**
+ * null: the provider cannot be called, because the payment was offline, the provider is not
+ * configured, or the connection ended.
+ */
 async function readContext(tenantId: string, paymentId: string): Promise<Context | null> {
   const payment = await loadPayment(pool, tenantId, paymentId, false);
   if (payment === null || payment.provider === "offline") return null;
@@ -135,13 +144,16 @@ async function readContext(tenantId: string, paymentId: string): Promise<Context
   const isThere =
     connection?.status === "active" && connection.organization_id === payment.organization_id;
   if (isThere) return { provider: requireProvider(payment.provider), connection, payment };
-  // What was promised to a guest and cannot be sent is for a person to see.
+  // A person must see a refund that was promised to a guest and cannot be sent.
   await refuseWaitingRefunds(payment, "not_connected");
   await stopSyncing(payment);
   return null;
 }
 
-/** What the provider says; a checkout whose making was never answered is asked for again with the same key. */
+/**
+ * The provider's snapshot; a checkout whose creation got no response is created again with the same
+ * key.
+ */
 async function readSnapshot(
   context: Context,
   how: "read" | "close",
@@ -160,7 +172,10 @@ async function readSnapshot(
   }
 }
 
-/** Whether a checkout asks for what is not due any more: its booking has ended, was paid in another way, or costs something else. */
+/**
+ * Whether a checkout's amount is no longer due: its booking has ended, was paid in another way, or
+ * costs something else.
+ */
 async function hasNoUse(payment: PaymentRow): Promise<boolean> {
   const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   const now = await databaseNow(pool);

@@ -37,7 +37,7 @@ async function world() {
   return { owner, slots, secret, book };
 }
 
-/** As an operator with a live key of the provider. */
+/** Runs `work` as an operator with a live key of the provider. */
 async function withLivePayments(ownerTenant: string, work: () => Promise<void>): Promise<void> {
   await pool.query("update payment_connection set livemode = true where tenant_id = $1", [
     ownerTenant,
@@ -77,7 +77,7 @@ test("a test booking opens no live checkout by any door, and is confirmed withou
         expect((await call(path, { key: secret, body })).status).toBe(409);
       expect(await paymentsOf(id)).toEqual([]);
     }
-    // After an approval nothing waits for a payment that nobody can make.
+    // After an approval no payment is required if it cannot be made.
     await updateSchedule(
       owner,
       slots[0]!.schedule_id!,

@@ -5,13 +5,16 @@ import { queueAccountMail } from "../email/queue-account-mails.server";
 import { type ConnectionRow, markRevoked } from "./connections.sql.server";
 import { findConnectionProblem, updateCanTakePayments } from "./can-take-payments.server";
 
-/** The provider's word for an account that the platform may not act for; another refusal says nothing of the connection. */
+/**
+ * The provider's error code for an account the platform may not act for; other refusals say nothing
+ * about the connection.
+ */
 const ENDED = "account_invalid";
 
 /**
- * A call was refused as not allowed, or a webhook says that the account was disconnected: the account itself is read before anything is
- * believed. True where the connection has really ended, which is written then and the owner mailed. A provider that does not answer, or
- * refuses for another reason, ends nothing.
+ * After a call was refused as not allowed, or a webhook reports a disconnected account: reads the
+ * account itself before acting on it. True if the connection has really ended, which is stored
+ * then, and the owner is emailed. No response, or a refusal for another reason, ends nothing.
  */
 export async function endIfEnded(
   provider: PaymentProvider,

@@ -18,10 +18,10 @@ import {
   work,
 } from "~/testing/payment-calls";
 
-// What is told to the service about payments: believed only with a signature, and only as far as it is the account's own.
+// Payment webhooks: accepted only with a signature, and only for the account's own payments.
 
 afterAll(() => standIn.close());
-/** A booking that was paid at the provider, and the webhook that says so, as it was sent. */
+/** A booking paid at the provider, and the webhook as it was sent. */
 async function paidAtProvider() {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
@@ -54,7 +54,7 @@ const signed = (body: string, secret: string, timestamp = Math.floor(Date.now() 
   Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
 const secrets = () => process.env.PAYPROVIDER_WEBHOOK_SECRETS!.split(",");
 
-/** Whether a worker is to ask the provider about the tenant's payment. */
+/** Whether the tenant's payment is queued for a sync. */
 async function isAsked(owner: UserActor): Promise<boolean> {
   const found = await pool.query<{ is_due: boolean }>(
     sql`select bool_or(next_sync_at is not null) as is_due from payment where tenant_id = ${owner.tenant.id}`,
@@ -62,7 +62,7 @@ async function isAsked(owner: UserActor): Promise<boolean> {
   return found.rows[0]!.is_due ?? false; // null without payments
 }
 
-/** As a worker does that was asked. */
+/** Runs the queued sync as a worker does. */
 async function ask(owner: UserActor): Promise<void> {
   await work(owner);
   await pool.query(

@@ -5,7 +5,7 @@ import { newId } from "~/lib/ids";
 import { CAPTURED, type PaymentRow } from "../accounting/payment-row";
 import type { PaymentDecision, RefundChange } from "./decide-payment";
 
-/** Writes what was decided of a payment; `nextSync`: when the provider is asked again. */
+/** Stores the decision about a payment; `nextSync`: when to query the provider again. */
 export async function writePayment(
   db: Sql,
   payment: PaymentRow,
@@ -23,7 +23,10 @@ export async function writePayment(
   );
 }
 
-/** Writes what was decided of a refund; one that the provider made itself gets its id here. `former`: the booking's status before. */
+/**
+ * Stores the decision about a refund; a refund made at the provider gets its id here. `former`: the
+ * booking's previous status.
+ */
 export async function writeRefund(
   db: Sql,
   payment: PaymentRow,
@@ -55,7 +58,7 @@ export async function writeRefund(
   );
 }
 
-/** Whether the booking's money came in by another payment. One of another amount is no payment of it. */
+/** Whether another payment of the right amount counts for the booking. */
 export async function isPaidOtherwise(
   db: Sql,
   { tenant_id, booking_id, id }: PaymentRow,
@@ -67,7 +70,7 @@ export async function isPaidOtherwise(
   return others.rowCount === 1;
 }
 
-/** The status that the refund which went through last found the booking in. */
+/** The booking's status before the refund that completed last. */
 export async function readFormer(
   db: Sql,
   { tenant_id, booking_id }: PaymentRow,

@@ -7,7 +7,7 @@ import { amountFor, checkExpected, checkStep, quote, seatPriceAt } from "./quote
 const CURRENCIES = ["EUR", "JPY", "KWD", "ISK", "HUF"];
 const currency = fc.constantFrom(...CURRENCIES);
 const seats = fc.integer({ min: 1, max: 500 });
-/** What can be saved as a price of the currency. */
+/** Prices that can be saved in the currency. */
 const priced = fc
   .record({ currency, steps: fc.nat({ max: 19_999 }), seats: fc.integer({ min: 1, max: 12 }) })
   .map(({ steps, ...of }) => ({ ...of, label: "Class", amount: steps * payableStep(of.currency) }));

@@ -5,7 +5,7 @@ import { payableStep } from "~/lib/money";
 import { isoWeekday, wallTimeOf } from "~/lib/time";
 import { peakPrice } from "./service-terms";
 
-/** A part of a price; the lines of a quote add up to its amount. */
+/** A line of a quote; the lines add up to its amount. */
 export interface QuoteLine {
   label: string;
   quantity: number;
@@ -20,7 +20,7 @@ export interface Quote {
   lines: QuoteLine[];
 }
 
-/** A price for some seats: of one seat, or what a party of several agreed to. */
+/** A price for one seat, or the agreed price for a party. */
 export interface PriceForSeats {
   label: string;
   amount: number | null;
@@ -28,7 +28,10 @@ export interface PriceForSeats {
   currency: string | null;
 }
 
-/** The price of `party` seats at a price for some. Throws validation_failed when that is more than can be charged. */
+/**
+ * The price of `party` seats, derived from a price for some. Throws validation_failed when it
+ * exceeds what can be charged.
+ */
 export function quote(price: PriceForSeats, party: number): Quote {
   const amount = amountFor(price, party);
   if (amount === null) return { amount: null, currency: null, lines: [] };
@@ -45,8 +48,8 @@ export function quote(price: PriceForSeats, party: number): Quote {
 }
 
 /**
- * What `party` seats cost, rounded half up to what can be paid: 10.00 for three is 6.67 for two. The price of as many as it is for stays
- * to the last digit.
+ * The price of `party` seats, rounded half up to a payable amount: 10.00 for three is 6.67 for two.
+ * For the original number of seats the price stays exact.
  */
 export function amountFor(
   { amount, seats, currency }: Omit<PriceForSeats, "label">,
@@ -54,11 +57,14 @@ export function amountFor(
 ): number | null {
   if (amount === null || party === seats) return amount;
   const payable = currency === null ? 1 : payableStep(currency);
-  const step = amount % payable === 0 ? payable : 1; // one that cannot be paid so was saved by an earlier version
+  const step = amount % payable === 0 ? payable : 1; // a price that cannot be paid online comes from an earlier version
   return Math.floor((2 * amount * party + seats * step) / (2 * seats * step)) * step;
 }
 
-/** Throws validation_failed at `path` for a price that can be neither paid nor returned as it is: 5.709 KWD. */
+/**
+ * Throws validation_failed at `path` for a price that can neither be paid nor refunded exactly:
+ * 5.709 KWD.
+ */
 export function checkStep(amount: number | null, currency: string | null, path: string): void {
   if (amount === null || currency === null || amount % payableStep(currency) === 0) return;
   throw invalidField(
@@ -68,7 +74,7 @@ export function checkStep(amount: number | null, currency: string | null, path: 
   );
 }
 
-/** The price per seat of a service for a length and a start. */
+/** The fields of a service that determine its price per seat for a length and a start. */
 export interface PricedTerms {
   duration_minutes: number;
   price_amount: number | null;
@@ -76,8 +82,9 @@ export interface PricedTerms {
 }
 
 /**
- * What a seat costs for so many minutes from a start: the price of the longest length offered that is no longer, else that of the base
- * length. For lengths that are offered price-at.sql and length-terms.sql calculate the same; a test compares them.
+ * The price per seat for a length and start: that of the longest length offered that is not longer,
+ * else of the base length. For offered lengths price-at.sql and length-terms.sql compute the same;
+ * a test compares them.
  */
 export function seatPriceAt(
   terms: PricedTerms,
@@ -96,7 +103,10 @@ export function seatPriceAt(
   return rule === undefined ? length.price_amount : peakPrice(length.price_amount, rule);
 }
 
-/** The first rule that a start lies in, by the clock of the zone. One over midnight belongs to the day it begins on. */
+/**
+ * The first rule that contains a start, in the zone's local time. A rule over midnight belongs to
+ * the day it begins on.
+ */
 function peakAt(rules: PeakPrice[], startsAt: Date, zone: string): PeakPrice | undefined {
   if (rules.length === 0) return undefined;
   const [date = "", time = ""] = wallTimeOf(startsAt.getTime(), zone).split(" ");
@@ -104,14 +114,14 @@ function peakAt(rules: PeakPrice[], startsAt: Date, zone: string): PeakPrice | u
   return rules.find((rule) => isInPeak(rule, today, time));
 }
 
-/** Whether a start at a time of a weekday (1 is Monday) lies in a rule. */
+/** Whether a rule contains a start on a weekday (1 is Monday). */
 export function isInPeak({ days, from, to }: PeakPrice, day: number, time: string): boolean {
   const isOvernight = to <= from;
   if (days.includes(day) && time >= from && (time < to || isOvernight)) return true;
   return isOvernight && days.includes(day === 1 ? 7 : day - 1) && time < to;
 }
 
-/** Throws price_changed, with both prices, when a caller expected another one. */
+/** Throws price_changed, with both prices, when the caller expected another one. */
 export function checkExpected(expected: number | undefined, now: Quote): void {
   if (expected !== undefined && expected !== (now.amount ?? 0)) throw priceChanged(expected, now);
 }

@@ -1,13 +1,16 @@
 import type { Schedule } from "~/contract/schedules";
 import type { LengthOption, PeakPrice } from "~/contract/service-fields";
 
-/** What a schedule says of lengths and prices, with what its resources have of their own. */
+/** A schedule's lengths and prices, including those of its resources. */
 export type ServiceTerms = Pick<
   Schedule,
   "duration_minutes" | "price_amount" | "length_options" | "peak_prices" | "resource_terms"
 >;
 
-/** The terms of a schedule on one of its resources: minutes, and prices per seat in minor units before the peak prices. */
+/**
+ * The terms of a schedule on one of its resources: minutes, and prices per seat in minor units
+ * before the peak prices.
+ */
 export interface TermsOnResource {
   duration_minutes: number;
   price_amount: number | null;
@@ -16,8 +19,9 @@ export interface TermsOnResource {
 }
 
 /**
- * What a resource has of its own wins, each for itself. A length of the schedule that is not longer than the resource's own base length is
- * not one of its lengths. length-terms.sql says the same in the database.
+ * Each term of the resource overrides the schedule's. A length of the schedule that is not longer
+ * than the resource's base length is not offered. length-terms.sql computes the same in the
+ * database.
  */
 export function termsOn(
   schedule: Pick<
@@ -36,7 +40,7 @@ export function termsOn(
   };
 }
 
-/** A schedule as it is on one resource: what its times there are made from. */
+/** A schedule with the terms of one resource, from which its slots there are made. */
 export function onResource<S extends Pick<Schedule, "duration_minutes" | "resource_terms">>(
   schedule: S,
   resourceId: string,
@@ -47,7 +51,7 @@ export function onResource<S extends Pick<Schedule, "duration_minutes" | "resour
     : { ...schedule, duration_minutes: own.duration_minutes };
 }
 
-/** The longest length that can be booked on a resource, in minutes. */
+/** The longest bookable length on a resource, in minutes. */
 export function longestMinutes(
   schedule: Parameters<typeof termsOn>[0],
   resourceId: string,
@@ -57,8 +61,8 @@ export function longestMinutes(
 }
 
 /**
- * A price by a rule that fits: rounded half up to minor units, never below 0. 1250 at 20 % more are 1500, at 10 % less 1125.
- * price-at.sql finds the rule that fits a start, and calculates the same.
+ * A price adjusted by a rule: rounded half up to minor units, never below 0. 1250 plus 20 % is
+ * 1500, minus 10 % is 1125. price-at.sql finds the rule for a start and computes the same.
  */
 export function peakPrice(
   price: number,
@@ -70,13 +74,16 @@ export function peakPrice(
   );
 }
 
-/** A price that can come out of a schedule, with where it is set and, where it differs by the start, which rule makes it. */
+/**
+ * A possible price of a schedule, with the field that sets it and, if it depends on the start, the
+ * rule.
+ */
 export interface NamedPrice {
   path: string;
   price_amount: number | null;
 }
 
-/** Each price per seat that is set in a schedule, before the peak prices. */
+/** Each price per seat set in a schedule, before the peak prices. */
 export function basePrices({
   price_amount,
   length_options,
@@ -99,7 +106,7 @@ export function basePrices({
   ];
 }
 
-/** Each price that comes out at a peak, by the rule: 0 where there would be less. */
+/** Each price with each peak rule applied; 0 if it would be negative. */
 export function peakPrices(terms: ServiceTerms): NamedPrice[] {
   const prices = [...new Set(basePrices(terms).flatMap(({ price_amount }) => price_amount ?? []))];
   return terms.peak_prices.flatMap((rule, at) =>

@@ -4,7 +4,7 @@ import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 
-/** As many as are named; the others are counted. */
+/** The number of bookings listed and counted at most. */
 const MOST_NAMED = 20;
 const MOST_COUNTED = 5000;
 
@@ -13,7 +13,7 @@ export interface Conflicts {
   total: number;
 }
 
-/** Live bookings ahead of a resource. */
+/** A resource's upcoming live bookings. */
 export async function bookingsAhead(actor: StaffActor, resourceId: string): Promise<Conflicts> {
   const found = await pool.query<{
     id: string;
@@ -35,7 +35,10 @@ export async function bookingsAhead(actor: StaffActor, resourceId: string): Prom
   };
 }
 
-/** The bookings that would have no seat of their own if a resource had fewer, and in words how many times they are at; null: none. */
+/**
+ * The bookings left without a seat if a resource had fewer seats, and a text with the number of
+ * times affected; null: none.
+ */
 export async function bookingsWithoutSeat(
   actor: StaffActor,
   resourceId: string,

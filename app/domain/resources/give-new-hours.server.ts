@@ -9,8 +9,9 @@ import { getResource } from "./resources.server";
 import { writeResource } from "./resources.sql.server";
 
 /**
- * Makes hours and gives them to a resource, both or neither. The bookings ahead that are outside from then on; with `dry_run` they are all that
- * happens. Throws not_found, validation_failed (dates, too many hours).
+ * Creates hours and assigns them to a resource, atomically. Returns the upcoming bookings that are
+ * outside from then on; with `dry_run` nothing is changed. Throws not_found, validation_failed
+ * (dates, too many hours).
  */
 export async function giveNewHours(
   actor: StaffActor,

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { NewResource } from "~/contract/resources";
 import { t } from "~/i18n/text";
 
-/** How many resources one form adds. */
+/** Resources added by one form at most. */
 export const MOST_NAMES = 50;
-/** More than as many lines of the longest name take, with the two characters that end each. */
+/** Enough for all lines at the longest name, each ending with two characters. */
 const MOST_LETTERS = MOST_NAMES * 130;
 
-/** The names of resources as a person types them, one a line; empty lines count for nothing. */
+/** Resource names as typed, one per line; empty lines are ignored. */
 export const NameLines = z
   .string()
   .max(MOST_LETTERS)

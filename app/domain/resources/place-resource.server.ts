@@ -5,7 +5,10 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { lockOrder, writeOrder } from "./resources.sql.server";
 
-/** Puts a resource next to another one in the order of lists, calendar and widget. Throws not_found. */
+/**
+ * Moves a resource next to another one in the order of lists, calendar and widget. Throws
+ * not_found.
+ */
 export async function placeResource(actor: StaffActor, id: string, place: Place): Promise<void> {
   const tenantId = actor.tenant.id;
   await transaction(async (db) => {

@@ -104,7 +104,7 @@ test("a new capacity reaches its future slots at once: generated ones follow, th
   await change(room.id, { capacity: 6 });
   expect([await of(slot.id), await of(wide.id)]).toEqual([
     { capacity: 6, taken: 4 },
-    { capacity: 4, taken: 0 }, // its own
+    { capacity: 4, taken: 0 }, // its own capacity
   ]);
   expect(await book(owner, slot.id, { party_size: 2 })).toMatchObject({ party_size: 2 });
   expect(await wrongCounts(room.id)).toBe(0);
@@ -154,7 +154,7 @@ test("people who are limited to some resources see those", async () => {
   expect((await list({}, limited)).data.map((room) => room.id)).toEqual([mine.id]);
   expect(await outcome(getResource(limited, other.id))).toBe("not_found");
   await deleteResource(owner, mine.id);
-  // Not all of them now, but none.
+  // An empty scope means no resources, not all.
   expect((await list({}, limited)).data).toEqual([]);
 });
 

@@ -40,13 +40,13 @@ function toResource(row: ResourceRow): Resource {
   const { tenant_id: _tenant, slots_version: _version, longest_minutes: _longest, ...fields } = row;
   return {
     ...fields,
-    meta: row.meta as Resource["meta"], // written through the contract's schema only
+    meta: row.meta as Resource["meta"], // only written through the contract's schema
     created_at: toRfc3339(row.created_at.getTime()),
     updated_at: toRfc3339(row.updated_at.getTime()),
   };
 }
 
-/** The tenant's resources in their order; people limited to some see those. */
+/** The tenant's resources in order; people limited to some see only those. */
 export async function listResources(
   actor: StaffActor,
   filter: ResourceFilter,
@@ -122,10 +122,11 @@ export async function createResource(
 }
 
 /**
- * Changes a resource. A new capacity reaches its future slots at once: they follow it, but for those with a capacity of their own, which have
- * no more than it. Bookings that are already there stay: the answer names the times that have more than seats, and nothing is sold there
- * until fewer are taken, and the bookings that new hours do not hold; with `dry_run` it is all that happens. `version`: the one that the change was made from.
- * Throws not_found, validation_failed (no such image or hours), version_conflict (someone else saved it since).
+ * Changes a resource. A new capacity applies to its future slots immediately, except that a slot's
+ * own capacity is only capped. Bookings stay: the answer lists the times with more bookings than
+ * seats, where nothing is sold until fewer are taken, and the bookings outside new hours; with
+ * `dry_run` nothing is changed. `version`: the one the change is based on. Throws not_found,
+ * validation_failed (no such image or hours), version_conflict (saved by someone else since).
  */
 export async function updateResource(
   actor: StaffActor,
@@ -190,7 +191,10 @@ const changedMeanwhile = () =>
 
 const STEP_DAYS = 7;
 
-/** Counts the seats taken of all future slots again, a week a transaction, so that bookings wait for no more than that. */
+/**
+ * Recounts the taken seats of all future slots, one week per transaction, so that bookings wait
+ * only briefly.
+ */
 async function recountAhead(tenant_id: string, resource_id: string): Promise<void> {
   const last = (await readLastStart(tenant_id, resource_id))?.getTime() ?? 0;
   for (let at = clock.now(); at <= last; at += STEP_DAYS * 86_400_000) {
@@ -206,8 +210,9 @@ async function recountAhead(tenant_id: string, resource_id: string): Promise<voi
 }
 
 /**
- * Deletes a resource with its slots; past bookings keep its name, its schedules go on without it, and one that has no other is switched
- * off. Throws not_found, in_use (future live bookings: archive instead).
+ * Deletes a resource with its slots. Past bookings keep its name, its schedules continue without
+ * it, and those with no other resource are deactivated. Throws not_found, in_use (upcoming live
+ * bookings: archive it instead).
  */
 export async function deleteResource(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {

@@ -19,7 +19,9 @@ const COLUMNS = [
   "color",
 ] satisfies (keyof ResourcePatch)[];
 
-/** Writes what is named; false: there is no such resource, or not of this `version` any more. */
+/**
+ * Writes the given fields; false: there is no such resource, or its version is no longer `version`.
+ */
 export async function writeResource(
   db: Sql,
   tenantId: string,
@@ -36,7 +38,10 @@ export async function writeResource(
   return changed.rowCount !== 0;
 }
 
-/** One statement without counting: what is sold from now on is right. The counts follow in steps. */
+/**
+ * One statement without recounting, so that nothing is oversold from now on. The counts follow in
+ * steps.
+ */
 export async function resizeSlots(
   db: Sql,
   tenantId: string,
@@ -50,7 +55,7 @@ export async function resizeSlots(
   );
 }
 
-/** When the last slot of a resource begins; null: it has none. */
+/** The start of a resource's last slot; null: it has none. */
 export async function readLastStart(tenantId: string, resourceId: string): Promise<Date | null> {
   const found = await bulkPool.query<{ last: Date | null }>(
     sql`select max(starts_at) as last from slot where tenant_id = ${tenantId} and resource_id = ${resourceId}`,
@@ -58,7 +63,7 @@ export async function readLastStart(tenantId: string, resourceId: string): Promi
   return found.rows[0]!.last; // an aggregate is one row
 }
 
-/** Locks a resource before it is deleted; false when it does not exist. */
+/** Locks a resource before it is deleted; false if it does not exist. */
 export async function lockForDeletion(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`,
@@ -66,7 +71,7 @@ export async function lockForDeletion(db: Sql, tenantId: string, id: string): Pr
   return found.rowCount !== 0;
 }
 
-/** Throws in_use while it has bookings that are still to come. */
+/** Throws in_use while it has upcoming bookings. */
 export function refuseWhileNeeded(db: Sql, tenantId: string, id: string): Promise<void> {
   return refuseWhileBooked(
     db,
@@ -76,7 +81,10 @@ export function refuseWhileNeeded(db: Sql, tenantId: string, id: string): Promis
   );
 }
 
-/** Deletes a resource with its calendar's address. Schedules of this resource alone have nothing to offer without it, and are switched off. */
+/**
+ * Deletes a resource with its calendar feed. Schedules with no other resource have nothing to offer
+ * and are deactivated.
+ */
 export async function removeResource(db: Sql, tenantId: string, id: string): Promise<void> {
   await db.query(
     sql`delete from calendar_feed where tenant_id = ${tenantId} and resource_id = ${id}`,
@@ -91,7 +99,7 @@ export async function removeResource(db: Sql, tenantId: string, id: string): Pro
   await db.query(sql`delete from resource where tenant_id = ${tenantId} and id = ${id}`);
 }
 
-/** The tenant's resources in their order, held until the transaction ends. */
+/** The tenant's resources in order, locked until the transaction ends. */
 export async function lockOrder(db: Sql, tenantId: string): Promise<Placed[]> {
   const found = await db.query<Placed>(
     sql`select id, position from resource where tenant_id = ${tenantId} order by position, id for no key update`,

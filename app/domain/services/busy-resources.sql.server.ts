@@ -6,10 +6,10 @@ import { type ServiceTerms, termsOn, type TermsOnResource } from "../quotes/serv
 import type { BusyResource } from "./preview-days";
 import { bookingsOfPeriod } from "../seats/slot-parts.sql";
 
-/** As many resources as one preview reads; the first in their order. */
+/** How many resources a preview reads; the first in order. */
 export const MOST_PREVIEWED = 12;
 
-/** What the preview needs of the schedule it is for. */
+/** The fields of a schedule needed for its preview. */
 export interface PreviewedSchedule extends ServiceTerms {
   id: string | null;
   resource_ids: string[];
@@ -21,7 +21,10 @@ export interface PreviewedSchedule extends ServiceTerms {
   max_per_month: number | null;
 }
 
-/** When guests may book by these rules: [first, last] in epoch ms, by the functions that a booking asks too. */
+/**
+ * The booking window of these rules: [first, last] in epoch ms, by the SQL functions that booking
+ * uses.
+ */
 export async function readWindow({ min_notice_minutes, max_advance_days }: PreviewedSchedule) {
   const found = await pool.query<{ first: Date; last: Date }>(
     sql`select first_bookable_start(now(), ${min_notice_minutes}::int) as first, last_bookable_start(now(), ${max_advance_days}::int) as last`,
@@ -30,7 +33,9 @@ export async function readWindow({ min_notice_minutes, max_advance_days }: Previ
   return { first: first.getTime(), last: last.getTime() };
 }
 
-/** The resources in use among the schedule's, in their order, with what is taken of each on the dates `from` to `to`. */
+/**
+ * The schedule's active resources in order, each with its busy times on the dates `from` to `to`.
+ */
 export async function readBusyResources(
   tenantId: string,
   schedule: PreviewedSchedule,
@@ -77,7 +82,7 @@ async function readBusy(
   from: string,
   to: string,
 ): Promise<Taken[]> {
-  // Buffers of the first and the last time reach out of the dates.
+  // Buffers of the first and last slot reach beyond the dates.
   const [first, last] = [
     new Date(startOfDay(addDays(from, -1), zone)),
     new Date(startOfDay(addDays(to, 2), zone)),
@@ -99,7 +104,7 @@ async function readBusy(
   }));
 }
 
-/** The days on which a resource has as many bookings of the schedule as it may in the day, its week or its month. */
+/** The days on which a resource has reached the schedule's limit for the day, week or month. */
 async function readLimited(
   tenantId: string,
   { id, max_per_day, max_per_week, max_per_month, time_zone }: PreviewedSchedule,

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { isBookable, isOpen } from "../seats/slot-parts.sql";
 
-/** When each of these schedules can next be booked by a guest; one that cannot is not among them. */
+/** The next bookable time of each of these schedules; those without one are absent. */
 export async function nextFreeTimes(
   tenantId: string,
   scheduleIds: string[],
@@ -19,7 +19,7 @@ export async function nextFreeTimes(
   return new Map(found.rows.map(({ id, starts_at }) => [id, starts_at]));
 }
 
-/** The categories of a company's services, each once. */
+/** The distinct categories of a company's services. */
 export async function listCategories(tenantId: string): Promise<string[]> {
   const found = await pool.query<{ category: string }>(
     sql`select distinct category from schedule where tenant_id = ${tenantId} and category is not null order by category`,
@@ -27,7 +27,7 @@ export async function listCategories(tenantId: string): Promise<string[]> {
   return found.rows.map(({ category }) => category);
 }
 
-/** Who or what gives a schedule: the first three names, and how many there are. */
+/** The resources of a schedule: the first three names, and how many there are. */
 export interface ServiceResources {
   names: string[];
   count: number;

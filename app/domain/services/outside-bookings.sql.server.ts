@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
-/** What a form says of bookings besides their time. */
+/** The fields of a booking shown in the form, besides its time. */
 export interface OutsideRow {
   id: string;
   resource_name: string;

@@ -5,7 +5,10 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { lockOrder, writeOrder } from "./service-order.sql.server";
 
-/** Puts a service next to another one in the order of lists, widget and booking page. Throws not_found. */
+/**
+ * Moves a service next to another one in the order of lists, widget and booking page. Throws
+ * not_found.
+ */
 export async function placeService(actor: StaffActor, id: string, place: Place): Promise<void> {
   const tenantId = actor.tenant.id;
   await transaction(async (db) => {

@@ -4,41 +4,47 @@ import { type ScheduleHours, type SlotTime, slotTimes } from "../schedules/slot-
 
 const MINUTE_MS = 60_000;
 
-/** A resource with what is taken of it; `lane` null: all of it (time off). Instants in epoch ms. */
+/** A resource with its busy times; `lane` null: all lanes (time off). Instants in epoch ms. */
 export interface BusyResource {
   id: string;
   name: string;
   capacity: number;
-  /** Its own, or the service's; the price per seat in minor units, before the peak prices. */
+  /**
+   * The resource's own, or the service's; the price per seat in minor units, before the peak
+   * prices.
+   */
   duration_minutes: number;
   price_amount: number | null;
   busy: { lane: number | null; from: number; to: number }[];
-  /** What narrows the service's hours on it. */
+  /** The limits on the service's hours on it. */
   limits: HoursLimits;
-  /** Local dates on which it has as many bookings of the service as it may. */
+  /** Local dates on which it has reached the service's limit of bookings. */
   limited: ReadonlySet<string>;
 }
 
 export interface PreviewTime {
   starts_at: number;
-  /** Minutes since midnight, as the clock shows them. */
+  /** Minutes since midnight, local time. */
   minute: number;
   free: number;
-  /** The lowest price per seat of those who are free, before the peak prices; `differs`: others ask more. */
+  /**
+   * The lowest price per seat among the free resources, before the peak prices; `differs`: others
+   * cost more.
+   */
   price_amount: number | null;
   differs: boolean;
 }
 
 export interface PreviewDay {
   date: string;
-  /** Open hours in minutes of the clock; `to` is above 1440 over midnight. */
+  /** Open hours in minutes of local time; `to` is above 1440 after midnight. */
   open: { from: number; to: number }[];
   times: PreviewTime[];
-  /** Why there are none. */
+  /** Why there are no times. */
   state: "open" | "closed" | "full" | "outside_window";
 }
 
-/** How many more can be taken at a time. */
+/** How many more seats can be taken at a time. */
 export function freeAt(
   { capacity, busy }: Pick<BusyResource, "capacity" | "busy">,
   time: SlotTime,
@@ -48,7 +54,8 @@ export function freeAt(
   const below = new Set(
     over.flatMap(({ lane }) => (lane !== null && lane < capacity ? [lane] : [])),
   );
-  // Whoever sits above a capacity that was lowered takes a seat, too. As many at once as ever are, are there when one of them begins.
+  // Claims above a lowered capacity take seats, too. The maximum is always reached when one of the
+  // claims begins.
   const atOnce = over.map(({ from }) => {
     const at = Math.max(from, time.occupies_from);
     return over.filter((each) => each.from <= at && each.to > at).length;
@@ -57,8 +64,8 @@ export function freeAt(
 }
 
 /**
- * What guests would be offered on the dates `from` to `to` (inclusive, in the schedule's zone): the engine's times, without what is taken,
- * too soon or too far ahead.
+ * The times guests would be offered on the dates `from` to `to` (inclusive, in the schedule's
+ * zone): the engine's times, without those taken, too soon or too far ahead.
  */
 export function previewDays(
   hours: ScheduleHours,
@@ -120,7 +127,10 @@ export function previewDays(
 
 type Timed = Pick<BusyResource, "limits" | "duration_minutes">;
 
-/** The times of a service by what narrows them: those of resources of one length without hours of their own are worked out once. */
+/**
+ * The times of a service by limits: computed once for resources with the same length and without
+ * their own hours.
+ */
 function timesByLimits(
   hours: ScheduleHours,
   from: string,
@@ -135,7 +145,7 @@ function timesByLimits(
   };
 }
 
-/** The lowest of some prices; who asks nothing is no less than who asks something. */
+/** The lowest of some prices; free counts as 0. */
 function lowestOf(
   all: readonly Pick<BusyResource, "price_amount">[],
 ): Pick<PreviewTime, "price_amount" | "differs"> {
@@ -163,7 +173,7 @@ function datesBetween(from: string, to: string): string[] {
   return dates;
 }
 
-/** The times nearest to `start` at which one more fits, in order of time. */
+/** The times nearest to `start` with room for one more, in chronological order. */
 export function nearestFree(
   hours: ScheduleHours,
   resource: BusyResource,
@@ -191,5 +201,5 @@ export function nearestFree(
     .sort((a, b) => a.starts_at - b.starts_at);
 }
 
-/** How far around a booking another time is looked for. */
+/** How far around a booking other times are searched. */
 export const NEAR_MS = 7 * 86_400_000;

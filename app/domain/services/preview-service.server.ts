@@ -10,12 +10,12 @@ import type { OutsideBooking, ServicePreview } from "./service-outcome";
 
 const DAYS = 14;
 
-/** A schedule as it is, or as a form would make it; `id` null: it is not there yet. */
+/** A schedule, stored or as a form would make it; `id` null: not stored yet. */
 export type ServiceDraft = Omit<Schedule, "id" | "created_at" | "updated_at"> & {
   id: string | null;
 };
 
-/** The next 14 days as guests would be offered them, by the engine that makes the times and what is booked now. */
+/** The next 14 days as guests would see them, computed by the time engine from present bookings. */
 export async function previewService(
   tenantId: string,
   draft: ServiceDraft,
@@ -43,7 +43,7 @@ export async function previewService(
   };
 }
 
-/** The days with what each time costs, and an example of each peak price. */
+/** The days with the price of each time, and an example of each peak price. */
 async function withPrices(
   draft: ServiceDraft,
   days: PreviewDay[],
@@ -80,11 +80,14 @@ const peakStarts = (
     return next === undefined ? [] : [wallTimeToInstant(next.date, from, timeZone)];
   });
 
-/** As many bookings as one form can decide; the others are kept. */
+/** How many bookings one form can decide about; the others stay. */
 export const MOST_DECIDED = 20;
 const MOST_PLACES = 5;
 
-/** The first bookings outside with the free times nearest to each; no two are offered the same place of one seat. */
+/**
+ * The first bookings outside, with the free times nearest to each; a single seat is suggested only
+ * once.
+ */
 export async function describeOutside(
   tenantId: string,
   draft: ServiceDraft,

@@ -2,7 +2,10 @@ import sql from "sql-template-tag";
 import type { Schedule } from "~/contract/schedules";
 import { pool } from "~/lib/db.server";
 
-/** What a seat costs at each of some starts (epoch ms), by the function that a booking asks too; null for no price. */
+/**
+ * The price per seat at each of some starts (epoch ms), by the SQL function that booking uses; null
+ * for no price.
+ */
 export async function pricesAt(
   rules: Schedule["peak_prices"],
   timeZone: string,

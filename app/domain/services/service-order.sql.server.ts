@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import type { Placed } from "~/lib/place-in-order";
 
-/** The tenant's services in their order, held until the transaction ends. */
+/** The tenant's services in order, locked until the transaction ends. */
 export async function lockOrder(db: Sql, tenantId: string): Promise<Placed[]> {
   const found = await db.query<Placed>(
     sql`select id, position from schedule where tenant_id = ${tenantId} order by position, created_at, id for no key update`,

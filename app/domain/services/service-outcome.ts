@@ -7,16 +7,16 @@ export interface ServicePreview {
   currency: string | null;
   /** Whether its times have different prices; then each has its own. */
   has_prices: boolean;
-  /** What a peak price makes of one of the next starts, rule by rule. */
+  /** The price of a next start under each peak rule. */
   peaks: { starts_at: number; price_amount: number }[];
-  /** The lengths that guests can choose, the shortest first; empty for one alone. */
+  /** The lengths that guests can choose, the shortest first; empty if there is only one. */
   lengths: LengthOption[];
-  /** How many of the service's resources are counted in. */
+  /** How many of the service's resources are counted. */
   counted: number;
   of: number;
 }
 
-/** A booking that new hours would leave outside, with where it could go. */
+/** A booking that new hours would leave outside, with alternatives. */
 export interface OutsideBooking {
   id: string;
   customer_name: string;
@@ -24,25 +24,25 @@ export interface OutsideBooking {
   resource_name: string;
   starts_at: string;
   ends_at: string;
-  /** The nearest times of the new hours that are free; `value` is what the form sends. */
+  /** The nearest free times in the new hours; `value` is what the form submits. */
   places: { value: string; resource_id: string; resource_name: string; starts_at: string }[];
 }
 
-/** What a form would do, before it does. */
+/** The effects of a form, computed before it is applied. */
 export interface ServiceDryRun {
   time_zone: string;
   preview: ServicePreview;
   outside: OutsideBooking[];
-  /** Bookings outside in all; those beyond `outside` are kept. */
+  /** All bookings outside; those beyond `outside` stay. */
   outside_total: number;
-  /** What the cancellations chosen so far refund by the policy, minor units by currency. */
+  /** Refunds by the policy for the cancellations chosen so far, minor units by currency. */
   refunds: { currency: string; amount: number }[];
 }
 
 export type ServiceOutcome =
-  /** `told`: how many guests of what was moved and cancelled are mailed. */
+  /** `told`: how many guests of moved and cancelled bookings are emailed. */
   | { kind: "saved"; moved: number; cancelled: number; told: number; refused: string[] }
-  /** Nothing was saved: it was a preview, or there are bookings outside that nobody has decided about. */
+  /** Nothing was saved: a preview, or some bookings outside are undecided. */
   | ({ kind: "dry"; undecided: boolean } & ServiceDryRun)
-  /** Someone else saved meanwhile. */
+  /** Someone else saved it meanwhile. */
   | { kind: "conflict"; now: Schedule };

@@ -2,8 +2,9 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
 /**
- * Of these schedules, those whose times are still being made after a save, and how much of the days ahead is ready, in whole percent: each
- * resource counts with all the days that can be booked. Nothing is stored for it: a schedule keeps what is pending.
+ * The schedules among these whose slots are still being made after a save, and the share of days
+ * ahead that is ready, in whole percent: each resource counts with all its bookable days. Derived
+ * from the schedules' pending times.
  */
 export async function readSlotProgress(
   tenantId: string,
