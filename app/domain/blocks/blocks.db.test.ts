@@ -50,7 +50,10 @@ beforeAll(async () => {
 });
 beforeEach(() => withSeats(2));
 
-/** Another resource for each test: `slots` are its times from the day after tomorrow on, eight a day. */
+/**
+ * Creates a new resource for each test: `slots` are its times from the day after tomorrow on, eight
+ * a day.
+ */
 async function withSeats(capacity: number, input: Record<string, unknown> = {}): Promise<void> {
   room = (await makeResource(owner, { capacity })).id;
   schedule = (await makeSchedule(owner, [room], { max_advance_days: 6, ...input })).id;
@@ -252,7 +255,7 @@ test("the database refuses any lane over it, also to who forgot the resource's l
     await expect(
       pool.query(insert, [owner.tenant.id, moving.id, null, room, lane, at.starts_at, at.ends_at]),
     ).rejects.toMatchObject({ constraint: "claim_no_overlap" });
-  // Over the booking, on another lane than its own.
+  // Over the booking, on a different lane.
   await expect(
     pool.query(insert, [
       owner.tenant.id,

@@ -3,7 +3,7 @@ import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { BlockRow } from "./block-row";
 
-/** Time off that staff set; what outside calendars say is theirs. Throws not_found. */
+/** Time off set by staff; busy time of external calendars is excluded. Throws not_found. */
 export async function loadBlock(db: Sql, tenantId: string, id: string): Promise<BlockRow> {
   const found = await db.query<BlockRow>(
     sql`select id, resource_id, starts_at, ends_at, reason, created_at, updated_at from block

@@ -16,8 +16,9 @@ import { insertBlock, loadBlock, removeBlock, writeBlock } from "./blocks.sql.se
 import { findConflicts, type TimeOff } from "./find-conflicts.sql.server";
 
 /**
- * Sets time off of a resource: its slots are closed immediately, and those made later too.
- * Throws not_found, validation_failed, in_use (with the bookings and blocks in the way, and until when a visitor holds any of the time).
+ * Creates time off for a resource: its slots are closed immediately, including those made later.
+ * Throws not_found, validation_failed, in_use (with the conflicting bookings and blocks, and until
+ * when a visitor holds any of the time).
  */
 export async function createBlock(
   actor: StaffActor,
@@ -37,7 +38,10 @@ export async function createBlock(
   });
 }
 
-/** Moves, lengthens or shortens time off, or says why. Throws not_found, validation_failed, in_use (with what is in the way). */
+/**
+ * Changes the time or reason of time off. Throws not_found, validation_failed, in_use (with the
+ * conflicts).
+ */
 export async function updateBlock(
   actor: StaffActor,
   id: string,
@@ -72,7 +76,7 @@ export async function updateBlock(
   });
 }
 
-/** Ends time off: its slots are open again, as far as nothing else closes them. Throws not_found. */
+/** Deletes time off: its slots open again unless something else closes them. Throws not_found. */
 export async function deleteBlock(actor: StaffActor, id: string): Promise<void> {
   const tenantId = actor.tenant.id;
   await transaction(async (db) => {
@@ -104,7 +108,10 @@ async function visibleBlock(db: Sql, actor: StaffActor, id: string) {
   return row;
 }
 
-/** The resource's lock, with everything cleared that has lapsed. No time is named: a block is no booking, searches need not reach its length. */
+/**
+ * Locks the resource and clears everything that has lapsed. Passes no time: searches for bookings
+ * need not reach as far as a block is long.
+ */
 async function lockFor(db: Sql, { tenant }: StaffActor, resource_id: string): Promise<void> {
   const now = clock.date();
   const lock = await lockResource(db, {
@@ -132,7 +139,7 @@ function checkTime({ starts_at, ends_at }: Pick<TimeOff, "starts_at" | "ends_at"
     );
 }
 
-/** Where a path did not queue for the resource, the database refuses, and the answer is the same. */
+/** If a path did not lock the resource, a constraint refuses; the answer is the same. */
 async function orInTheWay<T>(
   tenantId: string,
   time: TimeOff,
@@ -150,7 +157,7 @@ async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise
   const { bookings, blocks, total, held_until } = await findConflicts(db, tenantId, time);
   if (total === 0 && held_until === null) return;
   const message = inTheWay({ bookings, blocks });
-  // The answer of the API names bookings by their reference, not by their guests.
+  // The API's answer names bookings by their reference, not by their guests.
   const told = bookings.map(({ customer_name: _name, ...booking }) => booking);
   throw new AppError("in_use", message, { details: { bookings: told, blocks, total, held_until } });
 }

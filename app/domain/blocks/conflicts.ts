@@ -14,8 +14,8 @@ export interface ConflictingBooking {
 export interface Conflicts {
   bookings: ConflictingBooking[];
   blocks: Pick<Block, "id" | "starts_at" | "ends_at" | "reason">[];
-  /** Bookings and blocks in all. */
+  /** The total of bookings and blocks. */
   total: number;
-  /** When the last of the times that visitors hold there is let go, unless it is booked; null: none is held. */
+  /** When the last hold on the time lapses, unless it is booked; null: none. */
   held_until: string | null;
 }

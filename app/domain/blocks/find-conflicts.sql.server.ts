@@ -5,7 +5,7 @@ import { mayUseResource, type StaffActor } from "../identity/actor";
 import { instant } from "../seats/slot-parts.sql";
 import type { Conflicts } from "./conflicts";
 
-/** The requested time off; `except`: the block itself when it is being changed. */
+/** The requested time off; `except`: the block that is being changed. */
 export interface TimeOff {
   resource_id: string;
   starts_at: Date;
@@ -22,8 +22,8 @@ type Found = { total: number } & (
 const MOST_TOLD = 20;
 
 /**
- * The first bookings and blocks (20 at most together) that have a resource in a time off, buffers included, and until when visitors hold any
- * of it. Busy time of an outside calendar gives way.
+ * The first bookings and blocks (at most 20 together) that overlap a time off, including buffers,
+ * and until when visitors hold any of it. Busy time of external calendars does not conflict.
  */
 export async function findConflicts(
   db: Sql,
@@ -57,7 +57,7 @@ export async function findConflicts(
   };
 }
 
-/** What would refuse a time off, before it is asked for. Throws not_found. */
+/** The conflicts of a time off, before it is created. Throws not_found. */
 export async function previewBlock(actor: StaffActor, time: TimeOff): Promise<Conflicts> {
   if (!mayUseResource(actor, time.resource_id)) throw notFound();
   return findConflicts(pool, actor.tenant.id, time);

@@ -11,7 +11,10 @@ import { loadBlock } from "./blocks.sql.server";
 
 const SORT = "starts_at";
 
-/** Time off that staff set, in order of time; people limited to some resources see that of theirs. */
+/**
+ * Time off set by staff, in chronological order; people limited to some resources see only that of
+ * those.
+ */
 export async function listBlocks(actor: StaffActor, filter: BlockFilter): Promise<PageOf<Block>> {
   const where = conditions(actor, filter);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);

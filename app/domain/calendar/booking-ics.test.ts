@@ -22,7 +22,7 @@ const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents(
     "vevent",
   ) as ICAL.Component[];
-/** A URL of more than two folded lines, with what a text would escape. */
+/** A URL longer than two folded lines, with characters that a text value would escape. */
 const LONG = `https://video.example/${"a".repeat(80)};b,c?d=e&f=${"g".repeat(80)}`;
 
 test("a video call is the location and the conference of its entry, folded, and no text of it escaped", () => {

@@ -10,7 +10,7 @@ import ical, {
 
 export interface CalendarEntry {
   booking_id: string;
-  /** The sequence of the event that made this state: rises with every change (RFC 5545, 3.8.7.4). */
+  /** The sequence of the event behind this state: rises with every change (RFC 5545, 3.8.7.4). */
   sequence: number;
   starts_at: Date;
   ends_at: Date;
@@ -19,7 +19,7 @@ export interface CalendarEntry {
   description: string;
   location: string | null;
   url: string | null;
-  /** The link of a video call; null: it is none. */
+  /** The link of a video call; null: not a video call. */
   conference: string | null;
   is_cancelled: boolean;
 }
@@ -29,14 +29,17 @@ export interface Party {
   email: string;
 }
 
-/** The same for one booking for ever, in mails, downloads and feeds, so that a calendar changes its entry instead of adding one. */
+/**
+ * Stable per booking in emails, downloads and feeds, so that a calendar updates its entry instead
+ * of adding one.
+ */
 function icsUid(bookingId: string, host: string): string {
   return `${bookingId}@${host}`;
 }
 
 /**
- * One booking as iCalendar (RFC 5545), times in UTC. With organizer and guest it is an invitation (iTIP, RFC 5546): REQUEST, or CANCEL
- * when it is off; without, a plain entry to keep (PUBLISH).
+ * A booking as iCalendar (RFC 5545), times in UTC. With organizer and guest it is an invitation
+ * (iTIP, RFC 5546): REQUEST, or CANCEL when cancelled; without them a plain entry (PUBLISH).
  */
 export function bookingIcs(
   entry: CalendarEntry,
@@ -65,10 +68,15 @@ export function bookingIcs(
   return `${withConferences(calendar.toString(), [entry])}\r\n`;
 }
 
-/** How an entry ends in a file. Within a text it cannot stand so: a line that is folded goes on with a space. */
+/**
+ * The end of an entry in a file. Text values cannot contain it: folded lines continue with a space.
+ */
 const ENTRY_END = "\r\nEND:VEVENT";
 
-/** Adds the links of the video calls (RFC 7986, 5.11), which the library does not write, to a calendar of these entries in their order. */
+/**
+ * Adds the links of the video calls (RFC 7986, 5.11), which the library does not support, to a
+ * calendar with these entries in order.
+ */
 export function withConferences(
   text: string,
   entries: readonly Pick<CalendarEntry, "conference">[],
@@ -85,16 +93,16 @@ export function withConferences(
     .join(ENTRY_END);
 }
 
-/** A URI is written as it is, not as a text with escapes: as a browser writes it, no character of it ends a line. */
+/** A URI is written without text escapes; normalised by URL, it contains no line break. */
 const oneLine = (url: string): string => new URL(url).href;
 
-/** A parameter's value holds no double quote and no line end (RFC 5545, 3.2). */
+/** A parameter value must not contain double quotes or line breaks (RFC 5545, 3.2). */
 const asParty = ({ name, email }: Party): Party => ({
   name: name.replace(/["\p{Cc}]/gu, "'"),
   email,
 });
 
-/** Adds an entry to a calendar; times in UTC, so that no zone has to be described in it. */
+/** Adds an entry to a calendar; times in UTC, so that no time zone has to be defined in it. */
 export function addEntry(calendar: ReturnType<typeof ical>, entry: CalendarEntry, host: string) {
   return calendar.createEvent({
     id: icsUid(entry.booking_id, host),

@@ -1,7 +1,7 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
 
-/** Instants are epoch ms: a page draws with them. */
+/** Instants are epoch ms, as pages draw them. */
 export interface CalendarBooking {
   id: string;
   reference: string;
@@ -14,7 +14,7 @@ export interface CalendarBooking {
   payment_status: Booking["payment_status"];
   starts_ms: number;
   ends_ms: number;
-  /** With the time before and after that its resource needs. */
+  /** Including the buffers its resource needs. */
   occupies_from_ms: number;
   occupies_to_ms: number;
   party_size: number;
@@ -35,24 +35,23 @@ export interface CalendarSlot {
   capacity: number;
   taken: number;
   status: "open" | "closed";
-  /** Time off is over it. */
+  /** Whether time off overlaps it. */
   blocked: boolean;
   /** Parties on the waiting list. */
   waiting: number;
 }
 
-/** Time off of a resource. */
 export interface CalendarBlock {
   id: string;
   resource_id: string;
   starts_ms: number;
   ends_ms: number;
   reason: string | null;
-  /** Who set it; null: a program, or a person who left. */
+  /** Who created it; null: a program, or a person who has left. */
   made_by: string | null;
 }
 
-/** Seats that a visitor keeps while they fill in the booking form. */
+/** Seats a visitor holds while filling in the booking form. */
 export interface CalendarHold {
   id: string;
   resource_id: string;
@@ -72,21 +71,23 @@ export interface CalendarResource {
   hours: StoredHours | null;
 }
 
-/** Hours as \`hoursOf\` takes them. */
+/** Hours as input of `hoursOf`. */
 export type StoredHours = Pick<
   Schedule,
   "time_zone" | "rules" | "overrides" | "valid_from" | "valid_to"
 >;
 
-/** A service with its hours. */
 export type CalendarSchedule = Pick<Schedule, "id" | "name"> &
   StoredHours & { resource_ids: string[] };
 
-/** What can be chosen to be shown, beside what is. */
+/** The resources to choose from, and those chosen. */
 export interface CalendarPicker {
-  /** Every resource that this person may see, in order. */
+  /** Every resource this person may see, in order. */
   pickable: { id: string; name: string; color: string | null }[];
-  /** Those that the address or the person's preferences name; empty: none, so the first ones are shown. */
+  /**
+   * The resources chosen in the URL or the person's preferences; empty: none, so the first ones are
+   * shown.
+   */
   picked: string[];
 }
 
@@ -99,11 +100,10 @@ export interface CalendarData extends CalendarPicker {
   slots: CalendarSlot[];
   blocks: CalendarBlock[];
   holds: CalendarHold[];
-  /** From when on something is left out, because there is more than a page carries; null: nothing is. */
+  /** From when on entries are missing because a page's limit is exceeded; null: complete. */
   left_out_from_ms: number | null;
 }
 
-/** One day of a month. */
 export interface CalendarDayFigures {
   /** Local to the tenant. */
   date: string;

@@ -34,13 +34,19 @@ const withUrl = (row: FeedRow, token: string): CreatedCalendarFeed => ({
   url: `${env.BASE_URL}/calendar/${token}.ics`,
 });
 
-/** A person's feed belongs to that person; a resource's feed to everyone who works with the resource. */
+/**
+ * A person's feed belongs to that person; a resource's feed to everyone who works with the
+ * resource.
+ */
 function mayHandle(actor: StaffActor, row: FeedRow): boolean {
   if (row.resource_id !== null) return mayUseResource(actor, row.resource_id);
   return actor.kind === "user" && row.user_id === actor.user_id;
 }
 
-/** The caller's own address and those of the resources they work with, one each; the secrets are not kept. */
+/**
+ * The feeds of the caller and of the resources they work with, one each; the secrets are not
+ * stored.
+ */
 export async function listFeeds(
   actor: StaffActor,
   query: PageQuery,
@@ -49,7 +55,10 @@ export async function listFeeds(
   return pageOfAll(rows.map(toFeed), query, "created_at", (row) => `${row.created_at} ${row.id}`);
 }
 
-/** Makes an address of 256 random bits. Throws not_found (no such resource), already_exists (rotate it instead). */
+/**
+ * Creates a feed URL with 256 random bits. Throws not_found (no such resource), already_exists
+ * (rotate it instead).
+ */
 export async function createFeed(
   actor: StaffActor,
   { resource_id }: NewCalendarFeed,
@@ -87,7 +96,10 @@ export async function createFeed(
   }
 }
 
-/** A new secret; the old address stops working, and the new one has the caller's rights. Throws not_found. */
+/**
+ * Rotates the secret: the old URL stops working, and the new one has the caller's permissions.
+ * Throws not_found.
+ */
 export async function rotateFeed(actor: StaffActor, id: string): Promise<CreatedCalendarFeed> {
   const token = randomToken();
   return transaction(async (db) => {

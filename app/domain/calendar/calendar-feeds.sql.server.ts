@@ -11,7 +11,7 @@ export interface FeedRow {
   rotated_at: Date;
 }
 
-/** The addresses of a person and of resources: of these, or of all (null). */
+/** The feeds of a person and of resources: of these, or of all (null). */
 export async function findFeeds(
   tenantId: string,
   userId: string | null,
@@ -38,7 +38,10 @@ export async function insertFeed(
   return made.rows[0]!; // an insert of one row
 }
 
-/** Holds a resource that an address is made for, so that it cannot be deleted meanwhile: the address refers to no row. False: there is none. */
+/**
+ * Locks the resource of a new feed against deletion, since feeds have no foreign key to it. False:
+ * it does not exist.
+ */
 export async function holdResource(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for share`,
@@ -57,7 +60,7 @@ export async function lockFeed(
   return found.rows[0];
 }
 
-/** Gives a row that is locked another secret, and its maker's rights. */
+/** Gives a locked row another secret and the permissions of its new maker. */
 export async function renewFeed(
   db: Sql,
   tenantId: string,

@@ -3,7 +3,8 @@ import { describeLocation, type LocationWords } from "../bookings/booking-locati
 import type { CalendarEntry } from "./booking-ics";
 
 /**
- * Where an entry takes place, as calendars show it: a video call by its link, which they make a link of; where nothing is said, `otherwise`.
+ * The location of an entry as calendars display it: a video call as its link, which they make
+ * clickable; `otherwise` if none is set.
  */
 export function entryLocation(
   location: BookingLocation | null,

@@ -5,19 +5,20 @@ import { isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarData, CalendarMonth, CalendarSlot } from "./calendar-data";
 import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
 
-/** How many rows a page carries: of a range that holds more, what starts last is left out. */
+/** Row limits of a page: beyond them, the rows that start last are left out. */
 type Bounds = Record<"bookings" | "slots" | "blocks" | "holds", number>;
-/** Some 1.5 MB. */
+/** About 1.5 MB. */
 const OF_GRID: Bounds = { bookings: 1000, slots: 2000, blocks: 300, holds: 300 };
 const OF_LIST: Bounds = { bookings: 200, slots: 200, blocks: 200, holds: 200 };
 
 const epochMs = (instant: Part): Part => sql`(extract(epoch from ${instant}) * 1000)::bigint`;
 
 /**
- * What a calendar shows of the time from `from` to `to` (at most a few days), in one trip: resources in their order with their hours, their schedules'
- * hours, the days on which the company is closed, the bookings that are not cancelled with the time around them, the slots with who waits for them, time off, and what visitors
- * hold. A list shows no free times, so it has the slots with several seats only. Of more than a page carries, what starts last is left out.
- * People who are limited to some resources see those.
+ * The calendar's data from `from` to `to` (at most a few days), in one round trip: resources in
+ * order with their hours, their schedules' hours, the company's closed days, live bookings with
+ * buffers, slots with their waiting lists, time off, and visitors' holds. A list shows no free
+ * times, so it only includes slots with several seats. Beyond the page's limits, what starts last
+ * is left out. People limited to some resources see only those.
  */
 export async function readCalendar(
   actor: StaffActor,
@@ -27,7 +28,7 @@ export async function readCalendar(
   const tenantId = actor.tenant.id;
   const { from, to } = range;
   const most = kind === "grid" ? OF_GRID : OF_LIST;
-  /** One more is read, to know whether there is more. */
+  /** Reads one more to detect whether there are more. */
   const cut = (of: keyof Bounds): Part => sql`limit ${most[of] + 1}`;
   const found = await pool.query<Read>(sql`
     with ${shownResources(actor, range)}
@@ -81,8 +82,9 @@ export async function readCalendar(
 }
 
 /**
- * The slots of the resources shown, those that are drawn before others: with several seats, and of the free ones the first of each start, as a
- * person with many services has many at the same moment. Then by their start.
+ * The slots of the shown resources, those that are drawn first: with several seats, and of free
+ * ones the first per start, because a person with many services has many at the same time. Then by
+ * start.
  */
 function slotsByNeed(tenantId: string, { from, to }: CalendarRange, kind: "grid" | "list"): Part {
   return sql`select s.*, s.capacity > 1 or s.is_free and row_number() over (partition by s.resource_id, s.starts_at, s.is_free order by s.id) = 1 as is_drawn
@@ -95,16 +97,16 @@ function slotsByNeed(tenantId: string, { from, to }: CalendarRange, kind: "grid"
     order by is_drawn desc, s.starts_at, s.id`;
 }
 
-/** As it is read: with one row more of each kind than a page carries, where there are more. */
+/** The raw result: one row more than the limit of each kind, if there are more. */
 type Read = Omit<CalendarData, "left_out_from_ms" | "slots"> & {
   slots: (CalendarSlot & { is_drawn: boolean })[];
 };
 
-/** As much as a page carries, and from when on something is not there. */
+/** Cuts the data to the page's limits, and determines from when on it is incomplete. */
 function withinBounds(data: Read, most: Bounds): CalendarData {
   const beyond = [
     data.bookings[most.bookings],
-    // Without others of its start a free time looks the same.
+    // A free time looks the same without others of the same start.
     data.slots[most.slots]?.is_drawn ? data.slots[most.slots] : undefined,
     data.blocks[most.blocks],
     data.holds[most.holds],
@@ -123,7 +125,10 @@ function withinBounds(data: Read, most: Bounds): CalendarData {
   };
 }
 
-/** How many bookings each day of a range has, by the tenant's dates; days without any are left out. */
+/**
+ * The number of bookings on each day of a range, by the tenant's dates; days without any are
+ * omitted.
+ */
 export async function readCalendarMonth(
   actor: StaffActor,
   range: CalendarRange,

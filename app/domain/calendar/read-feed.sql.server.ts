@@ -20,9 +20,9 @@ import { entryLocation } from "./entry-location";
 const PAST_DAYS = 90;
 const AHEAD_DAYS = 365;
 const PAGE = 500;
-/** What one call may cost: beyond it the latest bookings of the year ahead are left out. */
+/** The limit of one response: beyond it the latest bookings of the coming year are left out. */
 const MAX_ENTRIES = 10_000;
-/** Entries written before the event loop is yielded: about 15 ms. */
+/** Entries written before yielding to the event loop: about 15 ms. */
 const PIECE = 25;
 const DAY_MS = 86_400_000;
 
@@ -55,9 +55,9 @@ interface EntryRow {
 }
 
 /**
- * The bookings behind a private calendar address, as iCalendar (RFC 5545) in pieces: 90 days back, a year ahead, live ones only, 10,000
- * at most. null for an address that does not exist or whose maker may not see this any more; body null when `known` (If-None-Match)
- * names the tag of what there is.
+ * The bookings of a private calendar URL, as iCalendar (RFC 5545) in chunks: 90 days back, a year
+ * ahead, live ones only, at most 10,000. null for a URL that does not exist or whose maker has lost
+ * permission; body null when `known` (If-None-Match) matches the present tag.
  */
 export async function readFeed(
   token: string,
@@ -96,7 +96,7 @@ async function findFeed(token: string): Promise<Feed | null> {
 async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {
   const found = await heavyRead(feed.tenant_id, (db) =>
     db.query<{ state: string }>(
-      // Names and places are those of the services now.
+      // Names and locations are the services' present ones.
       sql`select count(*) || ' ' || coalesce(max(b.updated_at)::text, '') || ' ' || coalesce((select max(s.updated_at)::text from schedule s
             where s.tenant_id = ${feed.tenant_id}), '') as state from booking b where ${where}`,
     ),
@@ -135,7 +135,7 @@ async function* write(feed: Feed, where: Part): AsyncGenerator<string> {
 
 const END = "END:VCALENDAR";
 
-/** The entries alone, as a calendar of their own would hold them. */
+/** The entries only, without the calendar around them. */
 function entriesOf(rows: EntryRow[], words: LocationWords): string {
   const calendar = ical();
   const host = new URL(env.BASE_URL).hostname;
@@ -160,7 +160,7 @@ async function readPage(
 
 function toEntry(row: EntryRow, words: LocationWords): CalendarEntry {
   const location = bookingLocation(row);
-  // Those who work there know the address: where in it they are wanted is what they look for.
+  // Staff know the company's address; they need the room or place within it.
   const atCompany = location?.kind === "here";
   const lines = [
     referenceOf(row.reference),

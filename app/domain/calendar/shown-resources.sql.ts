@@ -4,19 +4,20 @@ import { resourceLimit, type StaffActor } from "../identity/actor";
 export interface CalendarRange {
   from: Date;
   to: Date;
-  /** These alone; empty: the first ones; null: those that the person chose before, or the first ones. */
+  /** Only these; empty: the first ones; null: those the person chose before, or the first ones. */
   resource_ids: readonly string[] | null;
-  /** How many resources are shown at most. */
+  /** The most resources shown. */
   most: number;
-  /** And how many of them where nobody picked any; as many when absent. */
+  /** The most resources shown if none were picked; default: `most`. */
   unpicked?: number;
-  /** So many come before those that are shown; none when absent, or when there are not so many. */
+  /** How many resources to skip; ignored when there are not that many. */
   skip?: number;
 }
 
 /**
- * The beginning of a calendar's statement: `visible`, `picked` (one row, `list`), `candidate` (those of which a part is shown), `shown` and `ids` (one row, `list`: those of `shown`).
- * A remembered choice of which nothing is left is no choice.
+ * The start of a calendar's statement: `visible`, `picked` (one row, `list`), `candidate` (the
+ * resources that are paged), `shown` and `ids` (one row, `list`: the ids of `shown`). A stored
+ * choice none of which still exists is ignored.
  */
 export function shownResources(
   actor: StaffActor,

@@ -14,10 +14,10 @@ import { openSecret, sealSecret, withAccess } from "./access.server";
 
 let owner: UserActor;
 let id: string;
-/** How often the provider was asked for a new token, and what it answers. */
+/** How often a new token was requested, and the provider's response. */
 let refreshes: number;
 let refresh: (secret: OAuthSecret) => Promise<OAuthSecret>;
-/** Rights that its owner did not give, and what the account's list of calendars answers. */
+/** Missing permissions, and the response to listing the account's calendars. */
 let lacking: string[];
 let list: () => Promise<[]>;
 
@@ -57,7 +57,7 @@ async function connect(secret: CalendarSecret): Promise<void> {
   });
 }
 
-/** A provider outside: what access needs of one is its way to a new token. */
+/** A fake external provider; access only needs its token refresh. */
 const provider = {
   name: "google",
   oauth: {
@@ -68,7 +68,7 @@ const provider = {
     missingScopes: () => lacking,
   },
   listCalendars: () => list(),
-} as unknown as CalendarProvider; // nothing else of it is called
+} as unknown as CalendarProvider; // the other methods are not called
 
 const access = <T>(work: (secret: CalendarSecret) => Promise<T>) =>
   withAccess(
@@ -124,7 +124,7 @@ test("of many who need a new token one asks for it", async () => {
     return provider;
   };
   refresh = async (secret) => {
-    // All eight have seen the old token by then.
+    // By then, all eight have read the old token.
     while (looked < 8) await new Promise((resolve) => setImmediate(resolve));
     return {
       ...secret,
@@ -239,7 +239,7 @@ test("no answer is a moment's; after a quarter of an hour the account is stale, 
   expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
 });
 
-/** As if the last refusal had been a while ago. */
+/** Moves the last refusal into the past. */
 const aWhileAgo = () =>
   pool.query(
     "update calendar_connection set refused_at = refused_at - interval '1 minute' where id = $1",

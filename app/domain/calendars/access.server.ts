@@ -23,25 +23,25 @@ export { openSecret, sealSecret } from "./seal-secret.server";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** A token that ends sooner is refreshed before it is used. */
+/** A token that expires sooner is refreshed before use. */
 const TOKEN_LEFT_MS = 2 * MINUTE_MS;
-/** How long a refresh keeps others from asking too: longer than a provider takes to answer. */
+/** The lease of a refresh: longer than a provider takes to respond. */
 const REFRESH_MS = 30 * SECOND_MS;
 const LOOK_AGAIN_MS = 250;
-/** An account that has not answered for so long is stale; before, it may only have been a moment. */
+/** An account without a response for this long is stale; before that it may be a short outage. */
 const STALE_AFTER_MS = 15 * MINUTE_MS;
 const RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 60 * MINUTE_MS;
 
-/** Problems of a call, not of the account: it has answered. */
+/** Problems of one call rather than the account, which has responded. */
 const ANSWERS: readonly CalendarProblem[] = ["cursor_gone", "conflict", "not_found", "refused"];
 
 /** States that only reconnecting the account can fix. */
 const NEEDS_OWNER: readonly CalendarProblem[] = ["admin_consent", "other_host"];
-/** A call that asks whether the account opens at all. */
+/** The timeout for a call that probes whether the account is accessible. */
 const PROBE_MS = 20 * SECOND_MS;
 
-/** How a provider is found by its name. */
+/** Looks up a provider by name. */
 export type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
 
 interface Access {
@@ -53,9 +53,11 @@ interface Access {
 }
 
 /**
- * Calls an account's provider with what opens it, and notes what came of it as the connection's state. A token that is about to end is
- * refreshed first, by one process at a time; where the account does not open with one that looked good, once more. `work` may be run twice.
- * Nothing is called while the account has to be connected again, or the provider has asked to wait. Throws CalendarError.
+ * Calls an account's provider with its credentials, and stores the outcome as the connection's
+ * state. An expiring token is refreshed first, by one process at a time; if a token that seemed
+ * valid is rejected, it is refreshed and the call retried once, so `work` may run twice. No call is
+ * made while the account needs reconnecting, or the provider has asked to wait. Throws
+ * CalendarError.
  */
 export async function withAccess<T>(
   tenantId: string,
@@ -92,19 +94,20 @@ export async function withAccess<T>(
   }
 }
 
-/** Throws CalendarError where the account is not to be called now. */
+/** Throws CalendarError if the account must not be called now. */
 async function openConnection(tenantId: string, id: string): Promise<ConnectionRow> {
   const row = await loadConnection(tenantId, id);
   if (row === null) throw new CalendarError("not_found", { detail: "there is no such connection" });
   const wait = (row.retry_at?.getTime() ?? 0) - row.now.getTime();
-  // A server whose accounts were away for an hour refuses everybody: what only calls have said is tried again now and then.
+  // After an outage, a server may have refused everybody for an hour: refusals that only calls have
+  // reported are retried occasionally.
   if (row.state === "reconnect_required" && (row.retry_at === null || wait > 0))
     throw new CalendarError("reconnect");
   if (wait > 0) throw new CalendarError("rate_limited", { retry_after_ms: wait });
   return row;
 }
 
-/** The token was taken as good and was refused, and has not been refreshed for this call yet. */
+/** The token seemed valid and was rejected, and this call has not refreshed it yet. */
 const isRefusedToken = (error: unknown, access: Access, first: ConnectionRow) =>
   error instanceof CalendarError &&
   error.kind === "reconnect" &&
@@ -116,8 +119,9 @@ function endsWithin({ secret, row }: Access, ms: number): boolean {
 }
 
 /**
- * The same access with a new token: this process has asked for it, or another one did meanwhile. The provider is asked outside of any
- * transaction; the claim keeps a second one from asking with a refresh token that is worth nothing any more.
+ * The same access with a new token, refreshed by this process or by another one meanwhile. The
+ * provider is called outside any transaction; the lease prevents a second refresh with a refresh
+ * token that is already used up.
  */
 async function refreshed(access: Access): Promise<Access> {
   const { tenantId, id } = access;
@@ -136,7 +140,7 @@ async function refreshed(access: Access): Promise<Access> {
   }
 }
 
-/** null: somebody has written another secret meanwhile. */
+/** null: another process stored a new secret meanwhile. */
 async function askForToken(access: Access, until: Date): Promise<Access | null> {
   const { tenantId, id, provider, row, secret } = access;
   const end = (next: Buffer | null) =>
@@ -157,7 +161,7 @@ async function askForToken(access: Access, until: Date): Promise<Access | null> 
   }
 }
 
-/** The account does not open, whatever is tried. */
+/** The account is definitely inaccessible. */
 class ClosedAccount extends CalendarError {}
 
 async function note(access: Access, error: CalendarError): Promise<void> {
@@ -179,12 +183,15 @@ async function noteAnswered({ tenantId, id, provider, row }: Access, is_read: bo
 }
 
 interface Verdict {
-  /** null: the state stays. */
+  /** null: unchanged. */
   state: string | null;
   retry_at: Date | null;
 }
 
-/** A person is asked only where the account itself says so, or after several refused calls that a probe confirms. */
+/**
+ * A person is asked to act only if the account itself requires it, or after several refused calls
+ * that a probe confirms.
+ */
 async function verdictOn(access: Access, error: CalendarError): Promise<Verdict> {
   const { row, provider } = access;
   const { kind } = error;
@@ -195,7 +202,7 @@ async function verdictOn(access: Access, error: CalendarError): Promise<Verdict>
     return { state: isBroken ? row.state : "rate_limited", retry_at: later(wait) };
   }
   if (kind === "reconnect" || kind === "missing_scope") {
-    // An address has no password or right that anybody could give again.
+    // A calendar URL has no password or permission to renew.
     if (provider.name !== "ical") {
       if (error instanceof ClosedAccount) return { state: "reconnect_required", retry_at: null };
       const refusals = await countRefusal(access.tenantId, access.id, row.secret, row.now);
@@ -216,11 +223,17 @@ async function verdictOn(access: Access, error: CalendarError): Promise<Verdict>
   return { state: row.now.getTime() - heard >= STALE_AFTER_MS ? "stale" : null, retry_at: null };
 }
 
-/** One hour after the first verdict, then twice as long each time, at most a day: servers lock accounts out that try too often. */
+/**
+ * One hour after the first verdict, then doubling up to a day: servers lock out accounts that retry
+ * too often.
+ */
 const probeWait = (refusals: number): number =>
   Math.min(2 ** Math.max(0, refusals - MOST_REFUSALS), 24) * 60 * MINUTE_MS;
 
-/** Whether the account refuses its list of calendars too, or its owner didn't give the right: then it isn't about one calendar. */
+/**
+ * Whether listing the account's calendars is refused too, or a permission was never granted: then
+ * it isn't about one calendar.
+ */
 async function isConfirmed(
   { tenantId, provider, row, secret }: Access,
   kind: CalendarProblem,

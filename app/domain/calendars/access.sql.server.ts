@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { pool } from "~/lib/db.server";
 
-/** An account's connection, as far as a call needs it, and the database's clock. */
+/** The fields of a connection needed for a call, and the database's clock. */
 export interface ConnectionRow {
   provider: CalendarProviderName;
   secret: Buffer;
@@ -24,7 +24,10 @@ export async function loadConnection(tenantId: string, id: string): Promise<Conn
   return found.rows[0] ?? null;
 }
 
-/** Claims the refresh of a connection's token until `until`; false: another process has claimed it, or has written another secret. */
+/**
+ * Leases the refresh of a connection's token until `until`; false: another process has the lease,
+ * or has stored a new secret.
+ */
 export async function claimRefresh(
   tenantId: string,
   id: string,
@@ -37,7 +40,7 @@ export async function claimRefresh(
   return claimed.rowCount === 1;
 }
 
-/** Ends the claim `until`, with the new secret in place of the one that was read, where it came. False: another one is there by now. */
+/** Releases the lease `until` and stores the new secret, if any. False: the lease was lost. */
 export async function endRefresh(
   tenantId: string,
   id: string,
@@ -50,10 +53,13 @@ export async function endRefresh(
   return written.rowCount === 1;
 }
 
-/** Refusals closer together than this are one: calls in parallel meet the same bad moment. */
+/** Refusals within this time count as one: parallel calls meet the same outage. */
 const REFUSAL_SECONDS = 20;
 
-/** Counts a call that the account refused; how many have been in a row. Not where it was connected again meanwhile. */
+/**
+ * Counts a call that the account refused; returns how many in a row. Does nothing if it was
+ * reconnected meanwhile.
+ */
 export async function countRefusal(
   tenantId: string,
   id: string,
@@ -72,8 +78,9 @@ export async function countRefusal(
 }
 
 /**
- * The account has answered: what was wrong is over, except for a right that its owner did not give (`lacks_right`). Written when that is
- * news, or every ten seconds. `is_read`: it gave what was asked for; a calendar that is gone makes nothing known any fresher.
+ * Records a response of the account: previous problems are over, except a missing permission
+ * (`lacks_right`). Written on a change, else every ten seconds. `is_read`: the request succeeded; a
+ * response about a missing calendar does not make any data fresher.
  */
 export async function noteAnswer(
   tenantId: string,
@@ -95,7 +102,10 @@ export async function noteAnswer(
   );
 }
 
-/** What is wrong with it, since when, and what state that is (null: the one that it has). Not where it was connected again meanwhile. */
+/**
+ * Records a problem, its start, and the resulting state (null: unchanged). Does nothing if it was
+ * reconnected meanwhile.
+ */
 export async function noteFailure(
   tenantId: string,
   id: string,

@@ -17,12 +17,13 @@ import { keepConnection } from "./connect-account.server";
 import { afterReconnected } from "./queue-pushes.server";
 import { getConnection } from "./connections.server";
 
-/** How long a person waits for a server that they have named. */
+/** The timeout for a server that a person has entered. */
 const CHECK_MS = 20_000;
 
 /**
- * Connects an account by its password, or a calendar by its address: what it holds is listed before anything is stored. One that is connected
- * already keeps its row. Throws validation_failed (what was typed does not open it; too many), integration_disabled, provider_unavailable.
+ * Connects an account by password, or a calendar by URL: its calendars are listed before anything
+ * is stored. An account that is already connected keeps its row. Throws validation_failed (the
+ * input does not give access; too many), integration_disabled, provider_unavailable.
  */
 export async function addAccount(
   actor: UserActor,
@@ -59,14 +60,17 @@ function secretOf(input: NewCalendarConnection): CalendarSecret {
 const fieldOf = (input: NewCalendarConnection) =>
   input.provider === "ical" ? "url" : "server_url";
 
-/** What the account is known by. The address of a file is a secret: its host, and what tells two of one host apart. */
+/**
+ * The account's identifier. A feed's URL is secret, so: its host, and a hash that tells two feeds
+ * of one host apart.
+ */
 function accountOf(input: NewCalendarConnection): string {
   if (input.provider === "caldav") return `${input.username} (${new URL(input.server_url).host})`;
   const mark = createHash("sha256").update(input.url).digest("hex").slice(0, 6);
   return `${new URL(input.url).host} (${mark})`;
 }
 
-/** What a server says of what was typed, by the field that it is about. */
+/** Error messages for the server's response, by the field they concern. */
 const TYPED: Partial<Record<CalendarProblem, { field: "password" | "address"; message: string }>> =
   {
     reconnect: {
@@ -105,7 +109,7 @@ async function askAt<T>(input: NewCalendarConnection, work: () => Promise<T>): P
         ),
         error.kind,
       );
-    // An address that wants a password is no address of a file.
+    // A URL that requires a password is not a feed.
     if (input.provider === "ical" && (error.status === 401 || error.status === 403))
       throw invalidField(
         "url",

@@ -6,7 +6,7 @@ import { makeResource, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 
-// Accounts that are opened by a password, and calendars by their address: read before anything of them is stored.
+// Accounts with a password, and calendars by URL: read before anything is stored.
 
 const CONNECTIONS = "/api/calendar-connections";
 let anna: UserActor;

@@ -7,7 +7,10 @@ import { applyBusyChanges, isBusyToApply } from "../seats/busy-time.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { readWindow } from "./read-window";
 
-/** Has a resource's busy time applied whatever becomes of this process: part of the transaction that lets calendars of it go. */
+/**
+ * Queues applying a resource's busy time, in the transaction that removes its calendars, so that a
+ * crash cannot lose it.
+ */
 export function queueApply(db: Sql, tenantId: string, resourceId: string): Promise<void> {
   return enqueue(
     "calendars.apply",
@@ -16,12 +19,13 @@ export function queueApply(db: Sql, tenantId: string, resourceId: string): Promi
   );
 }
 
-/** Changes of one transaction: bookings of the resource wait for no more than so many. */
+/** Changes per transaction: bookings of the resource wait for it. */
 const STEP = 20;
 
 /**
- * Closes a resource's time where its outside calendars are busy, and opens it where they are no longer: in steps, under its lock. What visitors
- * hold there ends; bookings and the staff's time off stay. How many spans were changed; 0, and nothing is locked, where none is to be.
+ * Closes a resource's time where its external calendars are busy and reopens it elsewhere, in steps
+ * under its lock. Visitors' holds there end; bookings and staff's time off stay. Returns how many
+ * spans changed; takes no lock if there is nothing to change.
  */
 export async function applyBusy(tenantId: string, resourceId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
@@ -34,7 +38,7 @@ export async function applyBusy(tenantId: string, resourceId: string): Promise<n
   let changed = 0;
   while (await isBusyToApply(time)) {
     const step = await transaction(async (db) => {
-      // No time is named: searches need not reach as far as a busy time is long.
+      // No time is passed: searches need not reach as far as a busy time is long.
       const place = {
         tenant_id: tenantId,
         resource_id: resourceId,

@@ -16,12 +16,16 @@ import {
 import { clashes } from "./clashes.sql.server";
 import { PROVIDER_NAMES } from "./provider-names";
 
-// What of connected calendars a person has to look at. It names people, times and guests, and nothing of what is in a calendar.
+// Alerts about connected calendars. They name people, times and guests, but never the contents of a
+// calendar.
 
 const MOST = 20;
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
-/** Accounts that no longer open, and calendars that can’t be read though theirs does: times are offered from the last copy. */
+/**
+ * Inaccessible accounts, and unreadable calendars of accessible ones: times are offered from the
+ * last copy.
+ */
 export async function brokenCalendars(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
   const [accounts, calendars] = await Promise.all([
@@ -103,7 +107,10 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
   }
 }
 
-/** Calendars that were read with far less in them than before: nothing is given up until a person says so. */
+/**
+ * Calendars whose last read contained far fewer events: busy times are kept until a person
+ * confirms.
+ */
 export async function shrunkCalendars(
   { id: tenantId }: AttentionTenant,
   reads?: Reads,
@@ -122,7 +129,10 @@ export async function shrunkCalendars(
   }));
 }
 
-/** Bookings at a time at which a calendar of their resource is busy. Each booking once, however many events are there. */
+/**
+ * Bookings that overlap busy time in a calendar of their resource; each booking once, however many
+ * events overlap.
+ */
 export async function calendarClashes(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
   const found = [
@@ -137,7 +147,7 @@ export async function calendarClashes(tenant: AttentionTenant, reads?: Reads): P
   return found.flatMap(({ booking_id, calendar_id }): Alert[] => {
     const booking = bookings.get(booking_id);
     const person = people.get(calendar_id);
-    if (booking === undefined || person === undefined) return []; // gone since
+    if (booking === undefined || person === undefined) return []; // deleted since
     const values = {
       person: isolate(person),
       guest: isolate(booking.customer_name),
@@ -160,7 +170,10 @@ export async function calendarClashes(tenant: AttentionTenant, reads?: Reads): P
   });
 }
 
-/** Bookings whose event somebody has moved or deleted in their own calendar: the booking stands until a person says otherwise. */
+/**
+ * Bookings whose event was moved or deleted in the external calendar: the booking stays until a
+ * person decides.
+ */
 export async function changedOutside(tenant: AttentionTenant, reads?: Reads): Promise<Alert[]> {
   const when = whenWriter(tenant);
   return (await findChangedOutside(tenant.id, reads)).map((change) => {

@@ -15,7 +15,7 @@ export interface BrokenAccount {
   person: string;
 }
 
-/** Accounts that do not open, have not answered for a while, or are read late. */
+/** Accounts that are inaccessible, have not responded for a while, or are read late. */
 export async function findBroken(tenantId: string, reads: Reads = pool): Promise<BrokenAccount[]> {
   const found = await reads.query<BrokenAccount>(
     sql`select c.id, c.provider, case when c.state in ('ok', 'rate_limited') then 'stale' else c.state end as state,
@@ -42,7 +42,7 @@ export interface BrokenCalendar {
   person: string;
 }
 
-/** Calendars that are broken though their account opens. */
+/** Broken calendars of accessible accounts. */
 export async function findBrokenCalendars(
   tenantId: string,
   reads: Reads = pool,
@@ -65,7 +65,7 @@ export interface ShrunkCalendar {
   person: string;
 }
 
-/** Calendars that were read with less than half of what was known. */
+/** Calendars whose last read contained less than half of the known events. */
 export async function findShrunk(tenantId: string, reads: Reads = pool): Promise<ShrunkCalendar[]> {
   const found = await reads.query<ShrunkCalendar>(
     sql`select c.id, c.connection_id, c.shrunk_at, u.name as person from connected_calendar c
@@ -86,7 +86,7 @@ export interface ChangedOutside {
   person: string;
 }
 
-/** Bookings ahead whose event somebody has moved or deleted outside, and of which nobody has decided. */
+/** Upcoming bookings whose event was moved or deleted externally, without a decision yet. */
 export async function findChangedOutside(
   tenantId: string,
   reads: Reads = pool,
@@ -103,7 +103,7 @@ export async function findChangedOutside(
   return found.rows;
 }
 
-/** Whose calendar each of these is, and whose bookings these are. */
+/** The owners of these calendars, and the guests of these bookings. */
 export async function namesOf(
   tenantId: string,
   calendarIds: string[],

@@ -9,7 +9,7 @@ import { problemOf } from "./problem-words";
 
 const instant = (at: Date | null): string | null => at && toRfc3339(at.getTime());
 
-/** In which calendars outside a booking stands, and how far that is. Throws not_found. */
+/** The external calendars of a booking, with the state of its event. Throws not_found. */
 export async function listBookingCalendars(
   actor: StaffActor,
   bookingId: string,
@@ -19,7 +19,7 @@ export async function listBookingCalendars(
   return rows.filter(isOfInterest).map(toBookingCalendar);
 }
 
-/** One that has ended, and has been taken out, says nothing any more. */
+/** A booking that has ended and was removed from the calendar is of no interest. */
 const isOfInterest = ({ is_live, is_done }: BookingCalendarRow): boolean => is_live || !is_done;
 
 function toBookingCalendar(row: BookingCalendarRow): BookingCalendar {
@@ -46,6 +46,6 @@ function stateOf(row: BookingCalendarRow): BookingCalendar["state"] {
 }
 
 function problemWords({ connection_state, problem }: BookingCalendarRow): string {
-  const known = problemOf(connection_state as ConnectionState, problem); // the column's check
+  const known = problemOf(connection_state as ConnectionState, problem); // enforced by a check on the column
   return known ?? t("The calendar provider doesn’t take it. It is tried again.");
 }

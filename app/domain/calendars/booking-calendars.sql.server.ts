@@ -18,7 +18,7 @@ export interface BookingCalendarRow {
   outside_ends_at: Date | null;
 }
 
-/** The calendars that a booking is written to, or is still to be taken out of. */
+/** The calendars that a booking is written to, or still has to be removed from. */
 export async function findBookingCalendars(
   tenantId: string,
   bookingId: string,

@@ -3,10 +3,13 @@ import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 import { IS_TO_TELL } from "./calendar-health.sql";
 
-/** How long owners are not told of an account that its member can mend by themselves. */
+/** How long owners are not notified of an account that its member can fix. */
 export const OWNER_AFTER_HOURS = 24;
 
-/** Accounts that do not open, or whose calendars are broken, and that somebody is to be mailed about; of every company, the longest first. */
+/**
+ * Inaccessible accounts, and accounts with broken calendars, for which an email is due; of all
+ * companies, the longest first.
+ */
 export async function untoldConnections(
   most: number,
 ): Promise<{ tenant_id: string; id: string }[]> {

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 
-/** A busy time as it is kept. `instance`: which occurrence of a series. */
+/** A busy time as stored. `instance`: the occurrence of a series. */
 export interface BusyRow {
   external_id: string;
   instance: string;
@@ -17,7 +17,10 @@ interface OfCalendar {
   id: string;
 }
 
-/** What is known of some outside events, and of single occurrences (`instances`) that have an id of their own. */
+/**
+ * The stored busy times of some external events, and of single occurrences (`instances`) that have
+ * separate ids.
+ */
 export async function busyOf(
   db: Sql,
   { tenant_id, id }: OfCalendar,
@@ -32,7 +35,7 @@ export async function busyOf(
   return found.rows;
 }
 
-/** The key of every busy time of a calendar, and when it ends. */
+/** The key and end of every busy time of a calendar. */
 export async function busyKeys(
   db: Sql,
   { tenant_id, id }: OfCalendar,
@@ -43,7 +46,7 @@ export async function busyKeys(
   return found.rows;
 }
 
-/** The outside ids of a calendar's busy times that have this `instance`. */
+/** The external ids of a calendar's busy times with this `instance`. */
 export async function eventIdsAt(
   db: Sql,
   tenantId: string,
@@ -62,7 +65,7 @@ export async function countBusy(db: Sql, { tenant_id, id }: OfCalendar): Promise
   return counted.rows[0]!.count; // an aggregate is one row
 }
 
-/** Writes busy times; at another time than before, that a booking may stay there has not been said. */
+/** Stores busy times; a changed time resets the decision that a booking may stay there. */
 export async function writeBusy(
   db: Sql,
   { tenant_id, id }: OfCalendar,
@@ -94,7 +97,7 @@ export async function deleteBusy(
   );
 }
 
-/** Forgets what the events of a calendar are called. */
+/** Deletes the stored titles of a calendar's events. */
 export async function forgetTitles(db: Sql, tenantId: string, calendarId: string): Promise<void> {
   await db.query(
     sql`update busy set title = null where tenant_id = ${tenantId} and calendar_id = ${calendarId} and title is not null`,

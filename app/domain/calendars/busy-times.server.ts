@@ -13,7 +13,10 @@ type BusyRange = Pick<BusyQuery, "resource_id" | "from" | "to">;
 
 const ORDER = "busy";
 
-/** A page of when the calendars of resources are busy. Throws not_found, and rate_limited and not_ready (heavyRead). */
+/**
+ * A page of busy times of resources' calendars. Throws not_found, and rate_limited and not_ready
+ * (heavyRead).
+ */
 export async function listBusyPage(
   actor: StaffActor,
   { limit, cursor, ...range }: BusyQuery,
@@ -30,7 +33,7 @@ export async function listBusyPage(
   return { busy: data.map((span) => toBusyTime(actor, span)), page };
 }
 
-/** The first of those pages, for the few resources and days that a person looks at. Throws not_found. */
+/** The first of those pages, for the few resources and days shown to a person. Throws not_found. */
 export async function listBusyTimes(actor: StaffActor, range: BusyRange): Promise<BusyTime[]> {
   const query = spanQuery(actor, range, MOST_BUSY_TIMES);
   const spans = await findBusySpans(pool, actor.tenant.id, query);
@@ -47,7 +50,7 @@ function spanQuery(
   return { resource_ids: resource_id, from, to, own, most };
 }
 
-/** Titles only of the caller's own events. */
+/** Titles are included for the caller's own events only. */
 function toBusyTime(
   actor: StaffActor,
   { starts_at, ends_at, titles, ...span }: BusySpan,

@@ -16,16 +16,18 @@ export interface SpanQuery {
   resource_ids: string[];
   from: Date;
   to: Date;
-  /** Whose titles are shown. */
+  /** The user whose titles are included. */
   own: string | null;
   most: number;
-  /** The last one of the page before. */
+  /** The last one of the previous page. */
   after?: { resource_id: string; starts_at: Date; mode: string };
 }
 
 /**
- * The busy times of resources, those that touch or overlap as one, apart by whether they can be booked. Titles come of `own`'s calendars, and only
- * where they keep them now. Resource by resource, so that those after the last of `most` are not read; each by the index busy_time.
+ * The busy times of resources, touching or overlapping ones merged, separately by whether they
+ * block booking. Titles are included for calendars of `own` that store them at present. Reads
+ * resource by resource through the index busy_time, so that those after the last of `most` are not
+ * read.
  */
 export async function findBusySpans(
   db: Sql,

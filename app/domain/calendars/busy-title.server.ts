@@ -2,11 +2,11 @@ import { decrypt, encrypt } from "~/lib/crypto.server";
 
 const LONGEST = 300;
 
-/** Binds a title to its calendar. */
+/** Encryption context that binds a title to its calendar. */
 export const titleContext = (tenantId: string, calendarId: string) =>
   `busy:${tenantId}:${calendarId}`;
 
-/** What an event is called, as `busy.title` keeps it. */
+/** Encrypts an event's title for `busy.title`. */
 export function sealTitle(tenantId: string, calendarId: string, title: string): Buffer {
   return encrypt(title.slice(0, LONGEST), titleContext(tenantId, calendarId));
 }
@@ -15,7 +15,7 @@ export function openTitle(tenantId: string, calendarId: string, sealed: Uint8Arr
   return decrypt(sealed, titleContext(tenantId, calendarId));
 }
 
-/** The ciphertext of a title: the one that is kept, where it says the same. */
+/** The ciphertext of a title; reuses the stored one if the text is the same. */
 export function keepTitle(
   tenantId: string,
   calendarId: string,

@@ -1,6 +1,6 @@
 import type { CalendarCall } from "~/adapters/calendars/port";
 
-/** A provider's call for a company, ended after `ms`. */
+/** Parameters of a provider call for a company, aborted after `ms`. */
 export function callFor(tenantId: string, ms: number): CalendarCall {
   return { tenant_id: tenantId, signal: AbortSignal.timeout(ms) };
 }

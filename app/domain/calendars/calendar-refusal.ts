@@ -3,7 +3,7 @@ import type { ErrorCode } from "~/contract/errors";
 import { t, msg } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 
-/** What a call to a provider that failed is to whoever asked for it. */
+/** The error for our caller when a provider call fails. */
 const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = {
   reconnect: {
     code: "not_connected",
@@ -56,7 +56,7 @@ const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = 
   },
 };
 
-/** Does `work`, which calls a provider; what the provider refuses is a refusal of ours, in words. */
+/** Runs `work`, which calls a provider, and converts its errors into ours. */
 export async function askProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

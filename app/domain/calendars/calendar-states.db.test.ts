@@ -17,7 +17,7 @@ const { owner } = world;
 const tenantId = owner.tenant.id;
 const member = await makeUser(owner, "staff", { name: "Anna", email: "anna@example.test" });
 let next = 0;
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 /** Response of the following reads. */
 let answer: () => Promise<ReadPage>;

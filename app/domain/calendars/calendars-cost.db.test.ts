@@ -9,7 +9,8 @@ import { listBusyPage } from "./busy-times.server";
 import { listCalendars } from "./calendars.server";
 import { listClashes } from "./list-clashes.server";
 
-// An answer costs what is asked for, whatever else stands in the company's calendars. Counted in rows that Postgres looks at and pages.
+// The cost of an answer depends on the request, not on the company's calendars. Measured in rows
+// and pages that Postgres reads.
 
 interface Company {
   actor: UserActor;

@@ -19,7 +19,7 @@ const NO_NOTICES = msg(
   "The calendar provider announces no changes of this calendar, so it’s read every few minutes. Connect the account again to allow it; calendars that others share with you are always read this way.",
 );
 
-/** Which calendar it is, and its name, are its person's. */
+/** The calendar's identity and name are only shown to its owner. */
 export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalendar {
   const { event_count, last_read_at, shrunk_at, created_at, unread, health_since, ...rest } = row;
   const { account_problem, write_problem, ...said } = rest;
@@ -42,7 +42,7 @@ export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalen
 
 const ORDER = "calendars";
 
-/** Calendars of the resources that someone works with, and their own of any. */
+/** Calendars of the resources someone works with, and all of their own. */
 export async function listCalendars(
   actor: StaffActor,
   { resource_id, connection_id, ...page }: ConnectedCalendarFilter,
@@ -69,7 +69,7 @@ export async function getCalendar(actor: StaffActor, id: string): Promise<Connec
   return toCalendar(actor, await requireCalendar(actor, id));
 }
 
-/** A calendar that the actor may know of. Throws not_found. */
+/** A calendar visible to the actor. Throws not_found. */
 export async function requireCalendar(actor: StaffActor, id: string): Promise<ConnectedRow> {
   const row = await findCalendar(pool, actor.tenant.id, id);
   if (row === undefined || !(isOwn(actor, row) || mayUseResource(actor, row.resource_id)))

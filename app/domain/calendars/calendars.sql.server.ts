@@ -59,9 +59,9 @@ export interface ConnectedQuery {
   /** Of these; null: of any. */
   resource_ids: string[] | null;
   connection_id: string | null;
-  /** Someone's own calendars, whatever resource they are for; null: nobody's. */
+  /** Someone's own calendars, of any resource; null: none. */
   own: string | null;
-  /** The resources that the caller is limited to; null: none. */
+  /** The resources the caller is limited to; null: unlimited. */
   limit: string[] | null;
 }
 
@@ -70,7 +70,7 @@ const isAsked = ({ resource_ids, connection_id, own, limit }: ConnectedQuery): P
     and (${connection_id}::uuid is null or k.connection_id = ${connection_id}::uuid)
     and (${limit}::uuid[] is null or k.resource_id = any(${limit}::uuid[]) or c.user_id = ${own}::uuid)`;
 
-/** Calendars of resources that the caller works with, and the caller's own, in order of when they were connected. */
+/** Calendars of the caller's resources, and the caller's own, in the order they were connected. */
 export async function findCalendars(
   tenantId: string,
   query: ConnectedQuery,
@@ -86,7 +86,7 @@ export async function findCalendars(
   return found.rows;
 }
 
-/** How many those are, counted up to `most`. */
+/** Counts those, up to `most`. */
 export async function countCalendarsAsked(
   tenantId: string,
   query: ConnectedQuery,
@@ -109,7 +109,7 @@ export async function findCalendar(
   return found.rows[0];
 }
 
-/** The ids under which the calendars of a connection are connected, by their ids outside. */
+/** The ids of a connection's connected calendars, by external id. */
 export async function findConnectedIds(
   tenantId: string,
   connectionId: string,
@@ -127,7 +127,10 @@ export async function isResource(tenantId: string, id: string): Promise<boolean>
   return found.rowCount !== 0;
 }
 
-/** Locks a resource, so that its calendars are counted and chosen one after another; false: there is none. */
+/**
+ * Locks a resource, so that its calendars are counted and chosen one after the other; false: it
+ * does not exist.
+ */
 export async function lockResourceRow(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`,
@@ -146,7 +149,7 @@ export async function countCalendars(
   return found.rows[0]!.count; // an aggregate is one row
 }
 
-/** The row as it begins: it is read at the next turn. */
+/** Inserts a calendar that is due to be read. */
 export async function insertCalendar(
   db: Sql,
   tenantId: string,
@@ -164,7 +167,7 @@ export async function insertCalendar(
   return id;
 }
 
-/** Changes what was given of a calendar. */
+/** Updates the given fields of a calendar. */
 export async function updateCalendar(
   db: Sql,
   tenantId: string,

@@ -31,13 +31,15 @@ import { afterCalendarChanged } from "./queue-pushes.server";
 import { confirmShrunk, queueRead, readAnew } from "./queue-read.server";
 import { getConnection, isOwn, requireOwnConnection } from "./connections.server";
 
-/** How long a person waits for their provider's list. */
+/** The timeout for listing calendars at the provider. */
 const LIST_MS = 20_000;
 
 /**
- * Connects a calendar of someone's own account to a resource that they work with. What it is called, and whether it can be written to, is
- * asked of the provider and not of the caller. Throws not_found (connection, calendar, resource), forbidden_role, validation_failed (it cannot be written
- * to; too many), already_exists (it is connected, or another calendar is written to), not_connected, provider_unavailable, rate_limited.
+ * Connects a calendar of someone's own account to a resource they work with. Its name and whether
+ * it is writable come from the provider, not from the caller. Throws not_found (connection,
+ * calendar, resource), forbidden_role, validation_failed (not writable; too many), already_exists
+ * (it is connected, or another calendar is written to), not_connected, provider_unavailable,
+ * rate_limited.
  */
 export async function connectCalendar(
   actor: UserActor,
@@ -83,7 +85,10 @@ async function findListed(actor: UserActor, input: NewConnectedCalendar): Promis
   return found;
 }
 
-/** Bookings are written only where the calendar takes them, and where its person gave that right. Throws validation_failed. */
+/**
+ * Bookings are only written to writable calendars whose owner granted that permission. Throws
+ * validation_failed.
+ */
 async function checkWritable(
   actor: UserActor,
   connectionId: string,
@@ -116,8 +121,9 @@ async function checkCount(db: Sql, actor: UserActor, resourceId: string): Promis
 }
 
 /**
- * Changes how a calendar counts, for which resource, or whether bookings are written to it. Its own person may, for resources that they work
- * with now. Throws not_found, forbidden_role, validation_failed, already_exists.
+ * Changes how a calendar counts, its resource, or whether bookings are written to it. Only its
+ * owner may, for resources they work with at present. Throws not_found, forbidden_role,
+ * validation_failed, already_exists.
  */
 export async function changeCalendar(
   actor: UserActor,
@@ -154,13 +160,13 @@ export async function changeCalendar(
   return toCalendar(actor, after);
 }
 
-/** Whether other bookings are written to it now, or with other words. */
+/** Whether the set or the content of bookings written to it changes. */
 const writesOtherwise = (before: ConnectedRow, after: ConnectedRow): boolean =>
   before.writes !== after.writes ||
   (after.writes &&
     (before.resource_id !== after.resource_id || before.writes_guest !== after.writes_guest));
 
-/** Whether something else is asked of a calendar than what was read of it. */
+/** Whether the calendar has to be read again with other settings. */
 const readsAnother = (
   before: ConnectedRow,
   { checks, tentative_is_busy, keeps_titles }: ConnectedCalendarPatch,
@@ -169,7 +175,10 @@ const readsAnother = (
   (tentative_is_busy !== undefined && tentative_is_busy !== before.tentative_is_busy) ||
   (keeps_titles !== undefined && keeps_titles !== before.keeps_titles);
 
-/** A calendar that is the actor's own. Throws not_found; forbidden_role for one of somebody else that they may know of. */
+/**
+ * One of the actor's own calendars. Throws not_found; forbidden_role for another person's that they
+ * may see.
+ */
 async function requireOwnCalendar(actor: UserActor, id: string): Promise<ConnectedRow> {
   const row = await requireCalendar(actor, id);
   if (!isOwn(actor, row))
@@ -177,7 +186,10 @@ async function requireOwnCalendar(actor: UserActor, id: string): Promise<Connect
   return row;
 }
 
-/** Lets a calendar go: its own person may, and those who run the company. What was written to it stays there. Throws not_found, forbidden_role. */
+/**
+ * Disconnects a calendar: its owner may, and the company's owners and admins. Events written to it
+ * stay there. Throws not_found, forbidden_role.
+ */
 export async function removeCalendar(actor: UserActor, id: string): Promise<void> {
   const tenantId = actor.tenant.id;
   const row = await requireCalendar(actor, id);
@@ -194,7 +206,7 @@ export async function removeCalendar(actor: UserActor, id: string): Promise<void
   await applyBusy(tenantId, row.resource_id);
 }
 
-/** What the database refuses of a calendar, in words. */
+/** Converts constraint violations into our errors. */
 async function saying<T>(work: (db: Sql) => Promise<T>): Promise<T> {
   try {
     return await transaction(work);

@@ -31,7 +31,7 @@ const plannedAt = async () =>
       where: { tenant_id_id: { tenant_id: tenantId, id: calendar_id } },
     })
   ).channel_at;
-/** The calendars whose read is queued; each as often as it is. */
+/** The calendars with a queued read, repeated if queued more than once. */
 const queuedReads = async () =>
   (
     await pool.query<{ id: string }>(

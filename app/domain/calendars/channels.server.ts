@@ -30,9 +30,9 @@ import {
 } from "./channels.sql.server";
 import { calendarsWithDueChannels } from "./due-channels.sql.server";
 
-/** How many calendars one sweep looks after. */
+/** Calendars per sweep. */
 const MOST = 500;
-/** A calendar whose provider opens no channel is asked often instead; this is how soon it is tried again. */
+/** When to retry opening a channel; meanwhile the calendar is polled often. */
 const AGAIN_MS = 60 * 60_000;
 /** Permanent failures, which are reported to the calendar's member. */
 const REFUSALS: readonly CalendarProblem[] = ["refused", "missing_scope"];
@@ -41,7 +41,10 @@ const CALL_MS = 20_000;
 
 type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
 
-/** Has the calendars given a channel that have none, or whose channel has lived half its life. Returns how many. */
+/**
+ * Queues opening channels for calendars without one, or whose channel has passed half its life.
+ * Returns how many.
+ */
 export async function queueDueChannels(): Promise<number> {
   const due = await calendarsWithDueChannels(MOST);
   for (const one of due) await enqueue("calendars.channel", one, { singletonKey: one.calendar_id });
@@ -49,8 +52,9 @@ export async function queueDueChannels(): Promise<number> {
 }
 
 /**
- * The job: opens the next channel for a calendar's notices, and only then stops those before it, so that none is missed in between. Where
- * none can be opened the calendar is asked instead, and it is tried again later.
+ * The job: opens the next channel for a calendar's notifications, and only then stops the previous
+ * ones, so that no notification is missed in between. If none can be opened, the calendar is polled
+ * and a retry is scheduled.
  */
 export async function openChannel(
   tenantId: string,
@@ -107,7 +111,7 @@ function watch(
   );
 }
 
-/** Stops a calendar's channels, but for one. */
+/** Stops a calendar's channels except one. */
 export async function stopChannels(
   tenantId: string,
   calendarId: string,
@@ -118,7 +122,8 @@ export async function stopChannels(
 }
 
 /**
- * Stops a channel at its provider. What cannot be stopped there ends by itself; nothing is made of its notices any more either way.
+ * Stops a channel at its provider. If that fails, it expires there; its notifications are ignored
+ * either way.
  */
 export async function stopChannel(
   tenantId: string,
@@ -143,7 +148,7 @@ export async function stopChannel(
   }
 }
 
-/** In the transaction that deletes calendars: their channels are stopped after it. */
+/** Queues stopping the channels of calendars, in the transaction that deletes them. */
 export async function stopChannelsLater(db: Sql, tenantId: string, of: ChannelsOf): Promise<void> {
   for (const { id } of await liveChannels(db, tenantId, of))
     await enqueue("calendars.stop", { tenant_id: tenantId, channel_id: id }, { db });

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { CalendarProviderName, OpenChannel } from "~/adapters/calendars/port";
 import { pool, type Sql } from "~/lib/db.server";
 
-/** A calendar as its notices are asked for. */
+/** The fields of a calendar needed to subscribe to its notifications. */
 export interface WatchedCalendar {
   tenant_id: string;
   id: string;
@@ -12,7 +12,10 @@ export interface WatchedCalendar {
   provider: CalendarProviderName;
 }
 
-/** null: it is gone, or its account is being disconnected. What it had open is stopped by its connection (channelsOf). */
+/**
+ * null: it was deleted, or its account is being disconnected. Its open channels are stopped by
+ * connection (channelsOf).
+ */
 export async function findWatched(
   tenantId: string,
   calendarId: string,
@@ -38,7 +41,7 @@ export async function planChannel(
   );
 }
 
-/** Notes why a provider announces no changes of a calendar; null: it does. */
+/** Records why a provider sends no notifications for a calendar; null: it does. */
 export async function noteNotices(
   tenantId: string,
   calendarId: string,
@@ -50,7 +53,7 @@ export async function noteNotices(
   );
 }
 
-/** A channel is known before it is asked for: its first notice may come before the answer. */
+/** Stored before the provider is called: its first notification may precede the response. */
 export async function insertChannel(
   calendar: WatchedCalendar,
   id: string,
@@ -82,7 +85,7 @@ export async function noteStopped(tenantId: string, id: string): Promise<void> {
 /** A channel that may still be open at its provider. */
 export type LiveChannel = OpenChannel & { connection_id: string };
 
-/** Those of a connection, a calendar, or a resource's calendars. */
+/** Selects the channels of a connection, a calendar, or a resource's calendars. */
 export type ChannelsOf =
   { connection_id: string } | { calendar_id: string } | { resource_id: string };
 
@@ -109,7 +112,7 @@ async function calendarsOf(db: Sql, tenantId: string, resourceId: string): Promi
   return found.rows.map((row) => row.id);
 }
 
-/** A channel, whether or not it was stopped; null: there is none. */
+/** A channel, stopped or not; null: there is none. */
 export async function findChannel(tenantId: string, id: string): Promise<LiveChannel | null> {
   const found = await pool.query<LiveChannel>(
     sql`select id, connection_id, external_id, outside_resource, expires_at from calendar_channel where tenant_id = ${tenantId} and id = ${id}`,
@@ -117,7 +120,10 @@ export async function findChannel(tenantId: string, id: string): Promise<LiveCha
   return found.rows[0] ?? null;
 }
 
-/** What a notice speaks of. Nothing where its channel was stopped: whoever renewed or disconnected it knows. */
+/**
+ * The channel and calendar of a notification. Stopped channels are excluded: they were renewed or
+ * disconnected on purpose.
+ */
 export interface NoticedChannel {
   id: string;
   tenant_id: string;

@@ -2,31 +2,32 @@ import sql, { join, type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 import type { Reads } from "~/lib/one-trip.sql.server";
 
-/** A live booking at a time at which one of its resource's calendars is busy. */
+/** A live booking that overlaps busy time in one of its resource's calendars. */
 export interface Clash {
   booking_id: string;
   resource_id: string;
   calendar_id: string;
   external_id: string;
   instance: string;
-  /** Of the busy time. */
+  /** The busy time. */
   starts_at: Date;
   ends_at: Date;
 }
 
 export interface ClashFilter {
   resource_ids?: string[] | undefined;
-  /** From now on, where it is left out. */
+  /** Default: now. */
   from?: Date | undefined;
   to?: Date | undefined;
 }
 
-/** What one answer tells; the first in time. */
+/** The number of results at most, the earliest first. */
 const MOST = 200;
 
 /**
- * Bookings that are there although an outside calendar that closes their resource is busy, and of which nobody has said that they may stay.
- * Both stand: a sync neither moves nor cancels a booking. The ranges are those of the index busy_time, the comparisons those of bookings.
+ * Bookings that overlap busy time in an external calendar that closes their resource, unless
+ * someone accepted it. Both stay: a sync neither moves nor cancels a booking. The range conditions
+ * match the index busy_time and those of bookings.
  */
 export async function clashes(
   tenantId: string,
@@ -53,7 +54,10 @@ export async function clashes(
   return found.rows;
 }
 
-/** Somebody says that the booking at this busy time may stay; it is asked again when the event moves. False: there is no such time. */
+/**
+ * Records that a booking at this busy time is accepted; reported again when the event moves. False:
+ * there is no such busy time.
+ */
 export async function markFine(
   tenantId: string,
   { calendar_id, external_id, instance }: Pick<Clash, "calendar_id" | "external_id" | "instance">,

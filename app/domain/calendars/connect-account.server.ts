@@ -32,19 +32,20 @@ import {
   saveConnection,
 } from "./connections.sql.server";
 
-/** How long a person may take at the provider, minutes. */
+/** The time limit for the consent at the provider, in minutes. */
 const STATE_MINUTES = 10;
 
-/** Where a person is led after the provider. */
+/** The page to return to after the provider. */
 const PAGE = "/dashboard/settings/calendars";
 
-/** Which of the providers with a page of their own the operator has configured. */
+/** The OAuth providers configured by the operator. */
 export const configuredProviders = (): OAuthCalendarProvider[] =>
   (["google", "microsoft"] as const).filter((name) => calendarProvider(name)?.oauth);
 
 /**
- * Begins a connection: a state that is used once, by this person, in this browser, within ten minutes, and its PKCE verifier (RFC 7636).
- * Throws integration_disabled, not_found (the connection or resource that it is for), in_use (it is being disconnected).
+ * Starts a connection: a single-use state for this person and browser, valid for ten minutes, with
+ * its PKCE verifier (RFC 7636). Throws integration_disabled, not_found (the connection or resource
+ * it is for), in_use (it is being disconnected).
  */
 export async function beginConnect(
   actor: UserActor,
@@ -93,8 +94,9 @@ const beingDisconnected = () =>
   new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
 
 /**
- * A person comes back from the provider: keeps the account, and says which page they go on to, with what went wrong in `connect_error`.
- * Throws integration_disabled, and invalid_state: a return that was not begun here, or was used before, shows no page of ours.
+ * Handles a person's return from the provider: stores the account and returns the URL to redirect
+ * to, with a failure in `connect_error`. Throws integration_disabled, and invalid_state: a return
+ * that was not started here, or used before, is not redirected.
  */
 export async function returnFromCalendarProvider(
   actor: UserActor,
@@ -105,7 +107,7 @@ export async function returnFromCalendarProvider(
 ): Promise<string> {
   const oauth = requireOAuth(provider);
   if (state === undefined || browserState === null || browserState !== state) throw invalidState();
-  // Spent by a refusal too: a code that comes with the same state afterwards connects nothing.
+  // A refusal consumes the state too, so that a code with the same state later connects nothing.
   const spent = await spendConnectState(actor, provider, state);
   if (spent === undefined) throw invalidState();
   if (error !== undefined) return `${PAGE}?connect_error=${refusalOf(error)}`;
@@ -134,7 +136,10 @@ export async function returnFromCalendarProvider(
   }
 }
 
-/** What a provider says in `error` (RFC 6749, 4.1.2.1), and Microsoft of an organisation that has not agreed yet. */
+/**
+ * The error of a provider (RFC 6749, 4.1.2.1), and of Microsoft when the organisation's admin has
+ * not consented.
+ */
 function refusalOf(error: string): string {
   if (error === "access_denied") return "access_denied";
   return ["consent_required", "interaction_required"].includes(error) ? "admin_consent" : "refused";
@@ -147,7 +152,7 @@ async function keepGrant(
   { code_verifier, detail }: SpentState,
   { pathname, search }: URL,
 ) {
-  // As the provider knows it, whatever proxy the request came through.
+  // The URL as the provider called it, regardless of proxies.
   const { secret, scopes, account } = await oauth.exchange(
     new URL(pathname + search, env.BASE_URL),
     code_verifier,
@@ -176,7 +181,10 @@ async function keepGrant(
   };
 }
 
-/** Whether a grant that works would be given up for one with which less can be done. It is not revoked: that would end both. */
+/**
+ * Whether a working grant would be replaced by one with fewer permissions. It is not revoked: that
+ * would end both.
+ */
 const isFewer = (oauth: CalendarOAuth, former: FormerConnection, scopes: readonly string[]) =>
   ["ok", "stale", "rate_limited"].includes(former.state) &&
   (["read", "write"] as const).some(
@@ -186,8 +194,9 @@ const isFewer = (oauth: CalendarOAuth, former: FormerConnection, scopes: readonl
   );
 
 /**
- * Writes a connection, and has its calendars read again. An account that was connected before keeps its row: connecting it again makes
- * nothing twice. Throws validation_failed (too many), in_use (it is being disconnected).
+ * Stores a connection and queues reading its calendars. An account connected before keeps its row,
+ * so that reconnecting duplicates nothing. Throws validation_failed (too many), in_use (it is being
+ * disconnected).
  */
 export async function keepConnection(
   db: Sql,

@@ -4,16 +4,16 @@ import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 
-/** What a way to a provider and back is for. */
+/** The connection or resource that the consent is for. */
 export type ConnectFor = Pick<ConnectCalendars, "connection_id" | "resource_id">;
 
-/** A state that was used up: once, by this person, for their company and this provider. */
+/** A consumed state: single-use, for this person, company and provider. */
 export interface SpentState {
   code_verifier: string;
   detail: ConnectFor;
 }
 
-/** Keeps a state for so many minutes, and forgets those of the tenant that are over. */
+/** Stores a state for this many minutes, and deletes the tenant's expired ones. */
 export async function insertConnectState(
   actor: UserActor,
   provider: OAuthCalendarProvider,
@@ -29,7 +29,7 @@ export async function insertConnectState(
   );
 }
 
-/** Uses up a state; undefined when there is none, or it is over. */
+/** Consumes a state; undefined if it does not exist or has expired. */
 export async function spendConnectState(
   actor: UserActor,
   provider: OAuthCalendarProvider,

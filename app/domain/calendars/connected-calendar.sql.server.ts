@@ -4,7 +4,7 @@ import { clock } from "~/lib/clock";
 import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 
-/** A calendar that one process reads at this moment: `round` names the read. */
+/** A calendar that this process is reading; `round` identifies the read. */
 export interface CalendarBeingRead {
   tenant_id: string;
   id: string;
@@ -20,7 +20,7 @@ export interface CalendarBeingRead {
   round: number;
   event_count: number;
   shrunk_at: Date | null;
-  /** Reads that have failed in a row. */
+  /** Consecutive failed reads. */
   failures: number;
   /** Events that the last read could not include, by reason. */
   unread: ReadProblem[] | null;
@@ -31,7 +31,10 @@ interface Lease {
   until: Date;
 }
 
-/** Begins a read. "busy": another process reads it; null: there is no such calendar, or its account is being disconnected. */
+/**
+ * Leases a calendar for a read. "busy": another process is reading it; null: it does not exist, or
+ * its account is being disconnected.
+ */
 export async function claimRead(
   tenantId: string,
   id: string,
@@ -57,13 +60,13 @@ export async function claimRead(
   return claimed.rowCount === 0 ? "busy" : row;
 }
 
-/** A later read has begun: what this one knows is older. */
+/** A later read has begun, so this one's data is stale. */
 export class OvertakenError extends Error {}
 
 const isThisRead = ({ tenant_id, id, round }: CalendarBeingRead) =>
   sql`tenant_id = ${tenant_id} and id = ${id} and round = ${round}`;
 
-/** Nobody else writes of this calendar until the transaction ends. Throws OvertakenError. */
+/** Locks out other writers of this calendar until the transaction ends. Throws OvertakenError. */
 export async function lockRead(db: Sql, read: CalendarBeingRead): Promise<void> {
   const locked = await db.query(
     sql`select 1 from connected_calendar where ${isThisRead(read)} for no key update`,
@@ -71,14 +74,14 @@ export async function lockRead(db: Sql, read: CalendarBeingRead): Promise<void> 
   if (locked.rowCount === 0) throw new OvertakenError("another read of the calendar has begun");
 }
 
-/** Keeps others from reading it until `until`; not where the read is over. */
+/** Extends the lease until `until`, unless the read is over. */
 export async function keepReading(read: CalendarBeingRead, until: Date): Promise<void> {
   await pool.query(
     sql`update connected_calendar set reading_until = ${until} where ${isThisRead(read)} and reading_until is not null`,
   );
 }
 
-/** What a read that is complete leaves behind. */
+/** The result of a complete read. */
 export interface ReadEnd {
   cursor: string | null;
   window: { from: Date; to: Date };
@@ -107,7 +110,10 @@ export async function endRead(read: CalendarBeingRead, end: ReadEnd): Promise<vo
   );
 }
 
-/** A read that did not come to its end: where it began is where the next one begins. `last_read_at` stays: it is the age of what is known. */
+/**
+ * Ends a failed read: the next one starts at the same cursor. `last_read_at` stays, as it is the
+ * age of the stored data.
+ */
 export async function failRead(
   read: CalendarBeingRead,
   { next_read_at, problem, now }: { next_read_at: Date; problem: string; now: Date },
@@ -119,7 +125,7 @@ export async function failRead(
   );
 }
 
-/** A booking could not be written because the calendar is refused to us; how many times in a row. */
+/** Counts a booking that the calendar refused to accept; returns how many in a row. */
 export async function countWriteRefusal(tenantId: string, id: string): Promise<number> {
   const counted = await pool.query<{ write_failures: number }>(
     sql`update connected_calendar set write_failures = write_failures + 1
@@ -135,7 +141,7 @@ export async function noteNoWriting(tenantId: string, id: string): Promise<void>
   );
 }
 
-/** Bookings are written there again. */
+/** Records that bookings can be written again. */
 export async function noteWriting(tenantId: string, id: string): Promise<void> {
   await pool.query(
     sql`update connected_calendar set write_failures = 0, write_problem = null, broken_at = case when failures > 0 then broken_at end,
@@ -144,10 +150,16 @@ export async function noteWriting(tenantId: string, id: string): Promise<void> {
   );
 }
 
-/** How long a calendar is read more often after its resource gained or lost a booking, or its busy times changed. */
+/**
+ * How long a calendar is read more often after its resource gained or lost a booking, or its busy
+ * times changed.
+ */
 const LIVELY_MINUTES = 15;
 
-/** Whether the calendar's provider sends notices of it, and whether its resource was booked or lost a booking lately, or the calendar changed. */
+/**
+ * Whether the calendar's provider sends notifications, and whether its resource's bookings or its
+ * busy times changed recently.
+ */
 export async function readPace(
   { tenant_id, id, resource_id }: CalendarBeingRead,
   now: Date,
@@ -171,12 +183,15 @@ export async function readPace(
   };
 }
 
-/** A booking relies on a copy of its resource's calendars that is at most so old, or it is read again at once. */
+/**
+ * Bookings rely on a copy of their resource's calendars no older than this; otherwise it is read
+ * again immediately.
+ */
 const FRESH_MINUTES = 5;
 
 /**
- * Of the calendars that close the time of these bookings' resources, those whose copy is older than that; the others are read before
- * theirs is. One whose reads fail keeps its own pace.
+ * The calendars of these bookings' resources whose copy is older than that. Calendars with failing
+ * reads keep their own schedule.
  */
 export async function staleCalendarsOf(
   db: Sql,
@@ -203,7 +218,7 @@ export async function staleCalendarsOf(
   return found.rows.filter((row) => row.is_stale).map((row) => row.id);
 }
 
-/** Calendars that are due to be read, the longest due first. */
+/** Calendars due to be read, the longest overdue first. */
 export async function findDueReads(limit: number): Promise<{ tenant_id: string; id: string }[]> {
   return scanTenants("calendars", limit, async (among) => {
     const due = await pool.query<{ tenant_id: string; id: string }>(
@@ -214,7 +229,10 @@ export async function findDueReads(limit: number): Promise<{ tenant_id: string; 
   });
 }
 
-/** From the next read on, which is whole, what is no longer there is given up, however much it is. False: nothing was in doubt. */
+/**
+ * Makes the next read a whole one that removes everything no longer there, however much. False:
+ * nothing was in doubt.
+ */
 export async function giveUpShrunk(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const given = await db.query(
     sql`update connected_calendar set shrunk_at = null, problem = null, event_count = 0, cursor = null
@@ -223,7 +241,7 @@ export async function giveUpShrunk(db: Sql, tenantId: string, id: string): Promi
   return given.rowCount === 1;
 }
 
-/** The next read is whole: what is asked of the calendar is another thing now. */
+/** Makes the next read a whole one, because other data is needed from the calendar now. */
 export async function forgetCursor(db: Sql, tenantId: string, id: string): Promise<void> {
   await db.query(
     sql`update connected_calendar set cursor = null where tenant_id = ${tenantId} and id = ${id}`,

@@ -8,7 +8,7 @@ import type { UserActor } from "../identity/actor";
 import { sealTitle } from "./busy-title.server";
 import { readCalendar } from "./read.server";
 
-// A person's way to Google and back, and what they choose there, through the real routes.
+// The OAuth flow at Google and the choices made there, through the real routes.
 
 const CONNECTIONS = "/api/calendar-connections";
 let anna: { actor: UserActor; cookie: string; resource: string };
@@ -44,7 +44,7 @@ const comeBack = (back: URL, cookie: string, state: string | null) =>
     cookie: state === null ? cookie : `${cookie}; pp_oauth_state=${state}`,
     headers: { "Sec-Fetch-Site": "cross-site" },
   });
-/** The whole way, with these boxes ticked; the page that it leads to. */
+/** The whole flow with these boxes ticked; returns the page it ends on. */
 async function connect(
   cookie = anna.cookie,
   boxes = GOOGLE_ALL,
@@ -221,7 +221,7 @@ describe("the way to the provider and back", () => {
       );
       expect((await kept()).rows).toEqual(first);
       await readCalendar(anna.actor.tenant.id, String(calendar.id));
-      // One that no longer works is replaced by what there is.
+      // A connection that no longer works is replaced.
       await pool.query(
         "update calendar_connection set state = 'reconnect_required' where id = $1",
         [id],

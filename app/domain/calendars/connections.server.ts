@@ -25,7 +25,7 @@ import {
 import { queueRead } from "./queue-read.server";
 import { problemOf } from "./problem-words";
 
-/** How long a person waits for their provider's list. */
+/** The timeout for listing calendars at the provider. */
 const LIST_MS = 20_000;
 
 export const isOwn = (actor: StaffActor, { user_id }: { user_id: string }): boolean =>
@@ -33,7 +33,7 @@ export const isOwn = (actor: StaffActor, { user_id }: { user_id: string }): bool
 
 const instant = (at: Date | null): string | null => at && toRfc3339(at.getTime());
 
-/** Others see how it is, and not what it is: the account may be a private one. */
+/** Others see the state but not the identity: the account may be private. */
 function toConnection(actor: StaffActor, row: ShownConnectionRow): CalendarConnection {
   const { id, user_id, user_name, provider, account, state, problem, scopes } = row;
   const driver = calendarProvider(provider);
@@ -55,7 +55,7 @@ function toConnection(actor: StaffActor, row: ShownConnectionRow): CalendarConne
   };
 }
 
-/** Someone's own connections; to those who run the company everybody's. */
+/** Someone's own connections; owners and admins see everybody's. */
 export async function listConnections(
   actor: StaffActor,
   { user_id, ...page }: CalendarConnectionFilter,
@@ -73,7 +73,7 @@ export async function listConnections(
   );
 }
 
-/** Throws not_found: also for one that is neither the caller's own nor theirs to look after. */
+/** Throws not_found, also for one that is neither the caller's nor theirs to manage. */
 export async function getConnection(actor: StaffActor, id: string): Promise<CalendarConnection> {
   return toConnection(actor, await requireConnection(actor, id));
 }
@@ -87,7 +87,7 @@ export async function requireConnection(
   return row;
 }
 
-/** As requireConnection, for what only the account's own person may do: an admin learns that it is theirs. */
+/** Like requireConnection, for actions reserved to the account's owner, including admins' own. */
 export async function requireOwnConnection(
   actor: UserActor,
   id: string,
@@ -98,7 +98,10 @@ export async function requireOwnConnection(
   return row;
 }
 
-/** Has the calendars of a connection read now. Throws not_found, not_connected (it must be connected again first). */
+/**
+ * Queues reading a connection's calendars now. Throws not_found, not_connected (it must be
+ * reconnected first).
+ */
 export async function readAgain(actor: UserActor, id: string): Promise<void> {
   const { state } = await requireConnection(actor, id);
   if (state === "reconnect_required" || state === "disconnecting")
@@ -109,7 +112,10 @@ export async function readAgain(actor: UserActor, id: string): Promise<void> {
   });
 }
 
-/** The calendars of an account, as its provider lists them now; of very many the first. Throws not_found, forbidden_role, not_connected, provider_unavailable, rate_limited. */
+/**
+ * The calendars of an account as listed by its provider, limited in number. Throws not_found,
+ * forbidden_role, not_connected, provider_unavailable, rate_limited.
+ */
 export async function listAvailable(actor: UserActor, id: string): Promise<AvailableCalendars> {
   await requireOwnConnection(actor, id);
   const tenantId = actor.tenant.id;

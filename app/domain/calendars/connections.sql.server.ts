@@ -8,7 +8,7 @@ import { HEALTH } from "./calendar-health.sql";
 export type ConnectionState =
   "ok" | "stale" | "reconnect_required" | "missing_scope" | "rate_limited" | "disconnecting";
 
-/** A connection as it is shown: without what opens it. */
+/** A connection without its credentials. */
 export interface ShownConnectionRow {
   id: string;
   user_id: string;
@@ -53,7 +53,7 @@ export async function findConnection(
   return found.rows[0];
 }
 
-/** An account that a person has agreed to, or typed. */
+/** An account that a person has authorised or entered. */
 export interface NewConnection {
   user_id: string;
   provider: CalendarProviderName;
@@ -68,7 +68,7 @@ export interface FormerConnection {
   scopes: string[];
 }
 
-/** The account of a person, if it is connected, locked until the transaction ends. */
+/** A person's connection to the account, if any, locked until the transaction ends. */
 export async function lockConnectionOf(
   db: Sql,
   tenantId: string,
@@ -82,8 +82,9 @@ export async function lockConnectionOf(
 }
 
 /**
- * Keeps what opens an account. One that is connected already keeps its row, and with it its calendars: what was wrong with it is over.
- * `seal` binds the secret to the row's id. null: the person has as many connections as there may be.
+ * Stores an account's credentials. A connected account keeps its row and calendars, and its
+ * problems are cleared. `seal` binds the secret to the row's id. null: the person has reached the
+ * limit.
  */
 export async function saveConnection(
   db: Sql,
@@ -104,7 +105,7 @@ export async function saveConnection(
           values (${tenantId}, ${id}, ${user_id}, ${provider}, ${account}, ${seal(id)}, ${scopes}, ${state}, now())
           on conflict (tenant_id, user_id, provider, account) do nothing`,
     );
-    // Another tab has connected the same account at this moment: its row is the one.
+    // Lost a race: another tab connected the same account. Update its row.
     return made.rowCount === 0
       ? saveConnection(db, tenantId, given, seal)
       : { id, is_new: true, state_before: null };
@@ -118,7 +119,7 @@ export async function saveConnection(
   return { id: kept.id, is_new: false, state_before: kept.state };
 }
 
-/** The calendars of a connection, which are read again at the next turn. */
+/** Marks the connection's calendars as due to be read; returns their ids. */
 export async function makeDue(db: Sql, tenantId: string, connectionId: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     sql`update connected_calendar set next_read_at = now() where tenant_id = ${tenantId} and connection_id = ${connectionId} returning id`,

@@ -4,23 +4,23 @@ export interface Span {
   starts_at: Date;
   ends_at: Date;
 }
-/** What is known of a booking's event outside. */
+/** The known state of a booking's external event. */
 export interface KnownEvent {
-  /** When it was, as it was written last; null: whatever stands there is written over. */
+  /** The time as last written; null: overwrite whatever is there. */
   written: Span | null;
-  /** What a person has done to it outside; kept: and another one has said to leave it so. */
+  /** A person's external change; kept: accepted by someone afterwards. */
   outside: "deleted" | "moved" | "kept" | null;
-  /** Where it stands outside since; null where it was deleted. */
+  /** The event's external time; null if deleted. */
   outside_span: Span | null;
 }
 
-/** write: over what stands there. rest: nothing, and that is how it stands. */
+/** write: overwrite the event. rest: leave it, recording its state. */
 export type PushStep =
   { do: "write" } | { do: "rest"; outside: KnownEvent["outside"]; span: Span | null };
 
 /**
- * Whether a booking's event may be written over what was found outside. A time that a person has chosen there, or a deletion, is never undone
- * silently: it rests until somebody decides.
+ * Whether a booking's event may overwrite what was found externally. A time that a person chose
+ * there, or a deletion, is never undone silently: it rests until somebody decides.
  */
 export function decidePush(
   { written, outside, outside_span }: KnownEvent,
@@ -36,7 +36,7 @@ export function decidePush(
     };
   if (isSameSpan(found, wanted)) return { do: "write" };
   const isLeft = outside === "kept" && outside_span !== null && isSameSpan(found, outside_span);
-  // It was left where it is; a booking that has moved since takes it along.
+  // It was accepted where it is; if the booking has moved since, the event moves too.
   if (isLeft)
     return isSameSpan(wanted, written)
       ? { do: "rest", outside: "kept", span: found }
@@ -45,7 +45,10 @@ export function decidePush(
   return { do: "rest", outside: "moved", span: found };
 }
 
-/** Whether an event that was read is not as it is known: then it is looked at before anything is said about it. */
+/**
+ * Whether an event that was read differs from its known state: then it is checked at the provider
+ * before anything is reported.
+ */
 export function isNews(
   known: KnownEvent,
   event: Pick<OutsideEvent, "starts_at" | "ends_at">,
@@ -54,7 +57,7 @@ export function isNews(
   return span === null || !isSameSpan(span, event);
 }
 
-/** To the second: some calendars keep no less. */
+/** Compared to the second: some calendars store no finer precision. */
 export const isSameSpan = (one: Span, other: Span): boolean =>
   second(one.starts_at) === second(other.starts_at) &&
   second(one.ends_at) === second(other.ends_at);

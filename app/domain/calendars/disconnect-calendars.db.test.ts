@@ -24,7 +24,7 @@ const world = await makePushWorld();
 const { owner, room } = world;
 const tenantId = owner.tenant.id;
 let next = 0;
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 beforeEach(async () => {
   await connectAnew(world);
@@ -46,7 +46,7 @@ async function addBusy(external_id = "theirs"): Promise<void> {
   });
   await applyBusy(tenantId, room.id);
 }
-/** Tables with a row in which one of these texts stands, in clear. */
+/** Tables with a row that contains one of these texts in clear. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of [
@@ -90,7 +90,7 @@ describe("disconnecting an account", () => {
     expect(world.outside).toMatchObject({ isRevoked: true, events: [] });
     expect(world.outside.channels.map(({ is_open }) => is_open)).toEqual([false]);
     expect(await tablesWith(...traces)).toEqual([]);
-    // A job that waits names it, finds nothing, and goes.
+    // A waiting job still names it; it will find nothing to do.
     expect(await tablesWith(world.calendar_id)).toEqual(["pgboss.job"]);
     for (const count of [
       prisma.calendarConnection.count(),

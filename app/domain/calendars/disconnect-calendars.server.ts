@@ -30,16 +30,17 @@ import { leaveEvents } from "./left-events.sql.server";
 import { removeEvent } from "./push.server";
 import { nextAhead } from "./pushes.sql.server";
 
-/** How many accounts one sweep goes on with. */
+/** Accounts per sweep. */
 const MOST = 200;
-/** A provider that does not answer is waited for so long; then what is kept here is deleted all the same. */
+/** After this long without a response from the provider, the local data is deleted anyway. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
 
 type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
 
 /**
- * Disconnects an account: from here on it closes no time, nothing is written to it, and a job ends what is outside. `events`: whether the
- * bookings ahead that were written there are deleted there too; what is over stays. One that is not there, or being disconnected, is left as it is.
+ * Disconnects an account: it closes no time and nothing is written to it any more, and a job cleans
+ * up at the provider. `events`: whether the events of upcoming bookings are deleted there; past
+ * ones stay. A no-op if it does not exist or is being disconnected.
  */
 export async function disconnectCalendars(
   tenantId: string,
@@ -56,7 +57,10 @@ export async function disconnectCalendars(
   await freeTimes(tenantId, connectionId);
 }
 
-/** In the transaction that removes a member: their accounts go too, and the guests' bookings with them out of their calendars. */
+/**
+ * In the transaction that removes a member: disconnects their accounts and removes guests' bookings
+ * from their calendars.
+ */
 export async function disconnectMember(db: Sql, tenantId: string, userId: string): Promise<void> {
   await queueEndings(db, tenantId, await beginEnding(db, tenantId, { user_id: userId }, true));
 }
@@ -84,7 +88,10 @@ async function queueEndings(db: Sql, tenantId: string, ids: string[]): Promise<v
     );
 }
 
-/** Goes on with what a process that ended, or a provider that did not answer, has left. Returns how many accounts. */
+/**
+ * Resumes disconnections left by a crashed process or an unresponsive provider. Returns how many
+ * accounts.
+ */
 export async function queueDueEndings(): Promise<number> {
   const due = await endingConnections(MOST);
   for (const one of due)
@@ -93,8 +100,8 @@ export async function queueDueEndings(): Promise<number> {
 }
 
 /**
- * The job: ends a connection from wherever it is. Every step may be done again, and what is kept here goes last, so it may be broken off
- * anywhere. True when nothing of it is left.
+ * The job: disconnects a connection from whatever step it has reached. Every step is idempotent and
+ * local data is deleted last, so it may be interrupted anywhere. True when nothing is left.
  */
 export async function endConnection(
   tenantId: string,
@@ -104,7 +111,7 @@ export async function endConnection(
   const ending = await findEnding(tenantId, id);
   if (ending === null) return true;
   await freeTimes(tenantId, id);
-  // The one that is on its way would stand there for ever: its writer ends with it, and this is done again.
+  // An event in flight would stay there forever, so wait for its writer and retry.
   if (await isBeingWritten(tenantId, id)) return false;
   if (!(await endOutside(ending, find))) return false;
   faultPoint("disconnect.revoked");
@@ -118,20 +125,26 @@ async function freeTimes(tenantId: string, connectionId: string): Promise<void> 
   for (const resource of resources) await applyBusy(tenantId, resource);
 }
 
-/** Channels, events and the right itself, in this order: without the right the others cannot be ended. False: the provider is to be asked again. */
+/**
+ * Stops channels, deletes events and revokes the grant, in this order: the first two need the
+ * grant. False: retry later.
+ */
 async function endOutside(ending: Ending, find: FindProvider): Promise<boolean> {
   const { tenant_id, id } = ending;
   for (const channel of await liveChannels(pool, tenant_id, { connection_id: id }))
     await stopChannel(tenant_id, channel, find);
   if (ending.deletes_events && !(await deleteAhead(ending, find))) return false;
-  if (await isConnectedElsewhere(ending.provider, ending.account, id)) return true; // a provider knows one right for both
+  if (await isConnectedElsewhere(ending.provider, ending.account, id)) return true; // the provider has one grant for both
   const answer = await callOnce(ending, find, async (provider, secret) => {
     if (secret.kind === "oauth") await provider.oauth?.revoke(secret);
   });
   return answer !== "later";
 }
 
-/** Events that cannot be deleted there (the right is gone) stay, and are reconciled if the calendar is connected again. */
+/**
+ * Events that cannot be deleted (the grant is gone) stay, and are reconciled if the calendar is
+ * reconnected.
+ */
 async function deleteAhead(ending: Ending, find: FindProvider): Promise<boolean> {
   const company = await readMailTenant(pool, ending.tenant_id);
   for (;;) {
@@ -148,7 +161,7 @@ async function deleteAhead(ending: Ending, find: FindProvider): Promise<boolean>
   }
 }
 
-/** A refusal holds nothing up: nothing of the account may stay here because of its provider. */
+/** A refusal must not block the deletion of local data. */
 async function callOnce(
   { tenant_id, id, begun_at }: Ending,
   find: FindProvider,

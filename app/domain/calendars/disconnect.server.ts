@@ -4,7 +4,10 @@ import { transaction } from "~/lib/db.server";
 import { requireConnection } from "./connections.server";
 import { disconnectCalendars } from "./disconnect-calendars.server";
 
-/** Ends a connection; its calendars stop counting. Its own person may, and those who run the company. Throws not_found. */
+/**
+ * Ends a connection; its calendars stop counting. Its owner may, and the company's owners and
+ * admins. Throws not_found.
+ */
 export async function disconnect(
   actor: UserActor,
   id: string,

@@ -3,7 +3,7 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { pool, type Sql } from "~/lib/db.server";
 import { leaveEvents } from "./left-events.sql.server";
 
-/** An account that is being disconnected, and since when. */
+/** An account being disconnected, and since when. */
 export interface Ending {
   tenant_id: string;
   id: string;
@@ -13,7 +13,10 @@ export interface Ending {
   begun_at: Date;
 }
 
-/** Begins to end connections: a person's, one, or all of a company. What had begun goes on as it was asked for. Answers their ids. */
+/**
+ * Starts disconnecting connections: a person's, one, or all of a company. Those already started
+ * keep their options. Returns their ids.
+ */
 export async function beginEnding(
   db: Sql,
   tenantId: string,
@@ -44,7 +47,7 @@ export async function endingOf(tenantId: string): Promise<string[]> {
   return found.rows.map((row) => row.id);
 }
 
-/** Its calendars close no time any more, and no read that is under way writes what it found. Answers their resources. */
+/** Removes its busy times and invalidates reads in progress. Returns the affected resources. */
 export async function forgetBusy(
   db: Sql,
   tenantId: string,
@@ -61,7 +64,7 @@ export async function forgetBusy(
   return [...new Set(calendars.rows.map((row) => row.resource_id))];
 }
 
-/** Whether a booking is being written to one of its calendars at this moment. */
+/** Whether a booking is being written to one of its calendars now. */
 export async function isBeingWritten(tenantId: string, connectionId: string): Promise<boolean> {
   const found = await pool.query(
     sql`select 1 from connected_calendar where tenant_id = ${tenantId} and connection_id = ${connectionId}

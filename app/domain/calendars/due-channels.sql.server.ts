@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
-/** Calendars whose next channel is to be opened, of every company, the longest due first. */
+/** Calendars whose next channel is due, of all companies, the longest overdue first. */
 export async function calendarsWithDueChannels(
   most: number,
 ): Promise<{ tenant_id: string; calendar_id: string }[]> {

@@ -3,7 +3,7 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
-/** Accounts that are being disconnected, of every company, the longest first. */
+/** Accounts being disconnected, of all companies, the longest first. */
 export async function endingConnections(
   most: number,
 ): Promise<{ tenant_id: string; connection_id: string }[]> {
@@ -15,7 +15,10 @@ export async function endingConnections(
   });
 }
 
-/** Whether the same account is connected elsewhere too: by the same person in another company, or by another one. */
+/**
+ * Whether the same account is also connected elsewhere: by the same person in another company, or
+ * by somebody else.
+ */
 export async function isConnectedElsewhere(
   provider: CalendarProviderName,
   account: string,

@@ -2,10 +2,12 @@ import sql from "sql-template-tag";
 import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
-/** Rows of the index of what is due that one look reads: of a calendar with very many, one job does them all. */
+/**
+ * Index rows of due pushes that one scan reads: however many a calendar has, one job handles them.
+ */
 const SCANNED_ROWS = 5000;
 
-/** Calendars with bookings that are due to be written, of every company, the longest due first. */
+/** Calendars with bookings due to be written, of all companies, the longest overdue first. */
 export async function calendarsWithDuePushes(
   most: number,
 ): Promise<{ tenant_id: string; calendar_id: string }[]> {

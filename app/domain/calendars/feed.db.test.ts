@@ -10,7 +10,7 @@ import type { UserActor } from "../identity/actor";
 import { clashes } from "./clashes.sql.server";
 import { readCalendar, readQueued } from "./read.server";
 
-// A plain iCalendar address, read from a server: from the file outside to the time that cannot be booked.
+// A plain iCalendar URL, read from a server: from the external file to the blocked time.
 
 let owner: UserActor;
 let room: string;
@@ -77,7 +77,8 @@ test("an address that does not answer is read again later, and its times stay cl
     broken_at: expect.any(Date),
   });
   expect(await busyBlocks(room)).toEqual([span(0)]);
-  // A feed has no password that its owner could enter again: it is tried later, and late until it answers. Hosts throttle by 403.
+  // A feed has no password to renew: it is retried, and late until it responds. Hosts throttle with
+  // 403.
   for (const [status, state, problem] of [
     [401, "ok", "unavailable"],
     [403, "rate_limited", "rate_limited"],

@@ -11,7 +11,8 @@ import type { UserActor } from "../identity/actor";
 import { sealSecret } from "./access.server";
 import { readCalendar } from "./read.server";
 
-// A calendar at Google's stand-in: pages, changes since a token, a token that has expired, and an account that is taken back.
+// A calendar at Google's stand-in: pages, changes since a token, an expired token, and a revoked
+// account.
 
 let owner: UserActor;
 let room: string;

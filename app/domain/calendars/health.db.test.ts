@@ -22,7 +22,7 @@ const member = await makeUser(owner, "staff", {
   email: "anna@example.test",
 });
 let next = 0;
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 beforeEach(async () => {
   await connectAnew(world);

@@ -1,16 +1,23 @@
 import sql, { raw } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 
-// Bookings whose event stays in a calendar that is let go. Meanwhile they may be cancelled, or get another time or resource; when the same
-// calendar is written to again, its events are known, and brought in line or asked about like any other.
+// Bookings whose event stays in a calendar that was disconnected. Meanwhile they may be cancelled
+// or moved; when the same calendar is connected for writing again, its events are recognised, and
+// updated or asked about as usual.
 
-/** The calendar itself, whoever connects it: `calendarKey`, hashed, because it may be somebody's address. */
+/**
+ * Identifies the calendar whoever connects it: `calendarKey`, hashed because it may be an email
+ * address.
+ */
 const HASH = raw(`encode(sha256(convert_to(n.provider || ':' || c.external_id, 'UTF8')), 'hex')`);
 
 /** How long after the event it is remembered: its booking may be moved that far. */
 const DAYS_AFTER = 90;
 
-/** Remembers the events ahead that stand, or may stand, in the calendars of an account, or in one. */
+/**
+ * Remembers the upcoming events that exist, or may exist, in the calendars of an account, or in one
+ * calendar.
+ */
 export async function leaveEvents(
   db: Sql,
   tenantId: string,
@@ -38,8 +45,8 @@ export async function leaveEvents(
 }
 
 /**
- * A calendar that bookings are written to again has the events that stayed in it: each is looked at, whatever became of its
- * booking. Part of the transaction that queues its pushes.
+ * Takes over the events that stayed in a calendar when it is connected for writing again: each is
+ * checked, whatever happened to its booking. Part of the transaction that queues its pushes.
  */
 export async function takeUpEvents(db: Sql, tenantId: string, calendarId: string): Promise<void> {
   await db.query(

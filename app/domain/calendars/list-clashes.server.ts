@@ -15,8 +15,8 @@ import { type Clash, clashes, markFine } from "./clashes.sql.server";
 import { isOwn } from "./connections.server";
 
 /**
- * Bookings at a busy time of a calendar, of the resources that someone works with. Looks at all of their bookings ahead: throws rate_limited
- * and not_ready (heavyRead).
+ * Bookings that overlap busy time, of the resources someone works with. Examines all of their
+ * upcoming bookings: throws rate_limited and not_ready (heavyRead).
  */
 export async function listClashes(
   actor: StaffActor,
@@ -34,7 +34,10 @@ export async function listClashes(
 const placeOf = ({ starts_at, booking_id, calendar_id, external_id, instance }: CalendarClash) =>
   `${starts_at} ${booking_id} ${calendar_id} ${external_id} ${instance}`;
 
-/** What calendars have at a booking's time. The caller has read the booking, and so may see it. */
+/**
+ * The calendars' busy times that overlap a booking. The caller has read the booking, and so may see
+ * it.
+ */
 export async function clashesOf(
   actor: StaffActor,
   booking: { id: string; resource_id: string; starts_at: string; ends_at: string },
@@ -73,11 +76,17 @@ function toClash(
 const referenceSubject = (calendarId: string, externalId: string) =>
   `calendar event ${calendarId} ${externalId}`;
 
-/** Names an event to colleagues. The provider's id often holds a user name or a title: only the calendar's owner sees it. */
+/**
+ * A reference to an event for colleagues. The provider's id often contains a user name or title:
+ * only the calendar's owner sees it.
+ */
 const eventReference = (calendarId: string, externalId: string) =>
   linkSignature(referenceSubject(calendarId, externalId));
 
-/** Someone who works with the resource lets an event stay beside its bookings. Throws not_found. */
+/**
+ * Accepts that an event overlaps bookings, for someone who works with the resource. Throws
+ * not_found.
+ */
 export async function fineClash(
   actor: StaffActor,
   { calendar_id, external_id: named, instance }: FineClash,

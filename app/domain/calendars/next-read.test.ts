@@ -10,7 +10,7 @@ test("a calendar is asked every five minutes, every one to two where somebody bo
   expect(between({ ...quiet, is_lively: true })).toEqual([1, 2]);
   expect(between({ ...quiet, has_channel: true })).toEqual([7.5, 15]);
   expect(between({ ...quiet, provider: "ical" })).toEqual([7.5, 15]);
-  // Notices are lost.
+  // Notifications can get lost.
   expect(between({ ...quiet, has_channel: true, is_lively: true })).toEqual([2.5, 5]);
   expect(between({ ...quiet, provider: "ical", is_lively: true })).toEqual([2.5, 5]);
 });
@@ -18,7 +18,7 @@ test("a calendar is asked every five minutes, every one to two where somebody bo
 test("one that did not answer is asked no sooner than it says", () => {
   expect(nextTryIn({ ...quiet, is_lively: true }, 1, null, 0)).toBe(3.75 * MINUTE);
   expect(nextTryIn(quiet, 1, 30 * MINUTE, 1)).toBe(30 * MINUTE);
-  // The first failure is most often a moment's.
+  // Most first failures are transient.
   expect(nextTryIn(quiet, 0, null, 0.5)).toBe(MINUTE);
   expect(nextTryIn(quiet, 0, 30 * MINUTE, 1)).toBe(30 * MINUTE);
 });

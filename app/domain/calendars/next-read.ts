@@ -3,18 +3,25 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** What decides how soon a calendar is read again. */
+/** The facts that decide how soon a calendar is read again. */
 export interface ReadPace {
   provider: CalendarProviderName;
-  /** Whether the provider sends notices of changes. Some are lost: it is asked too, but seldom. */
+  /**
+   * Whether the provider sends change notifications. Some get lost, so it is also polled, but less
+   * often.
+   */
   has_channel: boolean;
-  /** Whether its resource was booked or lost a booking lately, or its busy times changed. */
+  /** Whether its resource's bookings or its busy times changed recently. */
   is_lively: boolean;
 }
 
-/** In how many milliseconds a calendar is read again; `chance` (0 to 1) spreads those that were connected at the same time. */
+/**
+ * The delay in ms until a calendar is read again; `chance` (0 to 1) spreads calendars connected at
+ * the same time.
+ */
 export function nextReadIn({ provider, has_channel, is_lively }: ReadPace, chance: number): number {
-  // Where a notice is lost a time stays open, or closed, until the next read: at most five minutes where people book.
+  // After a lost notification a time stays wrongly open or closed until the next read: at most five
+  // minutes where people book.
   if (provider === "ical" || has_channel)
     return (is_lively ? 5 : 15) * MINUTE_MS * (0.5 + chance / 2);
   if (is_lively) return (60 + 60 * chance) * SECOND_MS;
@@ -22,8 +29,9 @@ export function nextReadIn({ provider, has_channel, is_lively }: ReadPace, chanc
 }
 
 /**
- * In how many, after `failures` reads in a row had failed before this one. The first is tried again soon, since most are a moment's and a
- * person is asked after the second. `retry_after_ms`: what the provider asks for.
+ * The retry delay in ms after `failures` failed reads in a row before this one. The first retry is
+ * soon, since most failures are transient and a person is notified after the second.
+ * `retry_after_ms`: requested by the provider.
  */
 export function nextTryIn(
   pace: ReadPace,
@@ -36,5 +44,5 @@ export function nextTryIn(
   return Math.max(wait, retry_after_ms ?? 0);
 }
 
-/** A quarter more or less. */
+/** Varies by up to a quarter. */
 const spread = (ms: number, chance: number) => ms * (0.75 + chance / 2);

@@ -14,8 +14,9 @@ import {
 import { queuePush } from "./queue-pushes.server";
 
 /**
- * A page without the events that we wrote ourselves, which close no time: known by their outside id first, by the booking that they say they
- * are of second. One that stands otherwise than it was written is looked at by the job that writes the calendar: what was read may be older than what was written.
+ * Removes from a page the events that we wrote ourselves, which close no time: identified by
+ * external id, else by the booking id they carry. An event whose time differs is checked by the job
+ * that writes the calendar: the read may be older than the last write.
  */
 export async function noteOwnEvents(
   db: Sql,
@@ -51,7 +52,7 @@ export async function noteOwnEvents(
       looked += 1;
   if (looked > 0) await queuePush(tenantId, calendarId, db);
 
-  // Also gone from what closes time, where an earlier read did not know them.
+  // Also removed from busy time, in case an earlier read did not recognise them.
   const gone = [...page.gone, ...own.map((event) => event.external_id)];
   return {
     ...page,
@@ -61,8 +62,9 @@ export async function noteOwnEvents(
 }
 
 /**
- * Selects our own events: by id, or by the booking id they carry if that booking's event is not recorded yet or has the same time. A copy made
- * by a person carries the booking id too, but is busy time; so are further occurrences if they turned our event into a series.
+ * Selects our own events: by id, or by the booking id they carry if that booking's event is not
+ * recorded yet or has the same time. A copy made by a person carries the booking id too, but is
+ * busy time; so are further occurrences if they turned our event into a series.
  */
 function ownAmong(
   events: OutsideEvent[],
@@ -86,13 +88,16 @@ function ownAmong(
     const others = byBooking.get(booking.id);
     if (others === undefined)
       return booking.is_expected || (booking.is_live && isSameSpan(booking, event));
-    // Google's id of an occurrence is the series' with its time.
+    // Google's id of an occurrence is the series' id with its time.
     const isFirst = others.some((own) => event.external_id.startsWith(`${own.external_id}_`));
     return isFirst && isAsWritten(event, others);
   };
 }
 
-/** After a read of all of a window that began at `before`: what we wrote there and it has not seen is looked at. */
+/**
+ * After a whole read of a window that began at `before`: our events that it did not contain are
+ * checked.
+ */
 export async function noteUnseenEvents(
   tenantId: string,
   calendarId: string,
@@ -116,7 +121,7 @@ const claimedBooking = ({ booking_id }: OutsideEvent): string[] =>
 const newsOf = (own: OwnEvent | undefined, isChanged: (known: KnownEvent) => boolean): string[] =>
   own !== undefined && isChanged(own.known) ? [own.booking_id] : [];
 
-/** That it is not there is news, unless somebody knows it already. */
+/** Its absence is news unless it is known already. */
 const wasThere = ({ outside, outside_span }: KnownEvent): boolean =>
   outside !== "deleted" && !(outside === "kept" && outside_span === null);
 
@@ -130,7 +135,7 @@ function groupBy<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
   return groups;
 }
 
-/** Also where it was asked for and its id not noted yet. */
+/** Also when the event was requested but its id not recorded yet. */
 async function adopt(
   db: Sql,
   tenantId: string,

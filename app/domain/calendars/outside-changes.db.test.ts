@@ -24,7 +24,7 @@ import { resolveOutside } from "./resolve-outside.server";
 const world = await makePushWorld();
 let next = 0;
 beforeEach(() => connectAnew(world));
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 test("a time that they chose is not written over, also when the booking moves", async () => {
   const [from, to] = [freeSlot(), freeSlot()];
@@ -109,7 +109,7 @@ describe("what is read of a calendar", () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     const [own] = world.outside.ofBooking(booking.id);
-    const seen = { ...own!, booking_id: null }; // a right that does not show private properties
+    const seen = { ...own!, booking_id: null }; // a permission that hides private properties
     expect(await note(pageOf([seen, theirs]))).toEqual(pageOf([theirs], [own!.external_id]));
     const second = await connectCalendar(world.owner, {
       resource_id: world.other.id,
@@ -124,7 +124,7 @@ describe("what is read of a calendar", () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     const [own] = world.outside.ofBooking(booking.id);
-    const invited = { ...own!, booking_id: null }; // Google: private properties stay with the organizer's
+    const invited = { ...own!, booking_id: null }; // at Google, private properties stay with the organizer's copy
     const colleague = await connectCalendar(world.owner, {
       resource_id: world.other.id,
       writes: false,
@@ -143,7 +143,7 @@ describe("what is read of a calendar", () => {
     });
     const copy = { ...own!, external_id: "copied", ...later(1) };
     expect((await note(pageOf([copy]))).events).toEqual([copy]);
-    // Made a series: all of one id, or of ids that begin with it.
+    // As a series: with one id, or ids that begin with it.
     const first = { ...own!, instance: "1" };
     const next = { ...own!, instance: "2", ...later(7) };
     expect((await note(pageOf([first, next]))).events).toEqual([next]);
@@ -166,7 +166,7 @@ describe("what is read of a calendar", () => {
     world.outside.during = async (call) => {
       if (call !== "put") return;
       world.outside.during = async () => undefined;
-      // As a read writes it that comes between the call and its noting.
+      // As written by a read between the call and recording its result.
       await putBusy(world.owner, world.calendar_id, theirs.starts_at, theirs.ends_at, "outside-3");
     };
     await pool.query(
@@ -223,10 +223,10 @@ describe("what is read of a calendar", () => {
       outside_starts_at: chosen,
     });
     expect(await pushOfBooking(bookings[1]!.id)).toMatchObject({ outside: "deleted" });
-    // Read again it is no news.
+    // Reading it again is no news.
     await note(pageOf([world.outside.ofBooking(bookings[0]!.id)[0]!], [second!.external_id]));
     expect([await isDue(bookings[0]!.id), await isDue(bookings[1]!.id)]).toEqual([false, false]);
-    // Moved back by the same hand, all is well again.
+    // Moved back by the same person, it is in order again.
     world.outside.moveByHand(bookings[0]!.id, first!.starts_at);
     await note(pageOf(world.outside.ofBooking(bookings[0]!.id)));
     await pushAll(world);
@@ -276,7 +276,7 @@ describe("what staff answer", () => {
   const answer = (id: string, action: ResolveOutside["action"], actor = owner) =>
     resolveOutside(actor, id, { calendar_id: world.calendar_id, action });
   let far = 0;
-  /** Moved outside to a time of its own, which is free. */
+  /** Moved externally to another, free time. */
   const movedThere = async () => {
     const slot = freeSlot();
     const booking = await book(owner, slot.id);

@@ -3,7 +3,7 @@ import type { Sql } from "~/lib/db.server";
 import type { KnownEvent } from "./decide-push";
 import { IS_WANTED, spanOf } from "./pushes.sql.server";
 
-/** An event that we wrote, as it is known. */
+/** The known state of an event that we wrote. */
 export interface OwnEvent {
   booking_id: string;
   calendar_id: string;
@@ -36,8 +36,9 @@ const toOwn = ({ booking_id, calendar_id, external_id, outside, ...row }: OwnRow
 });
 
 /**
- * Our events in the outside calendar that `calendarId` is, whoever of the company has connected it: those with these outside ids, and those of
- * these bookings. In another calendar the same id is a colleague's copy (Google gives it to everyone invited).
+ * Our events in the external calendar behind `calendarId`, whoever of the company connected it:
+ * those with these external ids, and those of these bookings. In another calendar the same id is a
+ * colleague's copy (Google gives it to everyone invited).
  */
 export async function ownEventsAmong(
   db: Sql,
@@ -57,7 +58,10 @@ export async function ownEventsAmong(
   return found.rows.map(toOwn);
 }
 
-/** Busy times that were read of an event before it was noted as ours: they go. Returns whether there were any. */
+/**
+ * Deletes busy times that were read from an event before it was recorded as ours. Returns whether
+ * there were any.
+ */
 export async function forgetOwnBusy(
   db: Sql,
   tenantId: string,
@@ -70,18 +74,18 @@ export async function forgetOwnBusy(
   return (gone.rowCount ?? 0) > 0;
 }
 
-/** A booking of the company's own that an event says it is of. */
+/** The company's booking whose id an event carries. */
 export interface ClaimedBooking {
   id: string;
   starts_at: Date;
   ends_at: Date;
-  /** It takes place. */
+  /** It is live. */
   is_live: boolean;
-  /** It belongs into this calendar, or is being written to one: its event may be known by nothing else yet. */
+  /** It belongs in this calendar, or is being written to one: its event may not be recorded yet. */
   is_expected: boolean;
 }
 
-/** Of these ids those of the company's own bookings. */
+/** Those of these ids that are the company's bookings. */
 export async function bookingsAmong(
   db: Sql,
   tenantId: string,
@@ -102,8 +106,8 @@ export async function bookingsAmong(
 }
 
 /**
- * An event of ours that nobody has noted (its calendar was connected before) is the booking's from now on. Where it stands at another time than
- * the booking, nobody knows whose change that was, and a person decides.
+ * Assigns an unrecorded event of ours (its calendar was connected before) to its booking. If their
+ * times differ, it is unknown who changed what, and a person decides.
  */
 export async function adoptEvent(
   db: Sql,
@@ -126,7 +130,7 @@ export async function adoptEvent(
   return adopted.rowCount === 1;
 }
 
-/** Has these bookings' events looked at; how many. What is over is left alone. */
+/** Queues checking these bookings' events; returns how many. Past ones are left alone. */
 export async function lookAgain(
   db: Sql,
   tenantId: string,
@@ -141,7 +145,7 @@ export async function lookAgain(
   return looked.rowCount ?? 0;
 }
 
-/** What stood in a calendar before a read of all of `window` began, and lies in it. */
+/** The events in a calendar within `window` that were written before its whole read began. */
 export async function ownEventsIn(
   db: Sql,
   tenantId: string,

@@ -3,7 +3,7 @@ import type { CalendarHealth } from "~/contract/calendars";
 import { list, msg, plural, t } from "~/i18n/text";
 import type { ConnectionState } from "./connections.sql.server";
 
-/** What a connection's state asks of its person. Shown by t(). */
+/** What the state of a connection requires of its owner. Translated by t(). */
 const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
   stale: msg(
     "The calendar provider hasn’t answered for a while. Times from the last reading still count.",
@@ -16,7 +16,7 @@ const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
   disconnecting: msg("Being disconnected."),
 };
 
-/** What is said in place of that, where more is known. */
+/** More specific texts, used instead where they apply. */
 const problemWords: Partial<Record<CalendarProblem | "late", string>> = {
   late: msg("Reading is late. Times from the last reading still count."),
   admin_consent: msg(
@@ -31,9 +31,9 @@ const problemWords: Partial<Record<CalendarProblem | "late", string>> = {
   ),
 };
 
-/** What is wrong with a connection and what to do, in plain words; null: nothing is. */
+/** Describes a connection's problem and its remedy; null if there is none. */
 export function problemOf(state: ConnectionState, problem: string | null): string | null {
-  const known = problemWords[problem as CalendarProblem] as string | undefined; // kept by the kind of a CalendarError
+  const known = problemWords[problem as CalendarProblem] as string | undefined; // stored as the kind of a CalendarError
   if (state === "ok") return known === undefined ? null : t(known);
   return t(known ?? stateWords[state]);
 }

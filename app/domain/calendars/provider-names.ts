@@ -1,6 +1,6 @@
 import type { CalendarProviderName } from "~/adapters/calendars/port";
 
-/** Names, which are the same in every language. */
+/** Brand names, not translated. */
 export const PROVIDER_NAMES: Record<CalendarProviderName, string> = {
   google: "Google",
   microsoft: "Microsoft",

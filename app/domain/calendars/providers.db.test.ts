@@ -18,9 +18,9 @@ import { openSecret, sealSecret } from "./seal-secret.server";
 import { pushCalendar } from "./push.server";
 import { readCalendar } from "./read.server";
 
-// From a real driver and its provider's stand-in to the times that can be booked, and back.
+// From a real driver and its provider's stand-in to the bookable times, and back.
 
-/** Both in one vocabulary: what a person does in their own calendar. */
+/** A person's actions in their calendar, with the same interface for both providers. */
 const outside = {
   google: {
     settings: googleSettings,
@@ -40,7 +40,7 @@ const outside = {
       google.control.events(ANNA).filter(({ recurringEventId }) => recurringEventId === id)[nth]!
         .id!,
     starts: () => google.control.events(ANNA).map(({ start }) => new Date(start!.dateTime!)),
-    /** A person duplicates the one event that there is. */
+    /** A person duplicates the only event. */
     copy: (id: string, from: Date, to: Date) => {
       const { extendedProperties, summary } = google.control.events(ANNA)[0]!;
       google.control.addEvent(ANNA, {

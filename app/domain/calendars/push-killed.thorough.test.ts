@@ -13,14 +13,15 @@ import { sealSecret } from "./access.server";
 import { disconnectCalendars, endConnection } from "./disconnect-calendars.server";
 import { pushCalendar } from "./push.server";
 
-// Between a call to Google and its note the worker is ended as by kill -9; the next one does it again, and there is one event, or none.
+// The worker is killed (kill -9) between a call to Google and recording its result; the next one
+// repeats it, leaving one event or none.
 
 const PUSHES = FAULT_POINTS.filter((point) => point.startsWith("push."));
 const world = await makePushWorld();
 const tenant_id = world.owner.tenant.id;
 let worker: WorkerProcess | undefined;
 let next = 0;
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 beforeEach(async () => {
   google.control.reset();
@@ -50,7 +51,9 @@ beforeEach(async () => {
 });
 afterAll(() => worker?.kill("SIGKILL"));
 
-/** Does something while a worker is there, until it ends at this point; gives back what it had taken. */
+/**
+ * Runs `act` while a worker is running, until it is killed at this point; then releases its leases.
+ */
 async function untilKilledAt(point: FaultPoint, act: () => Promise<unknown>): Promise<void> {
   worker = await startWorkerProcess("127.0.0.1:1", {
     ...googleSettings,

@@ -4,7 +4,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The wait after each failed attempt to write a booking outside; the last one goes on until the booking is over. 75 h in sum before it. */
+/**
+ * The delay after each failed attempt to write a booking externally; the last one repeats until the
+ * booking is over. 75 h in total before it.
+ */
 export const PUSH_DELAYS_MS = [
   30 * SECOND,
   5 * MINUTE,
@@ -16,21 +19,32 @@ export const PUSH_DELAYS_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** While an account does not open, its calendars are looked after so often; whoever connects it again does not wait for it. */
+/**
+ * How often calendars of an inaccessible account are retried; reconnecting it retries immediately.
+ */
 const CLOSED_ACCOUNT_MS = 15 * MINUTE;
 const RATE_LIMITED_MS = MINUTE;
 const LONGEST_WAIT_MS = 24 * HOUR;
 const JITTER = 0.25;
 
 export interface PushVerdict {
-  /** Who waits: this booking alone; the calendar's whole lane, since no other one would fare better; or this one, and the lane rests for now. */
+  /**
+   * What waits: only this booking; all bookings of the calendar, since others would fail too; or
+   * this booking, and the calendar pauses for now.
+   */
   waits: "push" | "lane" | "push_and_rest";
   delay_ms: number;
-  /** Whether it counts as an attempt that failed: an account that does not open, and a provider that asks to wait, are not the booking's fault. */
+  /**
+   * Whether it counts as a failed attempt: an inaccessible account or a throttling provider is not
+   * the booking's fault.
+   */
   counts: boolean;
 }
 
-/** What follows from an attempt that failed, the `attempts`th of this booking's; `random` in [0, 1) moves the wait by ±25 %. */
+/**
+ * Decides how to continue after the `attempts`th failed attempt of a booking; `random` in [0, 1)
+ * varies the delay by ±25 %.
+ */
 export function judgePush(
   problem: CalendarProblem | "internal",
   retryAfterMs: number | null,
@@ -41,7 +55,7 @@ export function judgePush(
   switch (problem) {
     case "rate_limited": {
       const asked = Math.min(retryAfterMs ?? RATE_LIMITED_MS, LONGEST_WAIT_MS);
-      // Never sooner than it was asked for.
+      // Never earlier than the provider allows.
       return {
         waits: "lane",
         delay_ms: asked + Math.round(asked * JITTER * random),

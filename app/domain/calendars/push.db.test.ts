@@ -24,7 +24,7 @@ import { afterCalendarChanged, afterReconnected, queueDuePushes } from "./queue-
 const world = await makePushWorld();
 let next = 0;
 beforeEach(() => connectAnew(world));
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 describe("a booking in its resource's calendar", () => {
   test("is written when it is agreed, changed when it moves, and taken out when it is cancelled", async () => {
@@ -117,7 +117,7 @@ test("a guest who is erased is erased in their calendar too", async () => {
   const booking = await book(world.owner, freeSlot().id, { customer: aCustomer("Bea Forgotten") });
   await pushAll(world);
   expect(JSON.stringify(world.outside.events)).toContain("Bea Forgotten");
-  // An erasure waits for what is ahead: this one is over.
+  // An erasure waits for upcoming bookings: this one is over.
   const past = new Date(clock.now() - 7_200_000);
   const span = [booking.id, past, new Date(past.getTime() + 3_600_000)];
   await pool.query(

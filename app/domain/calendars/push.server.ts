@@ -39,16 +39,19 @@ import {
 import { queuePush } from "./queue-pushes.server";
 import { outsideCalendar, wantedEvent } from "./wanted-event.server";
 
-/** Bookings that one job writes: a calendar with more of them comes again, so that no other one waits for all of it. */
+/**
+ * Bookings written by one job: a calendar with more is queued again, so that other calendars get
+ * their turn.
+ */
 const MOST = 50;
-/** One call; a lane is claimed for longer than the few that one booking takes. */
+/** The timeout of a call; the lease is longer than the few calls that one booking takes. */
 const CALL_MS = 20_000;
 
 type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
 
 /**
- * The job: writes the bookings of a calendar that are due, one after another and by one process at a time. Killed anywhere it is simply done
- * again: an event has the same id each time, so there is one.
+ * The job: writes a calendar's due bookings, one by one and in one process at a time. Safe to
+ * repeat after a crash: an event has the same id each time, so there is only one.
  */
 export async function pushCalendar(
   tenantId: string,
@@ -66,25 +69,26 @@ export async function pushCalendar(
       if (push === null) break;
       goesOn = await attempt(lane, push, company, find);
       const kept = await keepLane(lane);
-      if (kept === null) return; // it took so long that another process has it
+      if (kept === null) return; // it took so long that another process has the lease
       lane = kept;
     }
   } finally {
     await leaveLane(lane);
   }
-  // Also what became due after the last look: whoever queued it may have found the lane taken.
+  // Includes pushes that became due after the last query: their job may have found the calendar
+  // leased.
   if (goesOn && (count === MOST || (await nextPush(lane)) !== null))
     await queuePush(tenantId, calendarId);
 }
 
-/** False: the lane rests. */
+/** False: the calendar pauses. */
 async function attempt(
   lane: Lane,
   push: Push,
   company: MailTenant,
   find: FindProvider,
 ): Promise<boolean> {
-  if (!(await beginPush(push))) return true; // changed since: the next look finds it as it is now
+  if (!(await beginPush(push))) return true; // changed meanwhile: the next query finds its new state
   try {
     const result = await withAccess(
       push.tenant_id,
@@ -108,7 +112,7 @@ async function attempt(
 /** Errors of a read-only calendar, and of a single rejected event. */
 const MAY_LACK_RIGHT: readonly CalendarProblem[] = ["missing_scope", "refused"];
 
-/** After several refusals in a row the account is asked whether the calendar may still be written to. */
+/** After several refusals in a row, asks the account whether the calendar is still writable. */
 async function checkWriting(lane: Lane, push: Push, find: FindProvider): Promise<void> {
   const { tenant_id, calendar_id, connection_id } = lane;
   if ((await countWriteRefusal(tenant_id, calendar_id)) < MOST_REFUSALS) return;
@@ -151,7 +155,7 @@ async function write({ provider, secret, push, company }: Call): Promise<Result>
       is: "written",
       event: await provider.putEvent(secret, calendar, wanted, null, call()),
     };
-  // What stands there now, and not what was written once: a person may have moved or deleted it.
+  // The event as it is now rather than as it was written: a person may have moved or deleted it.
   const found = await provider.findEvent(secret, calendar, external_id, call());
   const step = decidePush(push.known, wanted, found);
   if (step.do === "rest") return { is: "left", step };
@@ -162,7 +166,7 @@ async function write({ provider, secret, push, company }: Call): Promise<Result>
   };
 }
 
-/** Takes a booking out of its calendar, whatever is wanted of it. */
+/** Deletes a booking's event from its calendar, even if the booking should be there. */
 export const removeEvent = (
   provider: CalendarProvider,
   secret: CalendarSecret,
@@ -179,7 +183,10 @@ export const removeEvent = (
 
 type Removal = Omit<Call, "company"> & { calendar: OutsideCalendar; wanted: WantedEvent };
 
-/** Of an event that was asked for and whose id nobody has noted, asking again answers it: then it is deleted like any other. */
+/**
+ * If the event was requested but its id not recorded, repeating the request returns it; then it is
+ * deleted as usual.
+ */
 async function takeOut({ provider, secret, push, calendar, wanted }: Removal): Promise<void> {
   const call = () => callFor(push.tenant_id, CALL_MS);
   if (push.external_id === null && push.asked_at === null) return;
@@ -191,7 +198,7 @@ async function takeOut({ provider, secret, push, calendar, wanted }: Removal): P
     await provider.deleteEvent(secret, calendar, known, call());
   } catch (error) {
     if (!(error instanceof CalendarError) || error.kind !== "conflict") throw error;
-    // Somebody has changed it outside. It is ours, and its booking is off.
+    // Somebody has changed it externally. It is ours, and its booking is cancelled.
     const found = await provider.findEvent(secret, calendar, known.external_id, call());
     if (found !== null)
       await provider.deleteEvent(secret, calendar, { ...known, etag: found.etag }, call());
@@ -204,7 +211,7 @@ async function note(push: Push, result: Result): Promise<void> {
   await noteOutside(push, result.step.outside, result.step.span);
 }
 
-/** A read between the call and this may have taken a new event for a person's copy. */
+/** A read between the call and this may have mistaken a new event for a person's copy. */
 async function noteWritten(push: Push, event: WrittenEvent): Promise<void> {
   await notePushed(push, event);
   if (event.external_id === push.external_id) return;

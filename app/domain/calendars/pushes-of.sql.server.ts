@@ -4,21 +4,24 @@ import { pool, type Sql } from "~/lib/db.server";
 import type { KnownEvent } from "./decide-push";
 import { spanOf } from "./pushes.sql.server";
 
-/** How far a booking is written to a calendar. */
+/** The state of a booking's event in a calendar. */
 export interface BookingPush {
   calendar_id: string;
   calendar_name: string;
   connection_id: string;
   provider: CalendarProviderName;
-  /** Whose calendar it is, and their name; null where they have left. */
+  /** The calendar's owner and their name; null if they have left. */
   user_id: string;
   user_name: string | null;
-  /** written: as the booking is. waiting: about to be. failing: not yet, `problem` says why. Otherwise what a person did there, or left so. */
+  /**
+   * written: up to date. waiting: about to be written. failing: not written yet, `problem` says
+   * why. Otherwise a person's external change, or its acceptance.
+   */
   state: "written" | "waiting" | "failing" | "deleted" | "moved" | "kept";
   problem: string | null;
-  /** When it is tried again; null where nothing is to be done. */
+  /** The next attempt; null when there is nothing to do. */
   next_at: Date | null;
-  /** Where it stands outside, where that is another time. */
+  /** The event's external time, if it differs. */
   outside_span: KnownEvent["outside_span"];
 }
 
@@ -29,7 +32,7 @@ interface Row extends Omit<BookingPush, "state" | "outside_span"> {
   outside_ends_at: Date | null;
 }
 
-/** Every calendar that a booking stands in, or is about to. */
+/** Every calendar that contains a booking, or is about to. */
 export async function pushesOf(tenantId: string, bookingId: string): Promise<BookingPush[]> {
   const found = await pool.query<Row>(
     sql`select p.calendar_id, c.name as calendar_name, c.connection_id, n.provider, n.user_id, u.name as user_name,
@@ -54,7 +57,7 @@ export interface OutsideChange {
   outside_ends_at: Date | null;
 }
 
-/** What a person has done outside to a booking's event; null: nothing that is open. */
+/** A person's external change to a booking's event that awaits a decision; null: none. */
 export async function findOutside(
   tenantId: string,
   bookingId: string,
@@ -67,7 +70,7 @@ export async function findOutside(
   return found.rows[0] ?? null;
 }
 
-/** It is written over whatever stands there, or made again. */
+/** The event will be overwritten or created again. */
 export async function putBack(
   db: Sql,
   tenantId: string,
@@ -81,7 +84,7 @@ export async function putBack(
   );
 }
 
-/** It stays as it stands there, until the booking itself moves. */
+/** Accepts the event as it is, until the booking itself moves. */
 export async function leaveAsIs(
   db: Sql,
   tenantId: string,

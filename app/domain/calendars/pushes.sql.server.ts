@@ -7,19 +7,23 @@ import type { Place } from "../bookings/booking-location";
 import { placeOf } from "../bookings/booking-place.sql";
 import type { KnownEvent } from "./decide-push";
 
-// What is to be written outside, and how far that is. A row is a booking in a calendar; its versions say that something is to be done.
+// The queue of external writes. A row is a booking in a calendar; its versions differ when there is
+// something to write.
 
-/** How long one process may work on a calendar before another one may think that it has ended. */
+/** The lease on a calendar: after it, the process that writes to it is assumed dead. */
 const LANE_SECONDS = 120;
-/** While a booking is being written nobody else does it, unless the process has ended. */
+/** The lease on a booking that is being written. */
 const ATTEMPT_SECONDS = 120;
 
-/** A booking `b` that belongs into the calendar `c` of the account `n`: agreed or attended, at the calendar's resource, and no test. */
+/**
+ * Whether a booking `b` belongs in the calendar `c` of the account `n`: confirmed or attended, at
+ * the calendar's resource, and not a test.
+ */
 export const IS_WANTED =
   raw(`(c.writes and n.state <> 'disconnecting' and b.resource_id = c.resource_id
   and b.status in ('confirmed', 'paid', 'completed', 'no_show') and b.source <> 'test' and b.livemode)`);
 
-/** Notes that these bookings have changed, wherever they stand; answers the calendars. */
+/** Marks these bookings as changed in all their calendars; returns the calendars. */
 export async function touchPushes(
   db: Sql,
   tenantId: string,
@@ -32,7 +36,7 @@ export async function touchPushes(
   return touched.rows.map((row) => row.calendar_id);
 }
 
-/** Notes that a guest's bookings say something else now, those that are over too; answers the calendars that they stand in. */
+/** Marks a guest's bookings as changed, including past ones; returns their calendars. */
 export async function touchPushesOfCustomer(
   db: Sql,
   tenantId: string,
@@ -46,7 +50,7 @@ export async function touchPushesOfCustomer(
   return touched.rows.map((row) => row.calendar_id);
 }
 
-/** Adds the bookings that are to be written from now on, to the calendar that their resource writes to; answers the calendars. */
+/** Adds confirmed bookings to the calendar that their resource writes to; returns the calendars. */
 export async function addPushes(
   db: Sql,
   tenantId: string,
@@ -63,7 +67,7 @@ export async function addPushes(
   return added.rows.map((row) => row.calendar_id);
 }
 
-/** Adds every booking ahead that a calendar is to hold. */
+/** Adds every upcoming booking that a calendar should contain. */
 export async function addAllPushes(db: Sql, tenantId: string, calendarId: string): Promise<void> {
   await db.query(
     sql`insert into calendar_push (tenant_id, booking_id, calendar_id)
@@ -74,7 +78,9 @@ export async function addAllPushes(db: Sql, tenantId: string, calendarId: string
   );
 }
 
-/** Everything ahead in a calendar is looked at again; what is over stays as it is, there and here. */
+/**
+ * Queues checking every upcoming booking of a calendar; past ones stay unchanged, there and here.
+ */
 export async function touchCalendar(db: Sql, tenantId: string, calendarId: string): Promise<void> {
   await db.query(
     sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
@@ -83,7 +89,7 @@ export async function touchCalendar(db: Sql, tenantId: string, calendarId: strin
   );
 }
 
-/** What waits of an account's calendars waits no longer; answers the calendars. */
+/** Makes the waiting pushes of an account's calendars due now; returns the calendars. */
 export async function wakePushes(
   db: Sql,
   tenantId: string,
@@ -97,7 +103,7 @@ export async function wakePushes(
   return [...new Set(woken.rows.map((row) => row.calendar_id))];
 }
 
-/** A calendar that a process writes to, alone until `until`. */
+/** A calendar leased by a process that writes to it, until `until`. */
 export interface Lane {
   tenant_id: string;
   calendar_id: string;
@@ -105,7 +111,10 @@ export interface Lane {
   until: Date;
 }
 
-/** null: another process writes there, or nobody may (the account is being disconnected). */
+/**
+ * Leases a calendar for writing. null: another process has the lease, or the account is being
+ * disconnected.
+ */
 export async function claimLane(tenantId: string, calendarId: string): Promise<Lane | null> {
   const claimed = await pool.query<{ connection_id: string; until: Date }>(
     sql`update connected_calendar c set pushing_until = current_timestamp + ${LANE_SECONDS}::int * interval '1 second'
@@ -118,7 +127,7 @@ export async function claimLane(tenantId: string, calendarId: string): Promise<L
   return row === undefined ? null : { tenant_id: tenantId, calendar_id: calendarId, ...row };
 }
 
-/** The same lane for longer; null: it was lost, or its account is being disconnected. */
+/** Extends the lease; null: it was lost, or the account is being disconnected. */
 export async function keepLane({
   tenant_id,
   calendar_id,
@@ -156,11 +165,11 @@ interface PushRow {
   outside: KnownEvent["outside"];
   outside_starts_at: Date | null;
   outside_ends_at: Date | null;
-  /** Of the booking, and where it is to be written. */
+  /** Whether the booking belongs there, and whether it is over. */
   is_wanted: boolean;
   is_over: boolean;
   provider: CalendarProviderName;
-  /** Of the calendar. */
+  /** The calendar's. */
   resource_id: string;
   calendar_external_id: string;
   calendar_time_zone: string | null;
@@ -184,14 +193,14 @@ interface PushRow {
 }
 export type Push = PushRow & { known: KnownEvent };
 
-/** The booking of a calendar that has been due longest; null: none is. */
+/** A calendar's longest overdue booking; null: none is due. */
 export const nextPush = ({ tenant_id, calendar_id }: Lane): Promise<Push | null> =>
   findPush(
     tenant_id,
     sql`p.calendar_id = ${calendar_id} and p.done_version < p.wanted_version and p.next_at <= current_timestamp`,
   );
 
-/** A booking ahead that stands, or may stand, in a calendar of this account; null: none does. */
+/** An upcoming booking that is, or may be, in a calendar of this account; null: none. */
 export const nextAhead = (tenantId: string, connectionId: string): Promise<Push | null> =>
   findPush(
     tenantId,
@@ -224,7 +233,10 @@ async function findPush(tenant_id: string, which: Part): Promise<Push | null> {
 export const spanOf = (starts_at: Date | null, ends_at: Date | null) =>
   starts_at === null || ends_at === null ? null : { starts_at, ends_at };
 
-/** From here on it may be outside, whether or not an answer comes. False: it was changed since it was read. */
+/**
+ * Records that the booking may exist externally, before the call. False: it was changed since it
+ * was read.
+ */
 export async function beginPush(push: Push): Promise<boolean> {
   const begun = await pool.query(
     sql`update calendar_push set attempts = attempts + 1, next_at = current_timestamp + ${ATTEMPT_SECONDS}::int * interval '1 second',
@@ -239,7 +251,7 @@ const ofPush = ({ tenant_id, booking_id, calendar_id }: Push) =>
 const sameVersion = (push: Push) =>
   sql`${ofPush(push)} and wanted_version = ${push.wanted_version}`;
 
-/** It stands outside as this version wanted it. What has changed meanwhile is still to be done, at once. */
+/** Records that this version was written. Changes made meanwhile stay due now. */
 export async function notePushed(
   push: Push,
   { external_id, etag }: { external_id: string; etag: string | null },
@@ -252,7 +264,7 @@ export async function notePushed(
   );
 }
 
-/** It stands outside otherwise, and somebody is to decide. */
+/** Records that it differs externally and awaits a person's decision. */
 export async function noteOutside(
   push: Push,
   outside: KnownEvent["outside"],
@@ -266,7 +278,9 @@ export async function noteOutside(
   );
 }
 
-/** It is outside no more. Where it is wanted again meanwhile, it is new there. */
+/**
+ * Records that it was removed externally. If it belongs there again meanwhile, it is written anew.
+ */
 export async function noteGone(push: Push): Promise<void> {
   const gone = await pool.query(sql`delete from calendar_push where ${sameVersion(push)}`);
   if (gone.rowCount === 0)
@@ -277,7 +291,7 @@ export async function noteGone(push: Push): Promise<void> {
     );
 }
 
-/** An attempt failed: it waits, or, where nothing can come of it any more, it is given up. */
+/** Records a failed attempt: it is retried, or given up if hopeless. */
 export async function noteFailed(
   push: Push,
   problem: string,
@@ -291,7 +305,7 @@ export async function noteFailed(
   );
 }
 
-/** Everything that is due in a calendar waits: no other booking would fare better. */
+/** Delays everything due in a calendar: other bookings would fail too. */
 export async function delayLane(
   { tenant_id, calendar_id }: Lane,
   problem: string,

@@ -11,12 +11,13 @@ import {
   wakePushes,
 } from "./pushes.sql.server";
 
-/** How many calendars one sweep looks after. */
+/** Calendars per sweep. */
 const MOST = 500;
 
 /**
- * In the relay's transaction: bookings that have changed are written again wherever they stand outside, and those that are agreed by now are
- * added to the calendar that their resource writes to. Only that something is to be done is noted: what, is read when it is done.
+ * In the relay's transaction: changed bookings are written again in all their calendars, and newly
+ * confirmed ones are added to the calendar that their resource writes to. Only the need is
+ * recorded; the content is read when it is written.
  */
 export async function queuePushes(db: Sql, tenantId: string, events: { booking_id: string }[]) {
   const ids = [...new Set(events.map(({ booking_id }) => booking_id))];
@@ -24,7 +25,10 @@ export async function queuePushes(db: Sql, tenantId: string, events: { booking_i
   await queueWork(db, tenantId, [...touched, ...(await addPushes(db, tenantId, ids))]);
 }
 
-/** After a calendar was told to hold bookings, to hold them no more, or to show more or less of them: those ahead are written, or taken out. */
+/**
+ * After a calendar was set to contain bookings, or not, or to show more or fewer details: upcoming
+ * bookings are written or removed.
+ */
 export async function afterCalendarChanged(tenantId: string, calendarId: string): Promise<void> {
   await transaction(async (db) => {
     await touchCalendar(db, tenantId, calendarId);
@@ -34,19 +38,22 @@ export async function afterCalendarChanged(tenantId: string, calendarId: string)
   });
 }
 
-/** In the transaction that ends a guest's erasure: their name goes from the calendars that their bookings were written to. */
+/**
+ * In the transaction that completes a guest's erasure: removes their name from the calendars that
+ * their bookings were written to.
+ */
 export async function afterErased(db: Sql, tenantId: string, customerIds: string[]): Promise<void> {
   await queueWork(db, tenantId, await touchPushesOfCustomer(db, tenantId, customerIds));
 }
 
-/** After an account was connected again: what waited for it waits no longer. */
+/** After an account was reconnected: its waiting pushes become due now. */
 export async function afterReconnected(tenantId: string, connectionId: string): Promise<void> {
   await transaction(async (db) =>
     queueWork(db, tenantId, await wakePushes(db, tenantId, connectionId)),
   );
 }
 
-/** What is due to be written: a failed attempt that is made again, a process that ended. Returns how many calendars. */
+/** Queues due pushes: retries, and those left by a crashed process. Returns how many calendars. */
 export async function queueDuePushes(): Promise<number> {
   const due = await calendarsWithDuePushes(MOST);
   for (const { tenant_id, calendar_id } of due) await queuePush(tenant_id, calendar_id);

@@ -7,10 +7,13 @@ import {
   staleCalendarsOf,
 } from "./connected-calendar.sql.server";
 
-/** How many calendars one sweep has read. */
+/** Calendars per sweep. */
 const MOST = 500;
 
-/** Has a calendar read: at once, or from `startAfter` on. One that waits already counts for this too. */
+/**
+ * Queues reading a calendar, immediately or at `startAfter`. A waiting job counts for this request
+ * too.
+ */
 export async function queueRead(
   db: Sql,
   tenantId: string,
@@ -25,7 +28,7 @@ export async function queueRead(
   });
 }
 
-/** Has the calendars read that are due; how many. */
+/** Queues the calendars due to be read; returns how many. */
 export async function queueDueReads(): Promise<number> {
   const due = await findDueReads(MOST);
   for (const { tenant_id, id } of due)
@@ -34,8 +37,9 @@ export async function queueDueReads(): Promise<number> {
 }
 
 /**
- * In the relay's transaction: a booking that was taken on an old copy of its resource's calendars has them read now, by a job. Where one
- * turns out to be busy then, that is a clash at once and not with the next poll: notices are lost.
+ * In the relay's transaction: queues reading the calendars of a booking that relied on a stale
+ * copy. If one turns out to be busy, the conflict shows immediately rather than after the next
+ * poll, since notifications can get lost.
  */
 export async function queueStaleReads(
   db: Sql,
@@ -46,7 +50,10 @@ export async function queueStaleReads(
   for (const id of await staleCalendarsOf(db, tenantId, ids)) await queueRead(db, tenantId, id);
 }
 
-/** Somebody says that a connected calendar is as empty as it was read: what it no longer has is given up. False: nothing was in doubt. */
+/**
+ * Confirms that a calendar is as empty as it was last read: its missing events are removed. False:
+ * nothing was in doubt.
+ */
 export function confirmShrunk(tenantId: string, calendarId: string): Promise<boolean> {
   return transaction(async (db) => {
     const isGiven = await giveUpShrunk(db, tenantId, calendarId);
@@ -55,7 +62,7 @@ export function confirmShrunk(tenantId: string, calendarId: string): Promise<boo
   });
 }
 
-/** Has a calendar read whole, because something else is asked of it now (its settings have changed). */
+/** Queues a whole read of a calendar, because its settings have changed. */
 export async function readAnew(db: Sql, tenantId: string, calendarId: string): Promise<void> {
   await forgetCursor(db, tenantId, calendarId);
   await queueRead(db, tenantId, calendarId);

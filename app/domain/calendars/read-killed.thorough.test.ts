@@ -10,7 +10,8 @@ import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process
 import { queueRead } from "./queue-read.server";
 import { readCalendar } from "./read.server";
 
-// Between every two steps of a read the worker is ended as by kill -9; the next one begins where that one did, and ends where it would have.
+// The worker is killed (kill -9) between any two steps of a read; the next one starts where that
+// one did and ends with the same result.
 
 const POINTS = FAULT_POINTS.filter((point) => point.startsWith("pull."));
 let worker: WorkerProcess | undefined;
@@ -57,7 +58,7 @@ test.each<FaultPoint>(POINTS)(
     );
     expect(await outcome(book(owner, slots[2]!.id))).toBe("slot_unavailable");
 
-    // The lease of the one that is gone is over by then.
+    // Expires the lease of the killed worker.
     await pool.query(
       "update connected_calendar set reading_until = now() where tenant_id = $1 and id = $2",
       [tenantId, calendar.id],

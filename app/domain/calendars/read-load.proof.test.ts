@@ -13,8 +13,8 @@ import type { UserActor } from "../identity/actor";
 import { ensureSchedule } from "../schedules/ensure-slots.server";
 import { readCalendar } from "./read.server";
 
-// What a read of 2,500 events costs those who book meanwhile: of the same resource, of another one, and of another company, each beside its own
-// bookings without a read, in one run.
+// The cost of reading 2,500 events for concurrent bookings: of the same resource, of another one,
+// and of another company, each compared with bookings without a read in the same run.
 
 const EVENTS = 2_500;
 const BOOKINGS = 40;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     await place(await makeTenant(), 30),
   ];
   calendar = await makeCalendar(owner, busy.room);
-  // Half an hour of every slot but each tenth, which stays free.
+  // Half an hour of every slot, except that each tenth stays free.
   const closed = busy.slots.filter((_, index) => index % 10 !== 0).slice(0, EVENTS);
   events = closed.map(({ starts_at }, index) => ({
     external_id: `e${index}`,
@@ -76,7 +76,7 @@ const provider = {
       cursor: isLast ? "1" : null,
     };
   },
-} as unknown as CalendarProvider; // nothing else of it is called
+} as unknown as CalendarProvider; // the other methods are not called
 
 let turn = 0;
 async function bookAt({ owner, slots }: Place): Promise<number> {

@@ -3,13 +3,18 @@ import { createHash } from "node:crypto";
 const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 400;
 
-/** The time that outside calendars close: from the beginning of yesterday (UTC) on. It moves once a day. */
+/**
+ * The time that external calendars close: from the start of yesterday (UTC). It moves once a day.
+ */
 export function readWindow(now: Date): { from: Date; to: Date } {
   const yesterday = Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAY_MS;
   return { from: new Date(yesterday), to: new Date(yesterday + (DAYS_AHEAD + 1) * DAY_MS) };
 }
 
-/** The time that is read of a calendar. It moves once a day too, of each at a time of its own: then it is read whole, and not all of them at once. */
+/**
+ * The window read from a calendar. It moves once a day, at a different time for each calendar: that
+ * causes a whole read, and they should not coincide.
+ */
 export function windowOf(calendarId: string, now: Date): { from: Date; to: Date } {
   const share = createHash("sha256").update(calendarId).digest().readUInt32BE(0) / 2 ** 32;
   return readWindow(new Date(now.getTime() - share * DAY_MS));

@@ -22,12 +22,15 @@ let room: string;
 let slots: SlotRow[];
 let calendar: MadeCalendar;
 
-/** A calendar outside: its events, what has changed since which cursor, and how it was asked. */
+/**
+ * A fake external calendar: its events, the changes since each cursor, and the requests it
+ * received.
+ */
 let outside: Map<string, OutsideEvent[]>;
 let changes: string[];
 let asked: ReadRequest[];
 let page_size: number;
-/** Runs before an answer is given. */
+/** Runs before a response is given. */
 let before: (request: ReadRequest, signal: AbortSignal) => Promise<void>;
 
 const provider = {
@@ -50,7 +53,7 @@ const provider = {
       cursor: isLast ? String(changes.length) : null,
     };
   },
-} as CalendarProvider; // nothing else of it is called
+} as CalendarProvider; // the other methods are not called
 
 beforeAll(async () => {
   owner = await makeTenant();
@@ -105,7 +108,7 @@ function event(external_id: string, index: number, more: Partial<OutsideEvent> =
     ...more,
   };
 }
-/** Somebody writes it outside; null: deletes it. */
+/** Somebody writes it externally; null: deletes it. */
 function put(external_id: string, events: OutsideEvent[] | null): void {
   if (events === null) outside.delete(external_id);
   else outside.set(external_id, events);
@@ -306,7 +309,7 @@ test("a read whose lease is over writes nothing after the one that took its plac
     before = async () => undefined;
     await set({ reading_until: new Date(0) });
     await read();
-    put("a", [event("a", 4)]); // later than what the second one read
+    put("a", [event("a", 4)]); // later than what the second read saw
   };
   expect(await read()).toEqual({ changed: 0 });
   expect(await busyBlocks(room)).toEqual([span(0)]);
@@ -316,7 +319,7 @@ test("a read whose lease is over writes nothing after the one that took its plac
 test("a lease that is renewed too late keeps nobody out", async () => {
   await read();
   const { round } = await row();
-  const over = { tenant_id: owner.tenant.id, id: calendar.id, round } as CalendarBeingRead; // what a renewal names
+  const over = { tenant_id: owner.tenant.id, id: calendar.id, round } as CalendarBeingRead; // the fields that a renewal uses
   await keepReading(over, new Date(Date.now() + 60_000));
   expect(await row()).toMatchObject({ reading_until: null });
 });
@@ -376,7 +379,7 @@ test("a read has an end, which each page that comes puts off", async () => {
       page_ms,
       most_ms: 60_000,
     });
-  // A server that never answers.
+  // A server that never responds.
   before = (_request, signal) =>
     new Promise((_, reject) =>
       signal.addEventListener("abort", () => reject(new CalendarError("unavailable"))),

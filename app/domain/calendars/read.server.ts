@@ -29,13 +29,14 @@ import { queueRead } from "./queue-read.server";
 import { windowOf } from "./read-window";
 import { giveUp, keyOf, type Seen, writePage } from "./write-page.server";
 
-/** A page without an end must not be one: no calendar of so many events has more. */
+/** Guards against endless pagination: no calendar within the event limit has more pages. */
 const MOST_PAGES = 2_000;
-/** What does not fit is read whole each time. */
+/** Calendars over the limit are read whole each time. */
 const CUT_MS = 60 * 60_000;
 /**
- * How long a read may take: so much at first, and more with each page that came. A calendar of 20,000 events has 200 pages of a second or
- * two; a server that takes half a minute for each answer is given up after three.
+ * The time limit of a read: a base, extended by each page received. A calendar of 20,000 events has
+ * 200 pages of a second or two; a server that takes half a minute per response is given up after
+ * three.
  */
 export interface ReadTime {
   first_ms: number;
@@ -47,7 +48,7 @@ const LEASE_MS = 90_000;
 const RENEW_MS = 30_000;
 const AGAIN_MS = 5_000;
 
-/** The job: reads a calendar. What its provider does not answer is asked for again when that is due. */
+/** The job: reads a calendar. After a failure, the retry is scheduled in the database. */
 export async function readQueued({
   tenant_id,
   calendar_id,
@@ -64,9 +65,10 @@ export async function readQueued({
 }
 
 /**
- * Reads what has changed in an outside calendar, or all of its window, and closes its resource's time by it; how many busy times changed. The provider is
- * asked outside of any transaction, what it said is written page by page, and where to go on only when all of it is applied: whatever ends it in between, the next read
- * begins where this one did. Throws CalendarError.
+ * Reads the changes in an external calendar, or its whole window, and closes its resource's time
+ * accordingly; returns how many busy times changed. The provider is called outside any transaction,
+ * results are stored page by page, and the cursor only once everything is applied: after an
+ * interruption the next read starts where this one did. Throws CalendarError.
  */
 export async function readCalendar(
   tenantId: string,
@@ -114,7 +116,7 @@ async function readClaimed(
   const isWhole = read.cursor === null || read.window_to?.getTime() !== window.to.getTime();
   let pages = await readPages(read, find, window, isWhole ? null : read.cursor, left).catch(
     (error: unknown) => {
-      // What has changed cannot be told any more: everything is read.
+      // The changes are no longer available: read everything.
       if (error instanceof CalendarError && error.kind === "cursor_gone" && !isWhole)
         return readPages(read, find, window, null, left);
       throw error;
@@ -145,17 +147,19 @@ async function readClaimed(
 
 interface ReadPages {
   is_whole: boolean;
-  /** More than is kept. */
+  /** There are more events than are stored. */
   is_cut: boolean;
   seen: Seen;
   changed: number;
-  /** Whether anything was told at all. */
+  /** Whether the pages contained any events. */
   has_news: boolean;
   unread: ReadProblem[];
   cursor: string | null;
 }
 
-/** All pages since a cursor, or of the window; each is written before the next is asked for. */
+/**
+ * Reads all pages since a cursor, or of the window; each is stored before the next is requested.
+ */
 async function readPages(
   read: CalendarBeingRead,
   find: FindProvider,
@@ -198,7 +202,7 @@ async function readPages(
   }
 }
 
-/** How many milliseconds are left for the nth page of a read that begins now. */
+/** The milliseconds left for the nth page of a read that begins now. */
 function deadline({ first_ms, page_ms, most_ms }: ReadTime): (pages: number) => number {
   const began = performance.now();
   return (pages) =>
@@ -227,12 +231,13 @@ function askFor(
   );
 }
 
-/** Fewer that are gone may be a member's own tidying. */
+/** Up to this many missing events may be a member's own tidying. */
 const FEW = 3;
 
 /**
- * What a whole read has not seen is gone outside. Where that is more than half of what was known, it may as well be an outside that answers wrongly: then
- * nothing is given up until a person says so (confirmShrunk), or a later read sees it again.
+ * Removes what a whole read has not seen. If that is more than half of the known events, it may be
+ * a faulty provider response: then nothing is removed until a person confirms (confirmShrunk) or a
+ * later read sees it again.
  */
 async function removeUnseen(
   read: CalendarBeingRead,

@@ -6,18 +6,21 @@ import { pool } from "~/lib/db.server";
 import { findNoticed, noteStopped, planChannel } from "./channels.sql.server";
 import { queueRead } from "./queue-read.server";
 
-/** What has happened to the channel itself: it is gone, or ends unless it is made again. */
+/** A change of the channel itself: removed, or expiring unless renewed. */
 type Ending = "removed" | "ends";
 interface Notice {
   channel_id: string;
-  /** What it speaks of, as the provider calls it; null: it does not say. */
+  /** The provider's id of the resource; null: not given. */
   resource: string | null;
   ending: Ending | null;
 }
 
-/** A notice of Google's, all of it in its headers; who sent it is judged already (http/provider-signatures.server.ts). */
+/**
+ * Handles a Google notification, which consists of headers only; its authenticity was checked
+ * before (http/provider-signatures.server.ts).
+ */
 export async function receiveGoogleNotice(headers: Headers): Promise<void> {
-  // "sync" says that the channel is open, and nothing else.
+  // "sync" only says that the channel is open.
   if (headers.get("X-Goog-Resource-State") === "sync") return;
   const channel_id = channelOfToken(headers.get("X-Goog-Channel-Token") ?? "");
   if (channel_id === null) return;
@@ -31,7 +34,7 @@ const ENDINGS: Record<string, Ending> = {
   reauthorizationRequired: "ends",
 };
 
-/** Notices of Microsoft's, of many calendars and companies at once. */
+/** Handles Microsoft notifications, which may concern many calendars and companies. */
 export async function receiveMicrosoftNotices({ value }: MicrosoftNotices): Promise<void> {
   const notices = value.flatMap(({ clientState, lifecycleEvent = "" }): Notice[] => {
     const channel_id = channelOfToken(clientState);
@@ -48,8 +51,8 @@ export async function receiveMicrosoftNotices({ value }: MicrosoftNotices): Prom
 }
 
 /**
- * Has each calendar read that a notice speaks of: once, however many there are, since a read that waits already counts for all. What a notice says
- * is believed in nothing; a channel that has ended is followed by the next one.
+ * Queues reading each calendar named in the notifications, once however many there are: a waiting
+ * read counts for all. The payload is never trusted; a channel that has ended is replaced.
  */
 async function receive(provider: CalendarProviderName, notices: Notice[]): Promise<void> {
   const byChannel = new Map(notices.map((notice) => [notice.channel_id, notice]));

@@ -24,7 +24,7 @@ const world = await makePushWorld();
 const { owner, room, other } = world;
 const tenantId = owner.tenant.id;
 let next = 0;
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 beforeEach(async () => {
   await pool.query("delete from calendar_left where tenant_id = $1", [tenantId]);

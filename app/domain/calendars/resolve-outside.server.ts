@@ -13,9 +13,10 @@ import { findOutside, leaveAsIs, type OutsideChange, putBack } from "./pushes-of
 import { queuePush } from "./queue-pushes.server";
 
 /**
- * Answers what somebody did outside to a booking's event: cancels the booking, puts the event back as the booking is, moves the booking to where the event stands
- * (if that is free), or leaves both as they are. Throws not_found (nothing was changed there, or it is not theirs), invalid_transition
- * (a deleted event has no time to move to), and what cancelling and moving throw.
+ * Resolves an external change to a booking's event: cancels the booking, restores the event, moves
+ * the booking to the event's time (if free), or leaves both. Throws not_found (no such change, or
+ * not theirs), invalid_transition (a deleted event has no time to move to), and what cancelling and
+ * moving throw.
  */
 export async function resolveOutside(
   actor: StaffActor,
@@ -58,7 +59,7 @@ async function writeOver(
   await queuePush(tenantId, calendarId, db);
 }
 
-/** As a member of staff moves it: to a custom time, as long as the event is there. */
+/** Moves it like a member of staff: to a custom time with the event's length. */
 async function moveThere(
   actor: StaffActor,
   row: BookingRow,

@@ -1,11 +1,11 @@
 import type { CalendarSecret } from "~/adapters/calendars/port";
 import { decrypt, encrypt } from "~/lib/crypto.server";
 
-/** Binds the ciphertext to its row. */
+/** Encryption context that binds the ciphertext to its row. */
 export const connectionContext = (tenantId: string, connectionId: string) =>
   `calendar_connection:${tenantId}:${connectionId}`;
 
-/** What opens an account, as `calendar_connection.secret` keeps it. */
+/** Encrypts an account's credentials for `calendar_connection.secret`. */
 export function sealSecret(tenantId: string, connectionId: string, secret: CalendarSecret): Buffer {
   return encrypt(JSON.stringify(secret), connectionContext(tenantId, connectionId));
 }
@@ -15,5 +15,5 @@ export function openSecret(
   connectionId: string,
   sealed: Uint8Array,
 ): CalendarSecret {
-  return JSON.parse(decrypt(sealed, connectionContext(tenantId, connectionId))) as CalendarSecret; // sealSecret wrote it
+  return JSON.parse(decrypt(sealed, connectionContext(tenantId, connectionId))) as CalendarSecret; // written by sealSecret
 }

@@ -10,7 +10,7 @@ const world = await makePushWorld();
 const { owner } = world;
 const tenantId = owner.tenant.id;
 let next = 0;
-const freeSlot = () => world.slots[next++]!; // of many
+const freeSlot = () => world.slots[next++]!; // one of many
 
 beforeEach(async () => {
   await relayAll();
@@ -45,7 +45,7 @@ describe("a booking at a resource whose calendar was read", () => {
     const booking = await book(owner, slot.id);
     await relayAll();
     expect(await queuedReads()).toBe(1);
-    // The provider's notification was lost.
+    // The provider's notification got lost.
     const { starts_at, ends_at } = slot;
     const theirs = { external_id: "theirs", instance: "", starts_at, ends_at, is_busy: true };
     world.outside.events.push({ ...theirs, title: null, etag: null, booking_id: null } as never);

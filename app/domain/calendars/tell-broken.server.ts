@@ -18,13 +18,14 @@ import {
   type Told,
 } from "./tell-broken.sql.server";
 
-/** How many accounts one sweep tells of. */
+/** Accounts per sweep. */
 const MOST = 200;
 
 /**
- * Mails about accounts that no longer open, and about calendars that can't be read or written though theirs does: the member at once, the
- * owners when it still is so after a day; each once, until it works again.
- * Times go on being offered from the last copy, so nobody may be left to find out by themselves. Returns how many accounts were looked at.
+ * Emails about inaccessible accounts, and about unreadable or unwritable calendars of accessible
+ * ones: the member immediately, the owners after a day; each once until it works again. Times are
+ * still offered from the last copy, so people must be told. Returns how many accounts were
+ * examined.
  */
 export async function tellBroken(): Promise<number> {
   const due = await untoldConnections(MOST);
@@ -54,7 +55,7 @@ async function tellMember(
   await tell(db, tenantId, member, text, { account: broken.account });
 }
 
-/** One mail, however many calendars of the account are broken. */
+/** One email, however many calendars of the account are broken. */
 async function tellMemberOfCalendars(
   db: Sql,
   tenantId: string,
@@ -65,7 +66,7 @@ async function tellMemberOfCalendars(
   await tell(db, tenantId, member, "calendar", { account, calendar: names.join(", ") });
 }
 
-/** Owners other than the member, who knows. */
+/** Notifies owners other than the member, who was notified already. */
 async function tellOwners(
   db: Sql,
   tenantId: string,

@@ -13,7 +13,7 @@ export interface BrokenConnection {
 }
 const COLUMNS = sql`user_id, provider, account, state`;
 
-/** Marks that the member is told; null: they are already, or it opens again. */
+/** Marks the member as notified; null: already done, or the account is accessible again. */
 export async function markMemberTold(
   db: Sql,
   tenantId: string,
@@ -26,7 +26,10 @@ export async function markMemberTold(
   return marked.rows[0] ?? null;
 }
 
-/** Marks that the owners are told, a day later; null: it is too early, they are already, or it opens again. */
+/**
+ * Marks the owners as notified, a day later; null: too early, already done, or the account is
+ * accessible again.
+ */
 export async function markOwnerTold(
   db: Sql,
   tenantId: string,
@@ -47,7 +50,10 @@ export interface BrokenCalendars {
   names: string[];
 }
 
-/** Marks that the member is mailed about broken calendars of an account that opens, or the owners a day later; null: there are none to mail about. */
+/**
+ * Marks the member, or a day later the owners, as notified about broken calendars of an accessible
+ * account; null: nothing to report.
+ */
 export async function markCalendarsTold(
   db: Sql,
   tenantId: string,
@@ -81,7 +87,7 @@ export interface Told {
   language: Preferences["language"];
 }
 
-/** The member whose account it is, and the owners. */
+/** The account's member and the owners. */
 export async function readTold(db: Sql, tenantId: string, userId: string): Promise<Told[]> {
   const found = await db.query<Told>(
     sql`select u.id as user_id, u.name, u.role, a.email, u.preferences ->> 'language' as language from tenant_user u

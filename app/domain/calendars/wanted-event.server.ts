@@ -10,8 +10,8 @@ import type { Push } from "./pushes.sql.server";
 type Company = Pick<MailTenant, "address" | "locale" | "time_zone">;
 
 /**
- * A booking as its member's calendar should say it. Who the guest is, what they wrote and how they are reached goes out
- * only where the calendar is set to show it: others may read that calendar.
+ * A booking as written to its member's calendar. The guest's name, notes and contacts are included
+ * only if the calendar is set to show them: others may read it.
  */
 export function wantedEvent(push: Push, company: Company): WantedEvent {
   const { tenant_id, booking_id, place, writes_guest, party_size, service_time_zone } = push;
@@ -49,7 +49,10 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
   };
 }
 
-/** The calendar itself, whoever connects it: one that is connected again holds the same events under the same ids. */
+/**
+ * Identifies the external calendar whoever connects it: after reconnecting it has the same events
+ * under the same ids.
+ */
 export const calendarKey = (push: Pick<Push, "provider" | "calendar_external_id">): string =>
   `${push.provider}:${push.calendar_external_id}`;
 

@@ -5,27 +5,33 @@ import { keepTitle } from "./busy-title.server";
 import { type CalendarBeingRead, lockRead } from "./connected-calendar.sql.server";
 import { noteOwnEvents } from "./note-own-events.server";
 
-/** Events of one transaction: a page may be of thousands. */
+/** Events per transaction: a page may have thousands. */
 const STEP = 500;
 
 export const keyOf = ({ external_id, instance }: BusyKey): string => `${external_id}\n${instance}`;
 
-/** What a read has seen: outside ids, and the busy times that are kept of them. */
+/** The external ids a read has seen, and the stored busy times among them. */
 export interface Seen {
   ids: Set<string>;
   keys: Set<string>;
-  /** How many are kept of the calendar: of a whole read those that it has seen. */
+  /** The number of stored busy times; after a whole read, of those it has seen. */
   kept: number;
-  /** Whether what was known before is among them. */
+  /** Whether it includes those stored before. */
   counts_known: boolean;
-  /** There are more than may be kept: the rest is left out. */
+  /** The limit is exceeded: the rest is left out. */
   is_cut: boolean;
 }
 
-/** Of a calendar with more, the first ones count, and it says so. */
+/**
+ * The most busy times stored per calendar; beyond it the first ones count, and the calendar reports
+ * it.
+ */
 export const MOST_BUSY = 20_000;
 
-/** Writes a page of what was read, in short transactions, as far as it fits; how many rows it changed. Throws OvertakenError. */
+/**
+ * Stores a page in short transactions, up to the limit; returns how many rows changed. Throws
+ * OvertakenError.
+ */
 export async function writePage(
   read: CalendarBeingRead,
   page: ReadPage,
@@ -44,7 +50,7 @@ export async function writePage(
   return changed;
 }
 
-/** Each event is told in full: all occurrences of an id are in one part. */
+/** Splits a page without splitting an event: all occurrences of an id stay together. */
 function partsOf(page: ReadPage): ReadPage[] {
   const parts: ReadPage[] = [];
   const byId = new Map<string, OutsideEvent[]>(page.gone.map((id) => [id, []]));
@@ -105,7 +111,7 @@ function isSame(row: BusyRow, known: BusyRow | undefined): boolean {
   );
 }
 
-/** Gives up what a whole read has not seen; how many rows. Throws OvertakenError. */
+/** Removes what a whole read has not seen; returns how many rows. Throws OvertakenError. */
 export async function giveUp(read: CalendarBeingRead, keys: BusyKey[]): Promise<number> {
   for (let index = 0; index < keys.length; index += STEP)
     await transaction(async (db) => {
