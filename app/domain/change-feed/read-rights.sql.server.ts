@@ -3,7 +3,7 @@ import type { Role } from "~/contract/common";
 import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 
-/** What a session lets its person see at this moment. */
+/** What a session's user may see at present. */
 export interface Rights {
   session_id: string;
   user_id: string;
@@ -11,7 +11,10 @@ export interface Rights {
   resource_ids: string[];
 }
 
-/** The rights of some sessions, by their ids, in one statement; one that has ended, or is of another company by now, has none of this user. */
+/**
+ * The permissions of sessions, by id, in one statement. An ended session, or one of another company
+ * by now, has none.
+ */
 export async function readRights(sessionIds: string[]): Promise<Map<string, Rights>> {
   const found = await pool.query<Rights>(
     sql`select s.id as session_id, u.id as user_id, u.role, u.resource_ids

@@ -2,16 +2,16 @@ import sql from "sql-template-tag";
 import { isLostNode, isNodeLeftOut, onNodesThatAnswer } from "~/lib/cluster-nodes.sql.server";
 import { pool } from "~/lib/db.server";
 
-/** Where a tenant is: both rise with every change. Texts, since they are bigint. */
+/** A tenant's version counters: both rise with every change. Text, since they are bigint. */
 export interface Watched {
   tenant_id: string;
-  /** Of its newest event that was passed on. */
+  /** The position of its newest relayed event. */
   position: string;
-  /** Of the seats and times of all its resources. */
+  /** The version of seats and times across its resources. */
   seats: string;
 }
 
-/** Where some tenants are; while a node of a cluster is away, those of the others. */
+/** The counters of some tenants; when a node of a cluster is down, those on the other nodes. */
 export async function readWatched(tenantIds: readonly string[]): Promise<Watched[]> {
   if (!isNodeLeftOut())
     try {
@@ -22,7 +22,7 @@ export async function readWatched(tenantIds: readonly string[]): Promise<Watched
   return readTogether(await onNodesThatAnswer([...tenantIds]));
 }
 
-/** In one statement: positions each by its own index entry, the resources of all together. */
+/** One statement: positions through one index entry each, resources for all tenants together. */
 async function readTogether(tenantIds: readonly string[]): Promise<Watched[]> {
   const found = await pool.query<Watched>(
     sql`select t.id as tenant_id,

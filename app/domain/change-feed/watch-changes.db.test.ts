@@ -22,7 +22,7 @@ async function aCompany() {
   return { owner, room, book };
 }
 
-/** What somebody is told, to be waited for: `until` resolves with the first change that fits. */
+/** Collects a watcher's changes: `until` resolves with the first one that fits. */
 function listen(actor: UserActor) {
   const told: LiveChange[] = [];
   let look = () => {};
@@ -42,7 +42,10 @@ function listen(actor: UserActor) {
   return { told, until, stop };
 }
 
-/** Resolves when the watcher has looked once since `actor` began to watch: the change of an own resource is seen. */
+/**
+ * Resolves when the watcher has polled once since `actor` started: it has seen a change of the
+ * actor's own resource.
+ */
 async function begun(actor: UserActor) {
   const probe = listen(actor);
   let isSeen = false;

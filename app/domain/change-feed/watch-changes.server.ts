@@ -3,7 +3,10 @@ import { mayUseResource, type UserActor } from "../identity/actor";
 import { readRights, sameRights } from "./read-rights.sql.server";
 import { readChanged, readWatched, type Watched } from "./read-watched.sql.server";
 
-/** Something of the tenant changed: `bookings` are the ids of those with new events that this person may see, none for a change of seats alone. */
+/**
+ * A change in the tenant: `bookings` are the ids with new events that this person may see, empty
+ * for a change of seats alone.
+ */
 export interface LiveChange {
   bookings: string[];
 }
@@ -11,26 +14,27 @@ export interface LiveChange {
 interface Watcher {
   actor: UserActor;
   tell(change: LiveChange): void;
-  /** Called when the person is signed out, or may see more or less than before. */
+  /** Called when the person is signed out, or their permissions change. */
   end(): void;
 }
 
 interface WatchedTenant {
   watchers: Set<Watcher>;
-  /** null until it has been read once. */
+  /** null until it was read once. */
   seen: Watched | null;
 }
 
-/** How often is asked while anybody watches. */
+/** The polling interval while anybody watches. */
 const LOOK_MS = 1000;
 
 const tenants = new Map<string, WatchedTenant>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 /**
- * Tells of changes of the person's tenant from now on, until the returned function is called. Events are seen when the worker has passed
- * them on (their position, which does not fall into a gap as a notification would); seats and times as soon as they are committed. All who
- * watch from this process share two questions a second: what changed, and before it what each of them may still see.
+ * Reports changes in the person's tenant from now on, until the returned function is called. Events
+ * appear once the worker has relayed them (by position, which cannot get lost in a gap as a
+ * notification would); seats and times once they are committed. All watchers of this process share
+ * two queries a second: one for each watcher's permissions, then one for changes.
  */
 export function watchChanges(
   actor: UserActor,
@@ -54,12 +58,15 @@ async function look(): Promise<void> {
     await endWhereRightsChanged();
     for (const now of await readWatched([...tenants.keys()])) await compare(now);
   } catch (error) {
-    log.warn({ err: error }, "live changes could not be read"); // the next look catches up: positions are kept
+    log.warn({ err: error }, "live changes could not be read"); // positions are kept, so the next poll catches up
   }
   timer = tenants.size > 0 ? setTimeout(look, LOOK_MS).unref() : null;
 }
 
-/** A watcher connects again, and its rights are read again; no change is sent in between. */
+/**
+ * Ends watchers whose permissions changed: they reconnect, which reads them again. No change is
+ * sent in between.
+ */
 async function endWhereRightsChanged(): Promise<void> {
   const watchers = [...tenants.values()].flatMap((tenant) => [...tenant.watchers]);
   const rights = await readRights(watchers.map(({ actor }) => actor.session_id));

@@ -17,7 +17,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A tenant's colour with the text colour that reads best on it: at least 4.5:1, whatever the colour. */
+/** A tenant's colour with the more readable text colour on it: at least 4.5:1 for every colour. */
 export function accentPair(accent: string | null): { accent: string; on_accent: string } {
   const color = accent !== null && /^#[0-9a-f]{6}$/i.test(accent) ? accent : DEFAULT_ACCENT;
   return {

@@ -4,10 +4,13 @@ import type { ApprovalLinks } from "./default-templates";
 import type { BookingSnapshot } from "./mail-values";
 import type { MessageRow } from "./message-row";
 
-/** A link lives for as long as the booking is held, and for this long at most. */
+/** A link is valid while the booking is held, but no longer than this. */
 const LINK_DAYS = 7;
 
-/** The links for the member who is mailed about a booking at `at`; null where it does not wait for approval, or they work here no more. */
+/**
+ * The links for the member who gets an email about a booking at `at`; null if it is not waiting for
+ * approval, or the member no longer works here.
+ */
 export async function approvalLinks(
   { tenant_id, recipient }: MessageRow,
   { booking }: BookingSnapshot,

@@ -4,21 +4,27 @@ import { defaultTemplate } from "./default-templates";
 import type { TemplateText } from "./liquid-template.server";
 
 export interface ChosenTemplate extends TemplateText {
-  /** The language it is written in, with the reader's own region where that is the same language: what dates and money are written in. */
+  /**
+   * Its language, with the reader's region if the language is the same: used for dates and money.
+   */
   locale: string;
 }
 
 const baseOf = (locale: string) => locale.split("-")[0]!.toLowerCase();
 
-/** The reader's language, then the tenant's, then English: each as it is and without its region, once each. */
+/**
+ * The reader's language, then the tenant's, then English: each with and without its region, without
+ * duplicates.
+ */
 export function localeChain(reader: string | null, tenant: string): string[] {
   const wanted = [reader, tenant, "en"].filter((locale) => locale !== null);
   return [...new Set(wanted.flatMap((locale) => [locale, baseOf(locale)]))];
 }
 
 /**
- * The template for a reader, in the first language of the chain that there is any text in: the tenant's own where it wrote one in that
- * language, the nearest region first, else the service's. An own text replaces its own language and no other.
+ * The template for a reader, in the first language of the chain with any text: the tenant's own in
+ * that language, the nearest region first, else the default one. An own text only replaces its own
+ * language.
  */
 export function chooseTemplate(
   key: TemplateKey,
@@ -51,7 +57,7 @@ const standard = (key: TemplateKey, locale: string): ChosenTemplate => ({
   locale,
 });
 
-/** en for a reader of en-GB is en-GB: the same words, dates as they are written there. */
+/** en for a reader of en-GB is en-GB: the same words, with that region's date format. */
 function regional(locale: string, reader: string | null): string {
   return reader !== null && baseOf(reader) === baseOf(locale) ? reader : locale;
 }

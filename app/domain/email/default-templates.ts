@@ -14,14 +14,14 @@ const what = ({ labels }: MailTexts) =>
 const when = ({ labels }: MailTexts) =>
   `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
 
-/** Where, with the link of a video call. */
+/** The location, with the link of a video call. */
 const where = ({ labels }: MailTexts) =>
   `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% else %}{{ booking.location }}{% endif %}</td></tr>{% endif %}`;
 
-/** Of these nothing takes place any more. */
+/** After these the booking no longer takes place. */
 const isOver = (key: BookingMail) => key === "booking_cancelled" || key === "booking_refunded";
 
-/** What the guest answered, a line for each question. */
+/** The guest's answers, one line per question. */
 const answers = ({ labels }: MailTexts) =>
   `{% if booking.answers %}<tr><th>${labels.answers}</th><td>{% assign lines = booking.answers | split: "\\n" %}{% for line in lines %}{{ line }}<br>{% endfor %}</td></tr>{% endif %}`;
 
@@ -77,7 +77,7 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
   return { subject: subjectOf(t, key), body: body.join("\n") };
 }
 
-/** The outcome of a request uses the same mail, under the same switch. */
+/** The outcome of a request uses the same email and the same switch. */
 function subjectOf(t: MailTexts, key: BookingMail): string {
   const { subject } = t.booking[key];
   if (key === "booking_rescheduled") return whenChanged(t.changed.subject, subject);
@@ -89,14 +89,16 @@ function titleOf(t: MailTexts, key: BookingMail, plain: string): string {
   return key === "booking_created" ? subjectOfNews(t, plain) : plain;
 }
 
-/** A change that leaves the time as it was uses the mail of a move, under the same switch. */
+/** A change that keeps the time uses the email for moves and the same switch. */
 const whenChanged = (changed: string, moved: string): string =>
   `{% if booking.news == "changed" %}${changed}{% else %}${moved}{% endif %}`;
 
 const subjectOfNews = (t: MailTexts, plain: string): string =>
   `{% if booking.news == "approved" %}${t.approved_subject}{% elsif booking.news %}${t.processing_subject}{% else %}${plain}{% endif %}`;
 
-/** The service's own template of a key in one of its languages, as Liquid: what a tenant may copy and change. */
+/**
+ * The default template of a key in one of its languages, as Liquid: tenants may copy and change it.
+ */
 export function defaultTemplate(key: TemplateKey, language: string): TemplateText {
   const t = textsOf(language);
   if (key === "verification_code") {
@@ -133,13 +135,19 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
   return bookingTemplate(t, key);
 }
 
-/** Where a member approves or declines the booking of their mail. Written into its text as they are: no template of a tenant's can name them. */
+/**
+ * Where a member approves or declines a booking. Inserted verbatim: tenants' templates cannot name
+ * these links.
+ */
 export interface ApprovalLinks {
   approve: string;
   decline: string;
 }
 
-/** What staff and owner get for the same event. Not a tenant's to change: it is about facts, not about tone. */
+/**
+ * The email to staff and owner about the same event. Not customisable: it conveys facts rather than
+ * tone.
+ */
 export function staffTemplate(
   key: BookingMail,
   language: string,
@@ -183,7 +191,7 @@ export function staffTemplate(
 const toDashboard = (t: MailTexts) =>
   `<p><a class="button" href="{{ links.dashboard }}">${t.open_dashboard}</a></p>`;
 
-/** A paragraph for each link, so that the text part has each address below its words. */
+/** One paragraph per link, so that the text part has each URL below its words. */
 const decide = (t: MailTexts, { approve, decline }: ApprovalLinks): string[] => [
   `{% if booking.held_until %}<p>${t.decide_until}</p>{% endif %}`,
   `<p><a class="button" href="${approve}">${t.approve}</a></p>`,

@@ -9,7 +9,9 @@ const STATUS: Partial<Record<TemplateKey, string>> = {
   booking_refunded: "refunded",
 };
 
-/** A booking that never was, next week at three, for previews, test mails and the check of a template when it is saved. */
+/**
+ * A fictitious booking next week at three, for previews, test emails and validation of templates.
+ */
 export function exampleValues(
   key: TemplateKey,
   reading: Reading,

@@ -4,7 +4,10 @@ import { visitTenants } from "~/lib/tenant-round.server";
 
 const BATCH = 5_000;
 
-/** The text of a message is kept 30 days. That it was sent is kept longer (lib/retention.sql.ts). */
+/**
+ * Deletes the text of messages after 30 days. The record that they were sent is kept longer
+ * (lib/retention.sql.ts).
+ */
 export async function forgetOldMessages(): Promise<void> {
   await visitTenants("messages", tenantsAfter, (tenantId) =>
     inSteps(

@@ -5,8 +5,8 @@ import { readLastChange } from "./mail-sources.sql.server";
 import { MAIL_OF } from "./queue-event-mails.server";
 
 /**
- * What becomes of the guest's mail about a booking's latest change that has one, or about the latest of that `type`. null: no such
- * change has a mail.
+ * The state of the guest's email about a booking's latest change that has one, or the latest of
+ * that `type`. null: no such change has an email.
  */
 export async function guestMailOf(
   tenantId: string,

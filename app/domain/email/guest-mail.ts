@@ -1,6 +1,7 @@
 /**
- * Whether a guest is mailed about a change, and why not: the call did not want it, there is no address, the company has switched that
- * mail off, the address takes no mail. "tomorrow": today's mail is used up.
+ * Whether the guest gets an email about a change, or why not: the call declined it, there is no
+ * address, the company has switched that email off, or the address is suppressed. "tomorrow":
+ * today's quota is used up.
  */
 export type GuestMail =
   "sent" | "tomorrow" | "not_wanted" | "no_address" | "switched_off" | "suppressed";

@@ -53,7 +53,8 @@ test.each([
   '<a href="x">x',
   "</b><a>",
 ])("eight times %j costs about eight times as much, not its square", (piece) => {
-  // Processor time, on texts so long that garbage collection is part of both: a quadratic reader takes 64 times as much.
+  // CPU time, on texts so long that garbage collection is part of both: quadratic parsing would
+  // take 64 times as much.
   const cost = (kilobytes: number) => {
     const html = piece.repeat((kilobytes * 1024) / piece.length);
     const times = Array.from({ length: 3 }, () => {

@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-/** The content of these is not for reading. */
+/** Elements whose content is not text. */
 const UNREAD = new Set(["style", "script", "head", "title"]);
 const BLOCKS = new Set([
   "p",
@@ -20,9 +20,10 @@ const AT_START: Record<string, string> = { br: "\n", hr: "\n---\n", li: "\n- " }
 const AT_END: Record<string, string> = { th: ": ", td: " ", tr: "\n", li: "\n" };
 
 /**
- * The text part of a mail, made from its HTML: one line per block, table rows as "label: value", and each link's address on a line of
- * its own below its block, so that mail programs make exactly the address clickable.
- * "<p>See <a href="https://a.test">this</a>.</p>" → "See this.\nhttps://a.test". One pass through any HTML: tenants write it.
+ * The text part of an email, made from its HTML: one line per block, table rows as "label: value",
+ * and each link's URL on a separate line below its block, so that email clients make exactly the
+ * URL clickable. "<p>See <a href="https://a.test">this</a>.</p>" → "See this.\nhttps://a.test".
+ * Runs in one pass for any HTML, because tenants write it.
  */
 export function htmlToText(html: string): string {
   const reader = new TextReader(html);
@@ -43,12 +44,12 @@ function tidy(text: string): string {
     .trim()}\n`;
 }
 
-/** Writes down what the tokenizer finds; positions are offsets in the HTML. */
+/** Collects the tokenizer's output; positions are offsets in the HTML. */
 class TextReader implements TokenizerCallbacks {
   #written: string[] = [];
   /** The open link: its address, and where in `#written` its label begins. */
   #link: { href: string; from: number } | null = null;
-  /** Addresses of the block's links, written below it. */
+  /** URLs of the block's links, written below it. */
   #addresses = new Set<string>();
   #unread: string | null = null;
   #tag = "";

@@ -15,7 +15,7 @@ export interface RenderedTemplate {
   content: string;
 }
 
-/** A template that cannot be read or filled: `reason` says why, for the person who wrote it. */
+/** A template that cannot be parsed or rendered: `reason` explains it to its author. */
 class TemplateError extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -30,13 +30,16 @@ interface Task {
   values?: MailValues;
 }
 
-/** `{{` and `{%` in one template: each costs far more to keep and to fill than a character of text. */
+/**
+ * `{{` and `{%` in one template: each costs far more to store and render than a character of text.
+ */
 const MAX_TAGS = 2000;
-/** Checks and previews of one tenant that may wait for their turn. */
+/** Checks and previews per tenant that may wait for their turn. */
 const MAX_WAITING = 3;
 
-// Liquid's own limit ends a task after 50 ms of the process's work where it looks at its clock; what does not look at it is ended from
-// outside, much later, since that clock runs on while a busy machine gives the process no time.
+// Liquid's limit ends a task after 50 ms of CPU time where it checks its clock. Code that does not
+// check it is killed from outside, much later, since wall time passes while a busy machine gives
+// the process no CPU.
 const filler = new LimitedProcess<Task, { done: unknown } | { failed: string }>({
   script: resolve("app/domain/email/liquid-worker.mjs"),
   milliseconds: 3000,
@@ -83,7 +86,7 @@ async function fill(
     source: template.subject,
     values,
   });
-  // Of a mail whose subject alone is wanted.
+  // When only the subject of an email is needed.
   const isSubject = template.body === "";
   const content = isSubject
     ? ""
@@ -91,7 +94,10 @@ async function fill(
   return { subject: subject.replace(/\s+/g, " ").trim(), content };
 }
 
-/** Fills a template of a tenant; values are escaped in the body. Throws TemplateError for a name, filter or amount of work it may not have. */
+/**
+ * Renders a tenant's template; values are escaped in the body. Throws TemplateError for an unknown
+ * name or filter, or too much work.
+ */
 export function renderTemplate(
   tenantId: string,
   key: TemplateKey,
@@ -102,8 +108,8 @@ export function renderTemplate(
 }
 
 /**
- * What is wrong with a template, field by field: syntax, unknown variables by name, and more work than one mail may cost. Throws
- * rate_limited when the tenant has several checks waiting.
+ * The errors of a template, by field: syntax, unknown variables by name, and too much work for one
+ * email. Throws rate_limited when the tenant has several checks waiting.
  */
 export function checkTemplate(
   tenantId: string,
@@ -137,7 +143,8 @@ async function checkField(
 ): Promise<Issue[]> {
   try {
     const names = await ask<string[]>({ kind: "names", field, source });
-    // `.size` and the like of a known name are filters' business; everything else is listed to the letter.
+    // `.size` and the like of a known name are left to Liquid; all other names must be listed
+    // exactly.
     const unknown = names.filter((name) => !variablesOf[key].includes(name));
     return [...new Set(unknown)].map((name) => ({
       path: field,

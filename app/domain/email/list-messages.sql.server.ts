@@ -8,14 +8,14 @@ import { type MessageRow, toMessage } from "./message-row";
 
 const SORT = "-created_at";
 
-/** Staff who are limited to some resources see the messages about bookings of those. */
+/** Staff limited to some resources see only messages about bookings of those. */
 function visibleTo(actor: StaffActor): Part {
   const limit = resourceLimit(actor);
   if (limit === null) return sql`true`;
   return sql`exists (select 1 from booking b where b.tenant_id = ${actor.tenant.id} and b.id = m.booking_id and b.resource_id = any(${limit}::uuid[]))`;
 }
 
-/** The log of what was sent to whom, newest first. */
+/** The log of sent messages, newest first. */
 export async function listMessages(
   actor: StaffActor,
   filter: MessageFilter,
@@ -52,7 +52,7 @@ async function countMessages(where: Part): Promise<number> {
   return counted.rows[0]!.total; // an aggregate is one row
 }
 
-/** A message whose text is still stored, locked; undefined when this actor has none. */
+/** Locks a message whose text is still stored; undefined if this actor has none. */
 export async function lockWritten(
   db: Sql,
   actor: StaffActor,

@@ -15,7 +15,7 @@ const frame: MailFrame = {
     accent: null,
   },
 };
-/** Ends an attribute or a tag where it is not escaped, and begins an image. */
+/** Breaks out of an attribute or tag if it is not escaped, and starts an image. */
 const MARKUP = `"'></title><img src=x onerror=alert(1)>&`;
 const ESCAPED = "&quot;&#39;&gt;&lt;/title&gt;&lt;img src=x onerror=alert(1)&gt;&amp;";
 

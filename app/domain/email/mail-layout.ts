@@ -1,7 +1,7 @@
 import { accentPair } from "./accent";
 
 export interface MailFrame {
-  /** The body's HTML, already escaped where it holds values. */
+  /** The body's HTML, with values already escaped. */
   content: string;
   subject: string;
   lang: string;
@@ -42,8 +42,8 @@ export const escapeHtml = (text: string) =>
   );
 
 /**
- * A whole mail around its content: one column of at most 560 px in tables and inline styles (which every mail program shows the same), with
- * a style sheet on top for those that know dark mode.
+ * A complete email around its content: one column of at most 560 px in tables and inline styles
+ * (rendered alike by all email clients), and a style sheet for those that support dark mode.
  */
 export function layoutMail(frame: MailFrame): string {
   const { tenant, lang, dir } = frame;
@@ -90,7 +90,7 @@ function footer({ tenant, sent_by }: MailFrame): string {
   return lines.join("<br>");
 }
 
-/** Puts styles on the tags a template is written in; a tag that brings its own style keeps it. */
+/** Adds styles to the tags that templates use; a tag with a style attribute keeps it. */
 function withInlineStyles(
   html: string,
   accent: string,

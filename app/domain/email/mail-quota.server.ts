@@ -15,19 +15,21 @@ import {
 import type { MessageRow } from "./message-row";
 import { holdMessage, startAttempt } from "./messages.sql.server";
 
-/** How often one message may be sent again. */
+/** How often a message may be resent. */
 export const MAX_RESENDS = 3;
 const DAY_MS = 86_400_000;
-/** Past midnight by the database's clock too. */
+/** A margin, so that it is past midnight by the database's clock too. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
 
 export type QuotaReason = "tenant_quota" | "recipient_quota" | "unproven_quota";
 
 /**
- * Starts an attempt (startAttempt) and, in the same transaction, counts the mail against what its tenant may send today and what one recipient
- * may get of it. Returns the reason when either is used up: then nothing has changed. Codes have limits of their own, and a further
- * attempt of the same message is not counted again. Two kinds have a separate budget, so that they never use up the guests': copies to people
- * who work for the tenant (without a limit for each), and mails about bookings under invented addresses, which strangers can cause.
+ * Starts an attempt (startAttempt) and, in the same transaction, counts the email against the daily
+ * quotas of its tenant and recipient. Returns the reason if either is used up: then nothing has
+ * changed. Codes have separate limits, and further attempts of a message are not counted. Two kinds
+ * have a separate budget, so that they never use up the guests': copies to the tenant's people
+ * (without a limit per person), and emails about bookings with unverified addresses, which
+ * strangers can cause.
  */
 export async function startWithinQuota(row: MessageRow): Promise<number | QuotaReason | undefined> {
   if (row.channel !== "email" || row.kind === "verification_code" || row.attempts > 0)
@@ -58,7 +60,10 @@ class OverQuota extends Error {
   }
 }
 
-/** Whether a mail about this booking to this address would be held today, by what has been counted so far. Counts nothing. */
+/**
+ * Whether an email about this booking to this address would be held today, by the present counts.
+ * Counts nothing.
+ */
 export async function isOverQuota(
   tenantId: string,
   bookingId: string,
@@ -75,7 +80,10 @@ export async function isOverQuota(
   );
 }
 
-/** A tenant that is a week old, or whose account at a payment provider has taken real money, has shown what it is. */
+/**
+ * A tenant that is a week old, or whose payment account has taken real money, is trusted with a
+ * higher quota.
+ */
 async function perDay(db: Sql, tenantId: string): Promise<number> {
   return (await isNewTenant(db, tenantId)) ? env.MAIL_PER_DAY_FIRST_WEEK : env.MAIL_PER_DAY;
 }
@@ -90,7 +98,7 @@ async function count(
   if (!(await countMail(db, tenant_id, counted, limit))) throw new OverQuota(reason);
 }
 
-/** The message waits, with its reason in the log, and is tried when the next day (UTC) has started. */
+/** Holds the message, with the reason in the log, until the next day (UTC) starts. */
 export async function holdUntilTomorrow(row: MessageRow, reason: QuotaReason): Promise<void> {
   const startAfter = new Date(Math.floor(clock.now() / DAY_MS + 1) * DAY_MS + AFTER_MIDNIGHT_MS);
   await transaction(async (db) => {

@@ -6,9 +6,9 @@ import type { Place } from "../bookings/booking-location";
 import { placeOf } from "../bookings/booking-place.sql";
 import type { ChosenTemplate } from "./choose-template";
 
-// What a mail is written from: the tenant's own texts and choices, who reads it, and what happened.
+// The inputs of an email: the tenant's texts and settings, the reader, and the event.
 
-/** The tenant's own texts of these mails, one for each language that has one. */
+/** The tenant's own texts of these emails, one per language. */
 export async function readTemplates(
   tenantId: string,
   keys: readonly TemplateKey[],
@@ -20,7 +20,7 @@ export async function readTemplates(
 }
 
 export interface EventSource {
-  /** JSON, written by makeEvent alone. */
+  /** JSON, written by makeEvent only. */
   body: string;
   sequence: number;
   created_at: Date;
@@ -43,14 +43,14 @@ export async function readEventSource(
   return found.rows[0];
 }
 
-/** A member who is mailed, with the language they chose. */
+/** A member who gets an email, with their language. */
 export interface StaffReader<Role = string> {
   role: Role;
   email: string;
   language: Preferences["language"];
 }
 
-/** Who of the tenant is mailed about its own account. */
+/** The tenant's people who get emails about its own account. */
 export async function readManagers(
   db: Sql,
   tenantId: string,
@@ -62,7 +62,7 @@ export async function readManagers(
   return readers.rows;
 }
 
-/** The tenant's choices for one mail, where they differ from the defaults. */
+/** The tenant's settings for one email, where they differ from the defaults. */
 export async function readChoices(
   db: Sql,
   tenantId: string,
@@ -79,18 +79,19 @@ export interface EventToMail<Type extends string> {
   type: Type;
   booking_id: string;
   notify: boolean;
-  /** null: there is nowhere to write to. */
+  /** null: no address. */
   customer_email: string | null;
   customer_locale: string | null;
   tenant_locale: string;
-  /** The tenant's choices for this mail, where they differ from the defaults. */
+  /** The tenant's settings for this email, where they differ from the defaults. */
   chosen: Partial<Record<Recipient, boolean>>;
   staff: StaffReader[];
 }
 
 /**
- * Whether a booking.updated `e` changes what its guest was told of a booking ahead: service, party, or whose it is. Notes, arrivals and money
- * are no mail of this kind. The address is compared with that of the event before, which has it as long as events are kept.
+ * Whether a booking.updated `e` changes what the guest was told of an upcoming booking: service,
+ * party, or guest. Notes, arrivals and money cause no email of this kind. The address is compared
+ * with that in the previous event, while events are kept.
  */
 const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
   e.body::jsonb #>> '{data,booking,status}' in ('pending', 'confirmed', 'paid')
@@ -100,7 +101,10 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
     or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
       and f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'))))`;
 
-/** These events, without those that the next one replaces; `mailOf` names the mail of each type. Test bookings mail nobody. */
+/**
+ * These events, without those that the next one supersedes; `mailOf` names the email of each type.
+ * Test bookings cause no emails.
+ */
 export async function readEventsToMail<Type extends string>(
   db: Sql,
   tenantId: string,
@@ -134,12 +138,15 @@ export interface LastChange<Type extends string> {
   notify: boolean;
   is_test: boolean;
   email: string | null;
-  /** The tenant's choice for the guest's mail; null: none. */
+  /** The tenant's setting for the guest's email; null: none. */
   chosen: boolean | null;
   is_suppressed: boolean;
 }
 
-/** A booking's latest change of these types, with what decides on the guest's mail about it. */
+/**
+ * A booking's latest change of these types, with the facts that decide on the guest's email about
+ * it.
+ */
 export async function readLastChange<Type extends string>(
   tenantId: string,
   bookingId: string,

@@ -22,7 +22,7 @@ const queueOne = (owner: UserActor, kind: string, recipient: string) =>
     }),
   );
 
-/** Whom the next jobs of the queue are for, in the order in which a worker takes them. */
+/** The recipients of the next jobs, in the order a worker takes them. */
 async function nextRecipients(count: number): Promise<string[]> {
   const worker = new PgBoss({
     db: executorOf(pool),

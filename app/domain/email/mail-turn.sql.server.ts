@@ -1,16 +1,17 @@
 import sql from "sql-template-tag";
 import { prepared, type Sql } from "~/lib/db.server";
 
-/** A code: someone waits for it at their screen. */
+/** Codes: someone is waiting for it at their screen. */
 const AWAITED = 1;
-/** As far back as a tenant's mail stands, however much of it waits. */
+/** The lowest priority of a tenant's email, however much is waiting. */
 const LAST_TURN = -1000;
-/** What was over its quota goes after everything else when the next day begins. */
+/** Email held over its quota goes after everything else when the next day begins. */
 export const HELD_TURN = LAST_TURN - 1;
 
 /**
- * The places in the queue of so many messages more of a tenant, the first first (a job's priority: the highest goes first, the older of
- * equals): behind as many as wait of that tenant, so that one with thousands waiting delays no other. Asked for before they are inserted.
+ * Queue priorities for the tenant's next messages, in order (the highest goes first, the older of
+ * equals): behind as many as the tenant has waiting, so that a tenant with thousands delays no
+ * other. Read before they are inserted.
  */
 export async function mailTurns(db: Sql, tenantId: string, kinds: string[]): Promise<number[]> {
   if (kinds.every((kind) => kind === "verification_code")) return kinds.map(() => AWAITED);

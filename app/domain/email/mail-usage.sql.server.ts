@@ -2,11 +2,14 @@ import sql from "sql-template-tag";
 import { sha256 } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 
-/** Mails about bookings under an address that nobody has proved: counted apart from all others. */
+/** Emails about bookings with an unverified address: counted separately. */
 export const UNPROVEN = Symbol("mails about unproven bookings");
-/** Mails to people who work for the tenant. */
+/** Emails to the tenant's own people. */
 export const OWN_PEOPLE = Symbol("mails to the tenant's own people");
-/** The counter of a mail: one recipient's, that of the tenant's guests (null), of unproven bookings, or of the tenant's own people. */
+/**
+ * The counter of an email: of one recipient, of the tenant's guests (null), of unverified bookings,
+ * or of the tenant's own people.
+ */
 type Counted = string | null | typeof UNPROVEN | typeof OWN_PEOPLE;
 
 function hashOf(counted: Counted): Buffer {
@@ -15,7 +18,10 @@ function hashOf(counted: Counted): Buffer {
   return Buffer.alloc(counted === UNPROVEN ? 1 : 2);
 }
 
-/** Counts a mail of today where fewer than `limit` are, judging in the same statement, so that many at once do not pass it together; false: used up. */
+/**
+ * Counts one of today's emails if fewer than `limit` were counted, atomically, so that concurrent
+ * ones cannot exceed it; false: used up.
+ */
 export async function countMail(
   db: Sql,
   tenantId: string,
@@ -31,7 +37,7 @@ export async function countMail(
   return written.rowCount === 1;
 }
 
-/** Whether a booking was made by a visitor whose address nobody has proved, and who has paid nothing. */
+/** Whether a booking was made by a visitor with an unverified address who has paid nothing. */
 export async function isUnproven(db: Sql, tenantId: string, bookingId: string): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from booking where tenant_id = ${tenantId} and id = ${bookingId} and is_proven = false and payment_status = 'none'`,
@@ -39,7 +45,7 @@ export async function isUnproven(db: Sql, tenantId: string, bookingId: string): 
   return found.rowCount !== 0;
 }
 
-/** How many mails were counted today: of the tenant, of those about unproven bookings, and to this recipient. */
+/** Today's counts: of the tenant, of emails about unverified bookings, and to this recipient. */
 export async function readUsage(
   tenantId: string,
   recipient: string,

@@ -8,12 +8,12 @@ import { referenceOf } from "../bookings/booking-reference";
 import { mailedName } from "./mail-names";
 import type { MailValues } from "./template-variables";
 
-/** What an event's body says about its booking: the part that mails read. */
+/** The part of an event's body that emails use. */
 export interface BookingSnapshot {
-  /** The event it is of, where there is one. */
+  /** The event, if any. */
   type?: string;
   booking: Omit<Booking, "customer" | "owed_amount"> & {
-    /** Events of before have none. */
+    /** Absent in old events. */
     owed_amount?: number;
     resource: { id: string; type: string; name: string };
     customer: {
@@ -33,18 +33,18 @@ export interface BookingSnapshot {
   };
   /** Events of an earlier version have no end. */
   previous: { status: string; starts_at: string; ends_at?: string } | null;
-  /** Of an event about a refund. */
+  /** For an event about a refund. */
   refund?: { amount: number; currency: string; reason?: string; provider?: string } | null;
 }
 
-/** What a mail about a request tells besides that it came. */
+/** The news in an email about a request, besides its receipt. */
 const NEWS: Record<string, string> = {
   "booking.approved": "approved",
   "booking.payment_processing": "payment_processing",
   "booking.updated": "changed",
 };
 
-/** A tenant as its guests read of it. */
+/** A tenant as shown to its guests. */
 export interface MailTenant {
   id: string;
   slug: string;
@@ -60,12 +60,12 @@ export interface MailTenant {
 }
 
 export interface Reading {
-  /** The language that words, dates and money are in. */
+  /** The language of words, dates and money. */
   locale: string;
   time_zone: string;
 }
 
-/** Bounded: a browser may name any region of a language, and each format holds some 100 kB. */
+/** Bounded: browsers may send any region of a language, and each format takes some 100 kB. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
 function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}${JSON.stringify(options)}`;
@@ -95,7 +95,9 @@ export function zoneName(at: Date, { locale, time_zone }: Reading): string {
   return parts.find((part) => part.type === "timeZoneName")?.value ?? time_zone;
 }
 
-/** "Monday, January 4, 2027, 3:00 – 4:00 PM": a booking's time as its reader says it. */
+/**
+ * A booking's time as written in the reader's language: "Monday, January 4, 2027, 3:00 – 4:00 PM".
+ */
 export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
   const { locale, time_zone } = reading;
   const isOneDay = date(startsAt, reading) === date(endsAt, reading);
@@ -131,7 +133,7 @@ export function bookingValues(
   const isMoved =
     before !== null &&
     (before.starts.getTime() !== starts.getTime() || before.ends.getTime() !== ends.getTime());
-  const { payment, balance_amount: balance = 0 } = booking; // events of before have none
+  const { payment, balance_amount: balance = 0 } = booking; // absent in old events
   const words = locationWords(reading.locale, more.is_for_staff ? "staff" : "guest");
   const place = describeLocation(booking.location, booking.customer.phone, words);
   const hasPaid =
@@ -153,7 +155,7 @@ export function bookingValues(
       location_url: place?.url ?? null,
       party_size: booking.party_size,
       price: money(booking.price_amount),
-      // Of a booking that nothing was paid for, the price says it.
+      // If nothing was paid, the price already says it.
       balance_due: hasPaid ? money(Math.max(balance, 0)) : null,
       balance_owed: money(Math.max(-balance, 0)),
       cash_owed: money(booking.owed_amount),
@@ -174,7 +176,7 @@ export function bookingValues(
     payment: {
       status: booking.payment_status,
       amount: money(payment?.amount),
-      // What this mail is about, where it is about one refund.
+      // The refund this email is about, if it is about one.
       refunded_amount: money(refund?.amount ?? payment?.refunded_amount),
       refund_reason: refund?.reason ?? null,
       refund_provider: refund?.provider ?? null,
@@ -188,8 +190,7 @@ export function bookingValues(
   };
 }
 
-/** A line for each answer, "Question: answer"; null when nothing was asked. */
-/** What a guest answered, a line each. */
+/** The guest's answers, one line each ("Question: answer"); null when nothing was asked. */
 export function answersOf(
   given: Booking["answers"],
   questions: { id: string; label: string }[],

@@ -1,10 +1,10 @@
 import type { PreferenceEvent, Recipient, TemplateKey } from "~/contract/email";
 import { msg } from "~/i18n/text";
 
-/** What a mail may be for: without it the reader cannot do what the mail asks of them, or change what it tells of. */
+/** A variable without which the reader cannot do what the email asks, or change what it reports. */
 export type NeededVariable = "links.manage" | "links.pay" | "links.accept" | "code.value";
 
-/** How the dashboard names a mail, and when it is sent; shown by t(). */
+/** The email's name and timing in the dashboard; translated by t(). */
 interface Mail {
   label: string;
   when: string;
@@ -13,9 +13,9 @@ interface Mail {
 interface Written extends Mail {
   needs: readonly NeededVariable[];
 }
-/** A mail that the tenant may switch off, by who gets it. */
+/** An email the tenant may switch off, by recipient. */
 interface Switched extends Mail {
-  /** Who gets it until the tenant says otherwise. */
+  /** The recipients unless the tenant changes them. */
   default_to: Record<Recipient, boolean>;
 }
 
@@ -24,8 +24,8 @@ const owner = { customer: false, staff: false, owner: true };
 const everyone = { customer: true, staff: true, owner: true };
 
 /**
- * Every mail that a tenant sends or gets. Guests get one about everything, staff about what changes their day, the owner also about
- * requests that wait for an answer.
+ * Every email that a tenant sends or gets. Guests get one about everything, staff about changes of
+ * their day, the owner also about requests that await a decision.
  */
 export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switched> = {
   booking_created: {

@@ -2,7 +2,7 @@ import type { Attachment } from "~/adapters/email/port";
 import type { Message, Recipient } from "~/contract/email";
 import { toRfc3339 } from "~/lib/time";
 
-/** A row of `message` as the driver gives it. */
+/** A row of `message` as returned by the driver. */
 export interface MessageRow {
   tenant_id: string;
   id: string;
@@ -17,7 +17,7 @@ export interface MessageRow {
   attachments: Attachment[];
   sealed: Buffer | null;
   status: Message["status"];
-  /** Calls of the provider. */
+  /** Calls to the provider. */
   attempts: number;
   leased_until: Date | null;
   provider_id: string | null;
@@ -30,7 +30,7 @@ export interface MessageRow {
   updated_at: Date;
 }
 
-/** Kinds whose text is never kept: it would let its reader in. */
+/** Kinds whose text is never stored, because it gives access. */
 export const SECRET_KINDS: readonly string[] = ["verification_code", "user_invite"];
 
 const wire = (instant: Date) => toRfc3339(instant.getTime());

@@ -11,8 +11,8 @@ import { queueMessage } from "./queue-message.server";
 import { deleteSuppression } from "./suppressions.sql.server";
 
 /**
- * Sends the same text to the same address again, as a message of its own. Throws not_found (also when the text is kept no more) and
- * rate_limited (the message has been sent again three times).
+ * Resends the same text to the same address as a new message. Throws not_found (also when the text
+ * was deleted) and rate_limited (resent three times already).
  */
 export async function resendMessage(actor: StaffActor, id: string): Promise<Message> {
   return transaction(async (db) => {
@@ -50,7 +50,7 @@ export async function resendMessage(actor: StaffActor, id: string): Promise<Mess
   });
 }
 
-/** Counted for the first message of them, whichever of them is sent again. */
+/** Counted for the first message of the chain, whichever one is resent. */
 async function refuseTooManyResends(db: Sql, actor: StaffActor, first: string): Promise<void> {
   if ((await countResends(db, actor.tenant.id, first)) >= MAX_RESENDS)
     throw new AppError(

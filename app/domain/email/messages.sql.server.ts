@@ -6,13 +6,16 @@ import type { NewMail } from "./queue-mails.server";
 import type { NewMessage } from "./queue-message.server";
 import type { Rendered } from "./render-message.server";
 
-/** Longer than the job may run: a lease that has ended shows that its holder is gone. */
+/** Longer than the job may run: an expired lease means its holder has died. */
 const LEASE_SECONDS = 45;
-/** `error_code` while it is unknown whether a run that never reported has sent the message, once and for the second time. */
+/**
+ * `error_code` while it is unknown whether a crashed run has sent the message, for the first and
+ * the second time.
+ */
 export const UNCONFIRMED = "unconfirmed";
 export const UNCONFIRMED_TWICE = "unconfirmed_twice";
 
-/** The tenant of a message whose job was queued before jobs named it; null when the message is gone. */
+/** The tenant of a message whose job predates tenant ids in jobs; null when the message is gone. */
 export async function findMessageTenant(messageId: string): Promise<string | null> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select tenant_id from message where id = ${messageId}`,
@@ -31,7 +34,10 @@ export async function loadMessage(
   return found.rows[0];
 }
 
-/** Writes a message that waits to be sent; false: the same kind to the same address for the same event is there already. */
+/**
+ * Inserts a message to be sent; false: one of the same kind to the same address for the same event
+ * exists.
+ */
 export async function insertMessage(
   db: Sql,
   id: string,
@@ -51,7 +57,7 @@ export async function insertMessage(
   return inserted.rowCount !== 0;
 }
 
-/** insertMessage for many mails; the ids of those that were not there. */
+/** insertMessage for many emails; returns the ids that were inserted. */
 export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): Promise<string[]> {
   const rows = mails.map((mail) => ({ ...mail, id: newId(), context: mail.context ?? {} }));
   const inserted = await db.query<{ message_id: string }>(
@@ -65,7 +71,10 @@ export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): 
   return inserted.rows.map(({ message_id }) => message_id);
 }
 
-/** A message that waits to be sent, and whether a run that called the provider holds it; undefined: it does not wait. */
+/**
+ * A message to be sent, and whether a run that called the provider holds it; undefined: it is not
+ * waiting.
+ */
 export async function findWaiting(
   tenantId: string,
   id: string,
@@ -78,9 +87,10 @@ export async function findWaiting(
 }
 
 /**
- * Leases a message as it was found and counts an attempt, directly before the provider is called: from here on it may have been sent. Until the
- * result is recorded, `error_code` is UNCONFIRMED, or UNCONFIRMED_TWICE after an earlier run that never reported. Returns the attempts;
- * undefined: another run was faster.
+ * Leases a message as it was read and counts an attempt, directly before the provider is called:
+ * from here on it may have been sent. Until the result is recorded, `error_code` is UNCONFIRMED, or
+ * UNCONFIRMED_TWICE after an earlier run that crashed. Returns the attempts; undefined: lost a
+ * race.
  */
 export async function startAttempt(db: Sql, row: MessageRow): Promise<number | undefined> {
   const started = await db.query<{ attempts: number }>(
@@ -107,7 +117,7 @@ export interface Outcome {
   error_code?: string;
 }
 
-/** What became of a message, with the text that is kept of it; null: none is. */
+/** Stores the result of a message, and its text unless that is null. */
 export async function writeOutcome(
   row: MessageRow,
   kept: Rendered | null,
@@ -123,7 +133,7 @@ export async function writeOutcome(
   );
 }
 
-/** It waits for another day. */
+/** Holds the message until another day. */
 export async function holdMessage(
   db: Sql,
   { tenant_id, id }: MessageRow,
@@ -135,7 +145,7 @@ export async function holdMessage(
   );
 }
 
-/** The mail that a provider's id names, marked as bounced. */
+/** Marks the email with the provider's id as bounced. */
 export async function markBounced(
   db: Sql,
   tenantId: string,
@@ -150,7 +160,10 @@ export async function markBounced(
   return found.rows[0];
 }
 
-/** How often a message was sent again, as messages of their own; its row is locked, so that two at once are counted as two. */
+/**
+ * Counts how often a message was resent; locks its row, so that concurrent resends count each
+ * other.
+ */
 export async function countResends(db: Sql, tenantId: string, id: string): Promise<number> {
   await db.query(
     sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} for update`,

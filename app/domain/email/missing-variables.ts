@@ -1,7 +1,7 @@
 import type { TemplateKey } from "~/contract/email";
 import { MAILS, type NeededVariable } from "./mails";
 
-/** The variables that a text should print and does not. It is sent all the same. */
+/** The variables that a text should contain and does not. It is sent anyway. */
 export function missingVariables(key: TemplateKey, body: string): NeededVariable[] {
   return MAILS[key].needs.filter((variable) => {
     const [group = "", name = ""] = variable.split(".");

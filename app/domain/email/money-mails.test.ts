@@ -5,7 +5,7 @@ import { defaultTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
 import { renderTemplate } from "./liquid-template.server";
 
-// The receipt and the refund say their amounts as each language writes the currency, with as many decimals as it has.
+// The receipt and the refund format amounts by language and currency, with the currency's decimals.
 
 const SAID = {
   EUR: [2550, /25[.,]50|٢٥٫٥٠/],

@@ -5,7 +5,7 @@ import { log } from "~/lib/log.server";
 import { markBounced } from "./messages.sql.server";
 import { suppress } from "./suppressions.sql.server";
 
-/** Bounces that end an address (Postmark's types); others pass by themselves. */
+/** Bounces that are permanent (Postmark's types); others are temporary. */
 const LASTING = [
   "HardBounce",
   "SpamComplaint",
@@ -16,9 +16,9 @@ const LASTING = [
 ];
 
 /**
- * Takes a bounce, complaint or change of suppression: the message is marked, and an address that takes nothing any more is written to
- * no more by that tenant. What is not about a message of ours, and every other kind of record, is left alone; the same twice changes
- * nothing. Returns whether a message was found.
+ * Handles a bounce, complaint or change of suppression: marks the message, and suppresses a
+ * permanently failing address for that tenant. Ignores records of other kinds and of unknown
+ * messages; idempotent. Returns whether a message was found.
  */
 export async function receivePostmarkEvent(event: PostmarkEvent): Promise<{ handled: boolean }> {
   const outcome = outcomeOf(event);

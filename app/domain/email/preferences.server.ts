@@ -11,7 +11,7 @@ import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { MAILS } from "./mails";
 
-/** Who is mailed about what: the tenant's choices over the defaults. */
+/** The email settings: the tenant's choices over the defaults. */
 export async function getPreferences(actor: StaffActor): Promise<EmailPreferences> {
   const rows = await prisma.emailPreference.findMany({ where: { tenant_id: actor.tenant.id } });
   const chosen = new Map(rows.map((row) => [`${row.event} ${row.recipient}`, row.enabled]));
@@ -24,7 +24,7 @@ export async function getPreferences(actor: StaffActor): Promise<EmailPreference
   ) as EmailPreferences;
 }
 
-/** Changes the choices that are named; audited. */
+/** Changes the given settings; audited. */
 export async function updatePreferences(
   actor: StaffActor,
   patch: EmailPreferencesPatch,

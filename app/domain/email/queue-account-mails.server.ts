@@ -11,8 +11,9 @@ import { textsOf } from "./texts";
 import { writeNews } from "./write-news";
 
 /**
- * Mails the owners (and admins, where the company wants it) about the company's own account at the payment provider, in the caller's
- * transaction, each in their own language. `details` says in a language which refund it is about; `bookingId` its booking.
+ * Emails the owners (and admins, if the company wants it) about the company's account at the
+ * payment provider, in the caller's transaction, each in their language. `details` identifies the
+ * refund in a language; `bookingId` is its booking.
  */
 export async function queueAccountMail(
   db: Sql,

@@ -7,8 +7,8 @@ import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
 
 /**
- * The mail of each event. Events that are not here send none; of the changes without a new time those of which the guest was told otherwise
- * (tellsGuest in mail-sources.sql.server.ts).
+ * The email of each event. Other events cause none; changes without a new time only if the guest
+ * was told otherwise (tellsGuest in mail-sources.sql.server.ts).
  */
 export const MAIL_OF = {
   "booking.created": "booking_created",
@@ -25,7 +25,7 @@ export type MailedEvent = keyof typeof MAIL_OF;
 
 const isMailed = (type: string): type is MailedEvent => Object.hasOwn(MAIL_OF, type);
 
-/** What the desk does itself, or need not act upon. */
+/** Actions of the desk itself, or without need for action. */
 const FOR_THE_GUEST: MailedEvent[] = [
   "booking.approved",
   "booking.payment_processing",
@@ -33,10 +33,11 @@ const FOR_THE_GUEST: MailedEvent[] = [
 ];
 
 /**
- * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the
- * owner, as the tenant wants it, each in the reader's language. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks
- * for all. The person who made the change gets no mail about it, and neither does the guest where the call said `notify: false`. Of a
- * test booking nobody is mailed.
+ * Queues the emails of a tenant's committed events in the relay's transaction: to the guest, to the
+ * staff of the resource and to the owner, by the tenant's settings, each in the reader's language.
+ * Of several steps taken together (created and confirmed, confirmed and paid) only the last one is
+ * reported. The person who made the change gets no email, nor does the guest if the call said
+ * `notify: false`. Test bookings cause none.
  */
 export async function queueEventMails(
   db: Sql,

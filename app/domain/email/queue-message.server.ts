@@ -10,26 +10,29 @@ import type { MailValues } from "./template-variables";
 
 export interface NewMessage {
   tenant_id: string;
-  /** A template key; "test" and whatever else comes with its content. */
+  /** A template key; other kinds, such as "test", come with their content. */
   kind: string;
   channel: "email" | "sms";
   audience: Recipient;
   recipient: string;
-  /** The reader's language, as they or the tenant gave it. */
+  /** The reader's language, as set by them or the tenant. */
   locale: string;
   booking_id?: string | null;
   event_id?: string | null;
-  /** reminders: the start they are about; a message that was sent again: the first one's id. */
+  /** Reminders: the start they are about; resent messages: the first one's id. */
   context?: { starts_at?: string; resent_of?: string };
-  /** Values that must not lie in the open (a code, an invitation's link): encrypted until they have been sent, then gone. */
+  /**
+   * Values that must not be stored in clear (a code, an invitation's link): encrypted until they
+   * have been sent, then deleted.
+   */
   secret?: MailValues;
-  /** Written already: sent as it is. */
+  /** Sent as it is, without rendering. */
   content?: { subject: string; html: string; text: string; attachments: Attachment[] };
 }
 
 /**
- * Queues a message inside the caller's transaction: one row of the log and one job, both gone when it rolls back. The same kind to the
- * same address for the same event is queued once. Returns its id, or null when there is such a message already.
+ * Queues a message inside the caller's transaction: a log row and a job. Duplicates of kind,
+ * address and event are queued once. Returns its id, or null for a duplicate.
  */
 export async function queueMessage(db: Sql, message: NewMessage): Promise<string | null> {
   const id = newId();
@@ -49,5 +52,5 @@ export function queueMail(db: Sql, message: Omit<NewMessage, "channel">): Promis
 export const sealContext = (id: string) => `message ${id}`;
 
 export function openSeal(id: string, sealed: Buffer): MailValues {
-  return JSON.parse(decrypt(sealed, sealContext(id))) as MailValues; // written by queueMessage alone
+  return JSON.parse(decrypt(sealed, sealContext(id))) as MailValues; // written by queueMessage only
 }

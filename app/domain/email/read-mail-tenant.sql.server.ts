@@ -11,7 +11,10 @@ interface TenantRow extends Omit<MailTenant, "address" | "logo_url"> {
   logo_asset_id: string | null;
 }
 
-/** The tenant as its guests see it: contact data, language, zone, and the colour of its default widget. Throws not_found. */
+/**
+ * The tenant as shown to its guests: contacts, language, zone, and the colour of its default
+ * widget. Throws not_found.
+ */
 export async function readMailTenant(db: Sql, tenantId: string): Promise<MailTenant> {
   const found = await db.query<TenantRow>(
     sql`select t.id, t.slug, t.name, t.email, t.phone, t.website, t.address, t.locale, t.time_zone, t.logo_asset_id, w.settings #>> '{branding,accent}' as accent

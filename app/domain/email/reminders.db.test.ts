@@ -10,7 +10,7 @@ import { sendMessage } from "./send-message.server";
 
 const HOUR = 3_600_000;
 
-/** A booking that was made long before its start, so that every offset is still in the future. */
+/** A booking made long before its start, so that every offset is still in the future. */
 async function aBooking(policy: Record<string, unknown> = {}) {
   const owner = await makeTenant({ policy });
   const room = await makeResource(owner);

@@ -7,9 +7,9 @@ import { type NewMail, queueMails } from "./queue-mails.server";
 import { claimReminders, tenantsWithReminders } from "./reminders.sql.server";
 
 /**
- * Queues the reminders that are due, tenant by tenant: one for each offset of the tenant's policy and each start a booking has had, never
- * a second one. A booking made or moved when the offset had begun already is not reminded of what was just written. Returns how many
- * were taken up; call it until that is 0.
+ * Queues due reminders, tenant by tenant: one per offset of the tenant's policy and start of a
+ * booking, never twice. A booking made or moved within the offset gets none, as its guest was just
+ * informed. Returns how many were handled; call it until that is 0.
  */
 export async function queueReminders(now = clock.date()): Promise<number> {
   const find: FindTenants = (after, limit) => tenantsWithReminders(now, after, limit);

@@ -2,12 +2,12 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 import { Policy } from "../identity/policy";
 
-/** Kept back by an outage for longer than half its offset, a reminder is left out: it would only confuse. */
+/** A reminder delayed by more than this share of its offset is dropped: it would only confuse. */
 const LATE = 0.5;
-/** The choice of a tenant that has made none. */
+/** The default setting. */
 const STANDARD_OFFSETS = JSON.stringify(Policy.parse({}).reminders_minutes_before);
 
-/** Bookings `b` of tenants `t` with each offset `o` of theirs, in minutes. */
+/** Bookings `b` of tenants `t` with each of their offsets `o`, in minutes. */
 const bookingsWithOffsets = sql`booking b join tenant t on t.id = b.tenant_id
   cross join jsonb_array_elements_text(coalesce(t.policy -> 'reminders_minutes_before', ${STANDARD_OFFSETS}::jsonb)) o (minutes)`;
 
@@ -22,7 +22,7 @@ function isDue(now: Date, tenant: Part): Part {
       and e.type = 'booking.moved' and e.created_at > b.starts_at - ${ahead})`;
 }
 
-/** The scan for tenants with reminders that are due. */
+/** The scan for tenants with due reminders. */
 export async function tenantsWithReminders(
   now: Date,
   after: string,
@@ -35,7 +35,7 @@ export async function tenantsWithReminders(
   return found.rows.map((row) => row.tenant_id);
 }
 
-/** Bookings that one claim takes up. */
+/** Bookings per claim. */
 const BATCH = 200;
 
 export interface DueReminder {
@@ -45,7 +45,7 @@ export interface DueReminder {
   locale: string;
 }
 
-/** Takes them by writing down that they were: whoever else is at it finds them taken. */
+/** Marks them as sent to claim them. */
 export async function claimReminders(db: Sql, tenantId: string, now: Date): Promise<DueReminder[]> {
   const found = await db.query<DueReminder>(
     sql`with due as materialized (

@@ -42,8 +42,9 @@ export type Rendered = Pick<Mail, "subject" | "html" | "text"> & {
 };
 
 /**
- * A queued mail in full: template, layout, text part, invitation. null when there is nothing to say any more (a reminder whose booking
- * was moved or cancelled in the meantime, a payment link whose booking was paid).
+ * Renders a queued email: template, layout, text part, invitation. null when it is obsolete (a
+ * reminder whose booking was moved or cancelled in the meantime, a payment link whose booking was
+ * paid).
  */
 export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const tenant = await readMailTenant(pool, row.tenant_id);
@@ -102,7 +103,10 @@ async function writeForStaff(
   return { ...staffTemplate(key, row.locale, links), locale: row.locale };
 }
 
-/** Fills the template and puts the layout around it. A template that fails here was saved before today's rules: the default is used. */
+/**
+ * Renders the template inside the layout. A template that fails here predates the present checks:
+ * the default is used.
+ */
 export async function compose(
   key: TemplateKey,
   template: ChosenTemplate,
@@ -149,14 +153,17 @@ interface MailSubject {
   at: Date;
 }
 
-/** The booking that the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
+/**
+ * The booking of the email: the event's snapshot, or for a reminder and a payment link its present
+ * state.
+ */
 async function readSnapshot(row: MessageRow): Promise<MailSubject | null> {
   if (row.event_id === null)
     return row.booking_id === null ? null : currentBooking(row, row.booking_id);
   const event = await readEventSource(row.tenant_id, row.event_id);
   if (event === undefined) return null;
-  const { type, data } = JSON.parse(event.body) as { type: string; data: BookingSnapshot }; // written by makeEvent alone
-  // The place is that of today: a link that was changed since would lead nowhere.
+  const { type, data } = JSON.parse(event.body) as { type: string; data: BookingSnapshot }; // written by makeEvent only
+  // The present location: an outdated link would lead nowhere.
   const location = bookingLocation({
     tenant_id: row.tenant_id,
     id: data.booking.id,
@@ -201,7 +208,10 @@ async function loadOrNull(db: Sql, tenantId: string, id: string) {
   }
 }
 
-/** Goes with the mails that put a booking into a calendar, move it there or take it out; nothing to take out where it never was. */
+/**
+ * The calendar attachment of emails that add a booking, move it or remove it; none to remove a
+ * booking that was never added.
+ */
 function invite(
   key: TemplateKey,
   { booking, previous }: BookingSnapshot,

@@ -20,13 +20,14 @@ import { openSeal } from "./queue-message.server";
 import { type Rendered, renderMessage } from "./render-message.server";
 import { isSuppressed, suppress } from "./suppressions.sql.server";
 
-/** Calls of the provider. The queue tries far more often, for errors that come before. */
+/** Calls to the provider. The queue retries far more often, for errors before the call. */
 export const MAX_ATTEMPTS = 11;
 const BEING_SENT = "This message is being sent by another run.";
 
 /**
- * Sends one queued message and records the result; a message that has been sent is not sent again, however often its job
- * runs. Throws when it should be tried later (the queue does), until the tries are used up.
+ * Sends one queued message and records the result; a sent message is not sent again, however often
+ * its job runs. Throws if it should be retried later (by the queue), until the attempts are used
+ * up.
  */
 export async function sendMessage(job: { tenant_id?: string; message_id: string }): Promise<void> {
   const tenantId = job.tenant_id ?? (await findMessageTenant(job.message_id));
@@ -56,10 +57,11 @@ interface ReadyToSend {
 }
 
 /**
- * Everything that precedes the call of the provider; null when the message is not to be sent. An error here (a template, a database of another
- * version) sent nothing: no attempt counts, and the queue tries again with growing pauses. A run that called the provider and never reported may
- * have sent it: it is sent once more, with the same Message-ID, and given up after a second such run, so that nobody gets a mail again and
- * again because its result cannot be recorded.
+ * Everything before the call to the provider; null when the message is not to be sent. An error
+ * here (a template, a database of another version) has sent nothing: no attempt counts, and the
+ * queue retries with back-off. A run that crashed after calling the provider may have sent it: it
+ * is sent once more with the same Message-ID, and given up after a second such crash, so that
+ * nobody gets the same email over and over.
  */
 async function prepare(row: MessageRow): Promise<ReadyToSend | null> {
   if (row.error_code === UNCONFIRMED_TWICE) {
@@ -86,7 +88,7 @@ async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider
     from: senderLine(tenant, env.EMAIL_FROM),
     ...(tenant.email !== null && { reply_to: tenant.email }),
     headers: {
-      // The same at every try: mail programs show a mail that arrived twice once.
+      // The same for every attempt, so that email clients show duplicates once.
       "Message-ID": `<${row.id}@${new URL(env.BASE_URL).hostname}>`,
       "Auto-Submitted": "auto-generated",
     },

@@ -1,11 +1,12 @@
-/** What would end the quotes, or write an address or a direction into the name. */
+/** Characters that would end the quotes, or insert an address or text direction into the name. */
 const NOT_IN_A_NAME = /["\\<>@\p{Cc}\p{Cf}]/gu;
 const MAX_NAME = 60;
 
 /**
- * Who a mail is from: the tenant's name is never shown alone, since a tenant can choose any name, but beside its address here
- * and the name of the service: `"Salon Anna (salon-anna@mail.test) via Booking Service" <no-reply@mail.test>` (RFC 5322: quoted).
- * `from` is the deployment's own, as an address or as Name <address>.
+ * The From line: the tenant's name is never shown alone, since a tenant can choose any name, but
+ * with its address here and the service's name: `"Salon Anna (salon-anna@mail.test) via Booking
+ * Service" <no-reply@mail.test>` (RFC 5322: quoted). `from` is the deployment's own, as an address
+ * or as Name <address>.
  */
 export function senderLine({ name, slug }: { name: string; slug: string }, from: string): string {
   const [, service = "", address = from] = /^\s*([^<>]*?)\s*<([^<>]+)>$/.exec(from) ?? [];

@@ -8,7 +8,7 @@ import type { StaffActor } from "../identity/actor";
 
 const SORT = "-created_at";
 
-/** Nothing is sent to this address of this tenant any more, until someone takes it off the list. */
+/** Stops sending to this address for this tenant, until someone removes the suppression. */
 export async function suppress(
   db: Sql,
   tenantId: string,
@@ -28,7 +28,7 @@ export async function isSuppressed(tenantId: string, address: string): Promise<b
   return found.rowCount !== 0;
 }
 
-/** False: it was not on the list. */
+/** False: it was not suppressed. */
 export async function deleteSuppression(
   db: Sql,
   tenantId: string,
@@ -40,7 +40,7 @@ export async function deleteSuppression(
   return removed.rowCount !== 0;
 }
 
-/** Addresses that take no mail, newest first. */
+/** Suppressed addresses, newest first. */
 export async function listSuppressions(
   actor: StaffActor,
   filter: PageQuery,

@@ -5,7 +5,10 @@ export interface TemplateLanguage {
   is_own: boolean;
 }
 
-/** Each language a mail can be written in: those of the service, then others that the tenant wrote in. `own` are those it wrote in. */
+/**
+ * The languages emails can be written in: the product's, then others the tenant has written in
+ * (`own`).
+ */
 export function templateLanguages(own: readonly string[]): TemplateLanguage[] {
   return [...new Set([...LOCALES, ...own])].map((locale) => ({
     locale,

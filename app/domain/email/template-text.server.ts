@@ -11,7 +11,7 @@ import {
   updateTemplate,
 } from "./templates.server";
 
-/** Which languages the tenant has own texts in, by key. */
+/** The languages of the tenant's own texts, by key. */
 export async function listOwnLanguages(
   actor: StaffActor,
 ): Promise<Partial<Record<TemplateKey, string[]>>> {
@@ -25,7 +25,10 @@ export async function listOwnLanguages(
   return languages;
 }
 
-/** The text of a mail in one language: the tenant's own where there is one, and the service's, with what may be named in it. */
+/**
+ * An email's text in one language: the tenant's own if there is one, and the default, with the
+ * variables it may use.
+ */
 export async function readTemplateText(actor: StaffActor, key: TemplateKey, locale: string) {
   const own = await findOwn(actor, key, locale);
   const standard = listDefaultTemplates(
@@ -43,12 +46,16 @@ async function findOwn(
   return data[0] ?? null;
 }
 
-/** A text in one version: one that was deleted and written again counts from the beginning, and is another. */
+/**
+ * Identifies a version of a text: a text deleted and created again restarts its version under
+ * another id.
+ */
 export const seenText = ({ id, version }: EmailTemplate): string => `${id} ${version}`;
 
 /**
- * Makes or changes the tenant's own text of a mail in one language. `seen`: the text that the change was made from (seenText);
- * none: from the service's own. Throws validation_failed (an unknown variable, by name), version_conflict (someone else saved it since).
+ * Creates or changes the tenant's text of an email in one language. `seen`: the text the change is
+ * based on (seenText); absent: the default text. Throws validation_failed (an unknown variable, by
+ * name), version_conflict (saved by someone else since).
  */
 export async function saveTemplateText(
   actor: StaffActor,

@@ -42,7 +42,7 @@ const BOOKING = [
   "links.dashboard",
 ];
 
-/** The closed list of what a template may name, per key. Anything else is refused when it is saved. */
+/** The closed list of variables per key. Others are rejected when a template is saved. */
 export const variablesOf: Record<TemplateKey, readonly string[]> = {
   ...(Object.fromEntries(templateKeys.map((key) => [key, [...BOOKING, ...TENANT]])) as Record<
     TemplateKey,
@@ -53,10 +53,13 @@ export const variablesOf: Record<TemplateKey, readonly string[]> = {
   user_invite: ["customer.name", "links.accept", ...TENANT],
 };
 
-/** Values by group and name, as Liquid sees them: text, a number, or null where there is nothing to say. */
+/** Values by group and name, as Liquid sees them: text, a number, or null for none. */
 export type MailValues = Record<string, Record<string, string | number | null>>;
 
-/** The given values, with null for every other variable of the key, so that a strict template meets each name it may use. */
+/**
+ * The given values, with null for all other variables of the key, because a strict template must
+ * find each name it may use.
+ */
 export function completeValues(key: TemplateKey, given: MailValues): MailValues {
   const values: MailValues = {};
   for (const variable of variablesOf[key]) {

@@ -30,7 +30,7 @@ const SORT = "key";
 
 const toTemplate = ({ tenant_id: _tenant, ...row }: Row): EmailTemplate => ({
   ...row,
-  key: row.key as TemplateKey, // written through the contract's schema only
+  key: row.key as TemplateKey, // only written through the contract's schema
   missing_variables: missingVariables(row.key as TemplateKey, row.body),
   created_at: toRfc3339(row.created_at.getTime()),
   updated_at: toRfc3339(row.updated_at.getTime()),
@@ -55,7 +55,7 @@ export async function listTemplates(
   return { ...page, data: page.data.map(toTemplate) };
 }
 
-/** The service's own text of every key in one language, and what a template of that key may name. */
+/** The default text of every key in one language, with the variables its templates may use. */
 export function listDefaultTemplates(query: DefaultTemplateFilter): PageOf<DefaultEmailTemplate> {
   const { locale } = query;
   const data = templateKeys.map((key) => ({
@@ -103,8 +103,8 @@ export async function createTemplate(
 }
 
 /**
- * `version`: the one that the change was made from. Throws not_found, validation_failed, already_exists,
- * version_conflict (someone else saved it since).
+ * `version`: the one the change is based on. Throws not_found, validation_failed, already_exists,
+ * version_conflict (saved by someone else since).
  */
 export async function updateTemplate(
   actor: StaffActor,
@@ -160,7 +160,7 @@ export async function deleteTemplate(actor: StaffActor, id: string): Promise<voi
   ]);
 }
 
-/** Throws validation_failed with one issue for each thing that is wrong. */
+/** Throws validation_failed with one issue per error. */
 export async function refuseBroken(
   actor: StaffActor,
   key: TemplateKey,

@@ -9,7 +9,7 @@ import { nl } from "./texts/nl";
 
 const byLanguage: Record<Locale, MailTexts> = { en, nl, de, fr, es, ar };
 
-/** The texts in a tag's language, English where there are none. */
+/** The texts in a tag's language, English if there are none. */
 export function textsOf(tag: string): MailTexts {
   return byLanguage[localeOf(tag)];
 }

@@ -17,7 +17,10 @@ import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { compose } from "./render-message.server";
 import { refuseBroken } from "./templates.server";
 
-/** A draft, or the template in force, filled with an example and in its layout. Throws validation_failed. */
+/**
+ * A draft, or the present template, rendered with example values in its layout. Throws
+ * validation_failed.
+ */
 export async function previewTemplate(
   actor: StaffActor,
   draft: TemplateDraft,
@@ -48,7 +51,7 @@ async function findInForce(
   return chooseTemplate(key, own, locale, actor.tenant.locale);
 }
 
-/** Sends a preview to someone who works for the tenant: never to a stranger. Throws validation_failed. */
+/** Sends a preview to one of the tenant's people, never to a stranger. Throws validation_failed. */
 export async function sendTestMail(
   actor: StaffActor,
   draft: TestSend,
@@ -77,7 +80,7 @@ export async function sendTestMail(
   return { message_id: message_id! }; // without an event every message is a new one
 }
 
-/** The subjects of these mails as guests read them in the tenant's language, of an example. */
+/** The subjects of these emails in the tenant's language, with example values. */
 export async function exampleSubjects(
   actor: StaffActor,
   keys: readonly TemplateKey[],

@@ -3,15 +3,16 @@ import { LOCALES } from "~/i18n/locales";
 
 export interface UnwrittenLanguage {
   locale: string;
-  /** Whether the service has a text in it; else its readers get English. */
+  /** Whether there is a default text in it; else its readers get English. */
   has_default: boolean;
 }
 
 const baseOf = (locale: string) => locale.split("-")[0]!.toLowerCase();
 
 /**
- * The languages of a company that a mail has no own text in: its own language and each that it wrote any mail in. None for a mail that is the
- * service's throughout, as long as the service speaks the company's language.
+ * The languages in which a company lacks its own text of an email: its language and each it has
+ * written any email in. None if it uses the default text throughout and the product supports its
+ * language.
  */
 export function unwrittenLanguages(
   key: TemplateKey,

@@ -5,7 +5,10 @@ import type { MailTenant } from "./mail-values";
 import { textsOf } from "./texts";
 import type { MailText } from "./texts/mail-texts";
 
-/** A mail to people of the company that says one thing, and has one button. `values` replace {{ name }} in its texts. */
+/**
+ * An email to the company's people with one message and one button. `values` replace {{ name }} in
+ * its texts.
+ */
 export function writeNews(
   { subject, title, intro }: MailText,
   values: Record<string, string>,

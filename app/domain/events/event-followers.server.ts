@@ -3,14 +3,17 @@ import { queuePushes } from "../calendars/queue-pushes.server";
 import { queueStaleReads } from "../calendars/queue-read.server";
 import { queueEventMails } from "../email/queue-event-mails.server";
 
-/** An event and who is informed of it. */
+/** An event to be relayed, with its trace. */
 export interface RelayedEvent {
   id: string;
   type: string;
   booking_id: string;
 }
 
-/** What an event sets off beside webhooks (messages to guests and staff, connected calendars), queued in the relay's transaction: once for each event. */
+/**
+ * Queues what follows from an event besides webhooks (messages to guests and staff, connected
+ * calendars) in the relay's transaction: once per event.
+ */
 export async function queueFollowers(
   db: Sql,
   tenantId: string,

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { isTraced } from "~/lib/trace.server";
 
-/** The trace of each of a tenant's events that has one, by the event's id. Nothing is read where nothing is traced. */
+/** The traces of a tenant's events, by event id. Reads nothing when tracing is off. */
 export async function eventTraces(
   db: Sql,
   tenantId: string,

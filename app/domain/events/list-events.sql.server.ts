@@ -7,8 +7,9 @@ import { pool } from "~/lib/db.server";
 import { seesTestDataOnly, type StaffActor } from "../identity/actor";
 
 /**
- * The tenant's events of the last 30 days in the order in which they were relayed, so that a caller who asks for what came after the last
- * one misses none. Throws validation_failed for an `after` that is not in the feed (any more).
+ * The tenant's events of the last 30 days in the order they were relayed, so that a caller that
+ * continues after its last one misses none. Throws validation_failed for an `after` that is not in
+ * the feed (any more).
  */
 export async function listEvents(
   actor: StaffActor,
@@ -32,7 +33,7 @@ export async function listEvents(
   return { ...page, data: page.data.map((row) => JSON.parse(row.body) as EventBody) }; // written by makeEvent, parsed again on the way out
 }
 
-/** Of the whole feed as it is filtered, from its beginning. */
+/** Counts the whole filtered feed, from its beginning. */
 async function countEvents(where: Part): Promise<number> {
   const counted = await pool.query<{ count: number }>(
     sql`select count(*)::int from (select 1 from event where ${where} limit ${COUNT_LIMIT}) counted`,

@@ -4,7 +4,7 @@ import { pool, prisma, transaction } from "~/lib/db.server";
 import { makeEvents, makeSubscription, untilTrue } from "~/testing/webhook-receivers";
 import { relayEvents } from "./relay.server";
 
-/** How many statements of this database wait for a lock. */
+/** The number of statements in this database that wait for a lock. */
 async function countBlocked(): Promise<number> {
   const found = await pool.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -60,14 +60,14 @@ describe("the relay", () => {
       ...(await makeEvents(actor, ["booking.created"])),
       ...(await makeEvents(actor, ["booking.created"])),
     ];
-    // The elder event is held by a transaction that is still open while the younger one is relayed.
+    // The older event is locked by an open transaction while the newer one is relayed.
     await transaction(async (db) => {
       await db.query("select 1 from event where id = $1 for update", [late]);
       expect(await relayEvents(100)).toBe(1);
     });
     expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([early]);
     expect(await relayEvents(100)).toBe(1);
-    // Its place in the feed is after what was already seen there.
+    // Its place in the feed is after the events already seen.
     expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([early, late]);
   });
 
@@ -91,12 +91,12 @@ describe("the relay", () => {
     const { id } = await makeSubscription(actor, "https://example.com/");
     const first = await makeEvents(actor, ["booking.created"]);
     const second = await transaction(async (db) => {
-      // Held up in the middle of its work by a lock on the subscription.
+      // Blocked halfway by a lock on the subscription.
       await db.query("select 1 from webhook_subscription where id = $1 for update", [id]);
       const working = relayEvents(100);
       await untilTrue(async () => (await countBlocked()) === 1);
       const later = await makeEvents(actor, ["booking.created"]);
-      // The other does not wait for its place either: it answers at once.
+      // The other relay does not wait for its turn: it returns immediately.
       let answer: number | null = null;
       let mostBlocked = 0;
       void relayEvents(100).then((relayed) => (answer = relayed));

@@ -12,13 +12,13 @@ import {
   tenantsWithEvents,
 } from "./relay.sql.server";
 
-/** Tenants whose events are passed on at the same time by one process. */
+/** Tenants whose events one process relays concurrently. */
 const TENANTS_AT_ONCE = 4;
 const goRound = startRounds("event relay", tenantsWithEvents, TENANTS_AT_ONCE);
 
 /**
- * Passes committed events on, at most `limit` of each tenant, which another relay may be doing for other tenants at the same time.
- * Returns how many were passed on; `onRelayed` is called for each tenant.
+ * Relays committed events, at most `limit` per tenant; other relays may handle other tenants
+ * concurrently. Returns how many were relayed; `onRelayed` is called for each tenant.
  */
 export async function relayEvents(
   limit: number,
@@ -35,15 +35,15 @@ export async function relayEvents(
 }
 
 /**
- * In one transaction: one delivery per subscription of the tenant to the event's type (of test bookings none), and whatever else follows. 0 also when another
- * relay has this tenant.
+ * In one transaction: a delivery for each subscription to the event's type (none for test
+ * bookings), and everything else that follows. 0 also when another relay has this tenant.
  */
 async function relayEventsOf(tenantId: string, limit: number): Promise<number> {
   return transaction(async (db) => {
     const events = await claimEvents(db, tenantId, limit);
     if (events.length === 0) return 0;
     const traces = await eventTraces(db, tenantId, ids(events));
-    // What was recorded in one trace is passed on in it: all at once where nothing is traced.
+    // Events recorded in one trace are relayed in it; without tracing, all together.
     for (const parent of new Set(events.map(({ id }) => traces.get(id) ?? null))) {
       const some = events.filter(({ id }) => (traces.get(id) ?? null) === parent);
       await inSpan("events.relay", { kind: "consumer", parent }, async () => {
@@ -58,8 +58,8 @@ async function relayEventsOf(tenantId: string, limit: number): Promise<number> {
 const ids = (events: ClaimedEvent[]) => events.map(({ id }) => id);
 
 /**
- * One event whose followers cannot be queued must not hold up all others: it is then passed on without them, and the log says so.
- * A database that is away is no such event: the whole transaction fails and is done again.
+ * An event whose followers cannot be queued must not block the others: it is relayed without them
+ * and logged. If the database is unavailable, the whole transaction fails and is retried.
  */
 async function queueFollowersOf(db: Sql, tenantId: string, events: RelayedEvent[]): Promise<void> {
   await setSavepoint(db, "followers");

@@ -4,7 +4,7 @@ import { pool, prepared, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { RelayedEvent } from "./event-followers.server";
 
-/** Index rows read to find tenants with events; a page that holds one tenant's events alone is cheap. */
+/** Index rows read to find tenants with events; a page with events of only one tenant is cheap. */
 const SCANNED_ROWS = 500;
 
 export interface ClaimedEvent extends RelayedEvent {
@@ -12,7 +12,7 @@ export interface ClaimedEvent extends RelayedEvent {
   subscription_ids: string[];
 }
 
-/** The scan for tenants with events that have not been passed on. A tenant's backlog fills a page at most once. */
+/** The scan for tenants with events to relay. A tenant's backlog fills a page at most once. */
 export async function tenantsWithEvents(after: string, limit: number): Promise<string[]> {
   const found = await pool.query<{ tenant_id: string }>(
     prepared(sql`select distinct tenant_id from (
@@ -22,7 +22,7 @@ export async function tenantsWithEvents(after: string, limit: number): Promise<s
   return found.rows.map((row) => row.tenant_id);
 }
 
-/** A tenant's next events, in their order, passed on from now on; none also when another relay has this tenant. */
+/** Claims a tenant's next events in order; none also when another relay has this tenant. */
 export async function claimEvents(
   db: Sql,
   tenantId: string,
@@ -36,7 +36,7 @@ export async function claimEvents(
   return rows;
 }
 
-/** One delivery per subscription to the event's type; of test bookings none. */
+/** One delivery per subscription to the event's type; none for test bookings. */
 export async function insertDeliveries(
   db: Sql,
   tenantId: string,

@@ -53,13 +53,13 @@ test("a subscription with changes gets moves and all else of the feed, beside th
     changes: true,
     events: ["booking.created"],
   });
-  // A change of something else leaves it on.
+  // Changing something else leaves it on.
   await updateSubscription(owner, all.id, { description: "Ours" });
   expect(await rotateSecret(owner, all.id)).toMatchObject({ changes: true });
   const { id } = await book(owner, slots[0]!.id);
   await editBooking(owner, id, BookingPatch.parse({ slot_id: slots[1]!.id }));
   await editBooking(owner, id, BookingPatch.parse({ notes: "Brings a dog" }));
-  // As if its time had come.
+  // Moves the booking into the past.
   await pool.query(
     "update booking set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
     [id],

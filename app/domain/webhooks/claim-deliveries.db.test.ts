@@ -39,7 +39,7 @@ async function receive(answer?: Parameters<typeof startReceiver>[0]): Promise<Re
   return receiver;
 }
 
-/** A subscription with `count` deliveries waiting for it. */
+/** A subscription with `count` waiting deliveries. */
 async function waiting(url: string, count = 1) {
   const subscription = await makeSubscription(actor, url);
   for (let made = 0; made < count; made++) await makeEvents(actor, ["booking.created"]);
@@ -180,7 +180,7 @@ describe("claiming", () => {
     await relayEvents(1000);
     actor = await makeTenant();
     const otherTenant = await waiting("https://other.example.com/");
-    await claimDeliveries(1, 1); // at any point of the round
+    await claimDeliveries(1, 1); // the round may be at any point
     await pool.query("update webhook_delivery set lease_id = null, leased_until = null");
     let claimed = await claimDeliveries(4, 4);
     if (

@@ -4,16 +4,19 @@ import { newId } from "~/lib/ids";
 import { startRounds } from "~/lib/tenant-round.server";
 import { eventTraces } from "../events/event-traces.sql.server";
 
-/** How long a sender may keep a delivery without renewing. */
+/** The lease of a sender on a delivery, unless renewed. */
 export const LEASE_SECONDS = 10;
-/** How many deliveries one endpoint gets at once. */
+/** Concurrent deliveries per endpoint. */
 export const AT_ONCE = 4;
-/** After so many failures in a row an endpoint gets one at a time, until something reaches it again. */
+/** After so many failures in a row an endpoint gets one delivery at a time, until one succeeds. */
 const BREAKER_FAILURES = 5;
-/** Every so many claims of a process begin with the oldest: an endpoint's backlog then ends although what is new comes first. */
+/**
+ * Every nth claim of a process starts with the oldest delivery, so that an endpoint's backlog
+ * shrinks although new ones go first.
+ */
 const OLDEST_FIRST_EVERY = 4;
 
-/** A delivery in a sender's hands, with what it needs to send it. */
+/** A leased delivery, with everything needed to send it. */
 export interface ClaimedDelivery {
   tenant_id: string;
   id: string;
@@ -21,7 +24,7 @@ export interface ClaimedDelivery {
   lease_id: string;
   /** The endpoint has failed several times in a row. */
   is_failing: boolean;
-  /** Attempts made before. */
+  /** Previous attempts. */
   attempts: number;
   event_id: string;
   type: string;
@@ -29,23 +32,25 @@ export interface ClaimedDelivery {
   subscription_id: string;
   url: string;
   secret_ciphertext: Buffer;
-  /** The secret before a rotation, while it is valid. */
+  /** The previous secret during a rotation, while it is valid. */
   previous_secret_ciphertext: Buffer | null;
   /** The trace in which its event was recorded; null: none. */
   traceparent: string | null;
 }
 
 const LEASE = raw(`interval '${LEASE_SECONDS} seconds'`);
-/** Tenants of whom one process claims at the same time. */
+/** Tenants claimed from concurrently by one process. */
 const TENANTS_AT_ONCE = 4;
 
 const goRound = startRounds("webhook deliveries", tenantsWithDueDeliveries, TENANTS_AT_ONCE);
 let claims = 0;
 
 /**
- * Takes at most `limit` due deliveries for ten seconds, by the database's clock. Fair: tenants in turn, and within each its endpoints,
- * those that work first; endpoints that fail get at most `failingLimit` in all, so that dead ones delay nobody. Tenants in `spent` are
- * passed by; who gave less than was asked for is put there, for the caller to take out when that may have changed.
+ * Leases at most `limit` due deliveries for ten seconds, by the database's clock. Fair: tenants in
+ * turn, and within each its endpoints, working ones first; failing endpoints get at most
+ * `failingLimit` in total, so that dead ones delay nobody. Skips tenants in `spent`; a tenant with
+ * fewer deliveries than requested is added to it, for the caller to remove when that may have
+ * changed.
  */
 export async function claimDeliveries(
   limit: number,
@@ -53,7 +58,7 @@ export async function claimDeliveries(
   spent = new Set<string>(),
 ): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = [];
-  // What is left to give out: a claim under way has its share taken off, and gives back what it did not use.
+  // The remaining capacity: a claim in progress reserves its share and returns what it did not use.
   let left = limit;
   let failingLeft = failingLimit;
   const isOldestFirst = ++claims % OLDEST_FIRST_EVERY === 0;
@@ -64,7 +69,7 @@ export async function claimDeliveries(
     const failingShare = Math.max(0, Math.min(share, failingLeft));
     left -= share;
     failingLeft -= failingShare;
-    spent.add(tenantId); // before it is asked: what changes meanwhile takes it out again
+    spent.add(tenantId); // added before the query, so that a change meanwhile removes it again
     const taken = await claimDeliveriesOf(tenantId, share, failingShare, isOldestFirst);
     if (taken.length === share) spent.delete(tenantId);
     claimed.push(...taken);
@@ -72,14 +77,14 @@ export async function claimDeliveries(
     failingLeft += failingShare - taken.filter((delivery) => delivery.is_failing).length;
     return left > 0;
   });
-  // What has been claimed is sent, also when the database was lost before the round was over.
+  // Send what was claimed, even if the database was lost before the round ended.
   await ended.catch((error: unknown) => {
     if (claimed.length === 0) throw error;
   });
   return claimed;
 }
 
-/** claim-deliveries.sql says how. Nothing when another sender is claiming of this tenant: it takes what is due. */
+/** See claim-deliveries.sql. Returns nothing when another sender is claiming from this tenant. */
 async function claimDeliveriesOf(
   tenantId: string,
   limit: number,
@@ -112,7 +117,9 @@ async function tenantsWithDueDeliveries(after: string, limit: number): Promise<s
 
 type Lease = Pick<ClaimedDelivery, "tenant_id" | "id" | "lease_id">;
 
-/** Keeps deliveries for ten more seconds; returns the leases still held. Another sender has taken those that are missing. */
+/**
+ * Renews leases for ten seconds; returns those still held. The others were taken by another sender.
+ */
 export async function renewLeases(deliveries: Lease[]): Promise<Set<string>> {
   const held = await ofEachTenant(deliveries, async (tenantId, leases) => {
     const renewed = await pool.query<{ lease_id: string }>(
@@ -124,7 +131,7 @@ export async function renewLeases(deliveries: Lease[]): Promise<Set<string>> {
   return new Set(held.flat());
 }
 
-/** Gives deliveries back unsent, for another sender to take at once. */
+/** Releases unsent deliveries, for other senders to take immediately. */
 export async function releaseLeases(deliveries: Lease[]): Promise<void> {
   await ofEachTenant(deliveries, (tenantId, leases) =>
     pool.query(
@@ -134,7 +141,7 @@ export async function releaseLeases(deliveries: Lease[]): Promise<void> {
   );
 }
 
-/** A statement per tenant, as many at a time as the pool lets through. */
+/** One statement per tenant, as many concurrently as the pool allows. */
 function ofEachTenant<T>(
   deliveries: Lease[],
   run: (tenantId: string, leases: Lease[]) => Promise<T>,

@@ -43,7 +43,7 @@ async function receive(answer?: Parameters<typeof startReceiver>[0]): Promise<Re
   return receiver;
 }
 
-/** A subscription with `count` deliveries waiting for it. */
+/** A subscription with `count` waiting deliveries. */
 async function waiting(url: string, count = 1) {
   const subscription = await makeSubscription(actor, url);
   for (let made = 0; made < count; made++) await makeEvents(actor, ["booking.created"]);
@@ -51,7 +51,7 @@ async function waiting(url: string, count = 1) {
   return subscription;
 }
 
-/** Claims what is due and sends it once. */
+/** Claims due deliveries and sends each once. */
 async function sendAll(hosts: string[]): Promise<boolean[]> {
   return Promise.all(
     (await claim()).map((delivery) => attemptDelivery(delivery, NEVER, reaching(hosts))),
@@ -246,7 +246,7 @@ describe("a subscription", () => {
     await attemptDelivery(first as ClaimedDelivery, NEVER, reaching([receiver.host]));
     expect(await subscriptionRow(id)).toMatchObject({ disabled_reason: "gone" });
     const statuses = (await deliveryRows(id)).map((delivery) => delivery.status).sort();
-    // Three are still in a sender's hands.
+    // Three are still leased by a sender.
     expect(statuses).toEqual(["cancelled", "cancelled", "failed", "pending", "pending", "pending"]);
     expect(await claim()).toEqual([]);
     const told = await pool.query(

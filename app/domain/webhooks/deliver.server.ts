@@ -21,8 +21,9 @@ export {
 } from "./claim-deliveries.sql.server";
 
 /**
- * Sends a claimed delivery once and records what came of it; nothing is held in the database while it is on its way. False when the
- * lease was lost or `signal` ended the attempt: then nothing is recorded, and the next holder of the delivery sends it again.
+ * Sends a claimed delivery once and records the result; no transaction is open meanwhile. False
+ * when the lease was lost or `signal` aborted the attempt: then nothing is recorded, and the next
+ * lease holder sends it again.
  */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
@@ -94,7 +95,9 @@ function failure(error: SendErrorKind | "secret_unreadable"): Result {
   return { response_code: null, response_body: null, retry_after_ms: null, error };
 }
 
-/** The signed headers; null when the secret cannot be read (the encryption key was changed). */
+/**
+ * The signed headers; null when the secret cannot be decrypted (the encryption key was changed).
+ */
 function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, string> | null {
   const context = secretContext(delivery.tenant_id, delivery.subscription_id);
   const previous = delivery.previous_secret_ciphertext;

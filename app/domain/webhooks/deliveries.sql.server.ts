@@ -8,7 +8,7 @@ import { toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 
 const SORT = "-created_at";
-/** How many rows `include=total` counts at most. */
+/** The limit up to which `include=total` counts rows. */
 const COUNT_LIMIT = 10_000;
 
 interface DeliveryRow extends Omit<
@@ -31,7 +31,9 @@ const columnsOf = (
 const fromOf = (tenantId: string): Part =>
   sql`webhook_delivery d join event e on e.tenant_id = ${tenantId} and e.id = d.event_id`;
 
-/** The log of deliveries of the last 30 days, the newest first, each with its request and every attempt. */
+/**
+ * The deliveries of the last 30 days, the newest first, each with its request and every attempt.
+ */
 export async function listDeliveries(
   actor: StaffActor,
   filter: DeliveryFilter,
@@ -90,7 +92,7 @@ function conditions(actor: StaffActor, filter: DeliveryFilter): Part {
 
 function afterCursor(cursor: string): Part {
   const [at = "", id = ""] = readCursor(SORT, cursor, 2);
-  // The text is the caller's: it may be a forged one of the right form.
+  // Cursors come from the caller and may be forged in a valid format.
   if (Number.isNaN(Date.parse(at)) || !Id.safeParse(id).success)
     throw invalidField("cursor", "Start again without a cursor.");
   return sql`and (d.created_at, d.id) < (${at}::timestamptz, ${id}::uuid)`;

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The wait before each of the ten attempts, after the one before it: 75 h 35 m in sum. */
+/** The delay before each of the ten attempts: 75 h 35 m in total. */
 export const ATTEMPT_DELAYS_MS = [
   0,
   5 * SECOND,
@@ -18,11 +18,11 @@ export const ATTEMPT_DELAYS_MS = [
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
 const JITTER = 0.1;
 
-/** A subscription that has only failed for this long, and at least so often, is disabled. */
+/** A subscription with nothing but failures for this long, and at least this many, is disabled. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const DISABLE_AFTER_FAILURES = 10;
 
-/** What came of one attempt: a status, or the reason why there is none. */
+/** The result of an attempt: a status, or the reason why there is none. */
 export interface Outcome {
   response_code: number | null;
   error: string | null;
@@ -37,15 +37,15 @@ export interface Verdict {
   is_gone: boolean;
 }
 
-/** 2xx, and nothing went wrong on the way. */
+/** 2xx, and no error afterwards. */
 function isSuccess({ response_code, error }: Outcome): boolean {
   return error === null && response_code !== null && response_code >= 200 && response_code < 300;
 }
 
 /**
- * What follows from an attempt. `attempts` counts it and those before it, of at most `maxAttempts`; `random` is in [0, 1) and moves
- * the scheduled wait by ±10 %. Retry-After can only lengthen the wait, to 24 hours at most.
- * Attempt 1 failed: 5 s ± 0.5 s; with `Retry-After: 120`: 120 s.
+ * Decides what follows an attempt. `attempts` includes it, of at most `maxAttempts`; `random` is in
+ * [0, 1) and varies the scheduled delay by ±10 %. Retry-After can only lengthen the delay, to 24
+ * hours at most. Attempt 1 failed: 5 s ± 0.5 s; with `Retry-After: 120`: 120 s.
  */
 export function judge(
   outcome: Outcome,

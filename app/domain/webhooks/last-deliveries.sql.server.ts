@@ -11,7 +11,7 @@ export interface LastDelivery {
   created_at: string;
 }
 
-/** The newest delivery of each of the tenant's subscriptions that has had one. */
+/** The newest delivery of each of the tenant's subscriptions, if any. */
 export async function readLastDeliveries(actor: StaffActor): Promise<LastDelivery[]> {
   const found = await pool.query<Omit<LastDelivery, "created_at"> & { created_at: Date }>(
     sql`select s.id as subscription_id, d.id, d.status, d.created_at

@@ -1,5 +1,5 @@
 import { env } from "~/lib/env.server";
 import { type NetworkAccess, networkAccess } from "~/lib/outside/connect.server";
 
-/** How deliveries get at the network. */
+/** Network access for deliveries. */
 export const network: NetworkAccess = networkAccess(env.WEBHOOK_ALLOW_HOSTS);

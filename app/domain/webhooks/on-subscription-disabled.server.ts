@@ -7,7 +7,10 @@ import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { textsOf } from "../email/texts";
 import { readManagersOf } from "./subscriptions.sql.server";
 
-/** gone: the endpoint answered 410; failing: nothing reached it for five days; manual: someone switched it off. */
+/**
+ * gone: the endpoint answered 410; failing: nothing reached it for five days; manual: someone
+ * switched it off.
+ */
 export type DisabledReason = "gone" | "failing" | "manual";
 
 const WHY: Record<DisabledReason, string> = {
@@ -16,7 +19,10 @@ const WHY: Record<DisabledReason, string> = {
   manual: "Someone switched it off.",
 };
 
-/** Tells owner and admins by mail, in the same transaction, that the service itself has disabled a subscription, and what to do. */
+/**
+ * Emails owner and admins, in the same transaction, that a subscription was disabled automatically,
+ * and what to do.
+ */
 export async function onSubscriptionDisabled(
   db: Sql,
   { tenant_id, subscription_id }: { tenant_id: string; subscription_id: string },

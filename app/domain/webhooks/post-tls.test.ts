@@ -66,7 +66,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Posts from a process that trusts the test's certificate: trust is read once, when a process starts. */
+/** Posts from a process that trusts the test's certificate, because trust is read once at start. */
 async function postTrusting(host: string): Promise<unknown> {
   const script = `
     const { network } = await import("./app/domain/webhooks/network.server.ts");

@@ -3,7 +3,7 @@ import { callOnce } from "~/lib/outside/call.server";
 import type { NetworkAccess } from "~/lib/outside/connect.server";
 import { parseRetryAfter } from "~/lib/outside/retry-after";
 
-/** How much of an answer is kept. */
+/** How much of a response is stored. */
 const KEPT_BYTES = 4096;
 
 export interface Answer {
@@ -13,7 +13,10 @@ export interface Answer {
   retry_after_ms: number | null;
 }
 
-/** POSTs once. Redirects are answers like others: not followed. Throws SendError or the reason of `signal`. */
+/**
+ * POSTs once. Redirects are not followed: they count as responses. Throws SendError or the reason
+ * of `signal`.
+ */
 export async function post(
   url: URL,
   headers: Record<string, string>,
@@ -34,7 +37,7 @@ export async function post(
   };
 }
 
-/** Postgres cannot hold NUL; a character that the cut at 4 KB went through is dropped. */
+/** Postgres cannot store NUL; a character cut in half at 4 KB is dropped. */
 function toText(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\u0000", "\uFFFD");
 }

@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 
-/** How far a replay of a range has come. */
+/** The progress of a range replay. */
 export interface RangeReplay {
   id: string;
   at: string;
@@ -13,7 +13,7 @@ export interface RangeReplay {
   succeeded: number;
   failed: number;
   cancelled: number;
-  /** Of those that wait: how many have been tried at least once and will be tried again. */
+  /** Waiting ones that were tried at least once and will be retried. */
   retrying: number;
   waiting: number;
 }
@@ -21,8 +21,9 @@ export interface RangeReplay {
 const SHOWN = 5;
 
 /**
- * The last replays of ranges to a subscription, the newest first, for as long as their deliveries are kept. A replay is known by its
- * audit row: its deliveries were made in the same transaction, so they have the same instant.
+ * The last range replays to a subscription, the newest first, as long as their deliveries are kept.
+ * A replay is matched with its audit row by time: its deliveries were inserted in the same
+ * transaction.
  */
 export async function listRangeReplays(
   actor: StaffActor,

@@ -7,8 +7,9 @@ import { type Attempt, recordSuccess } from "./record-successes.sql.server";
 import { type DisabledReason, onSubscriptionDisabled } from "./on-subscription-disabled.server";
 
 /**
- * Writes an attempt and what follows from it, by the holder of the lease alone: false when another sender has taken the delivery in the
- * meantime. A failure may disable the subscription (410, or five days of nothing else); its waiting deliveries are then cancelled.
+ * Records an attempt and its consequences, only for the lease holder: false when another sender has
+ * taken the delivery meanwhile. A failure may disable the subscription (410, or five days of
+ * failures); its waiting deliveries are then cancelled.
  */
 export async function recordAttempt(
   delivery: ClaimedDelivery,
@@ -25,7 +26,7 @@ export async function recordAttempt(
 }
 
 interface Written {
-  /** Set when this attempt is what disabled the subscription. */
+  /** Set when this attempt disabled the subscription. */
   disabled_reason: DisabledReason | null;
 }
 
@@ -36,7 +37,7 @@ async function writeFailure(
   verdict: Verdict,
 ): Promise<Written | null> {
   const { tenant_id, id, subscription_id, lease_id } = delivery;
-  // A test says nothing about the events that matter: its failure is not counted against the endpoint.
+  // A failed test delivery must not count against the endpoint.
   const counts = delivery.origin !== "test";
   const logged = JSON.stringify({ ...attempt, id: newId() });
   const written = await db.query<Written & { is_written: boolean }>(

@@ -3,7 +3,7 @@ import { pool, prepared } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
 
-/** Of one statement: it locks its deliveries until it ends. */
+/** Per statement, because it locks its deliveries until it ends. */
 const BATCH = 100;
 
 export interface Attempt {
@@ -23,12 +23,14 @@ interface Success {
   reject(error: unknown): void;
 }
 
-/** What waits to be written, by tenant; a tenant is here while a statement of it is under way. */
+/**
+ * Successes to be written, by tenant; a tenant has an entry while one of its statements is running.
+ */
 const waiting = new Map<string, Success[]>();
 
 /**
- * Writes an attempt that reached its endpoint, together with the tenant's others that end while a statement is under way. False when
- * another sender has taken the delivery in the meantime.
+ * Records a successful attempt, batched with the tenant's others that end while a statement is
+ * running. False when another sender has taken the delivery meanwhile.
  */
 export function recordSuccess(delivery: ClaimedDelivery, attempt: Attempt): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -53,7 +55,7 @@ async function writeWaiting(tenantId: string): Promise<void> {
   waiting.delete(tenantId);
 }
 
-/** The leases that were still held. */
+/** Returns the leases that were still held. */
 async function writeSuccesses(tenantId: string, successes: Success[]): Promise<Set<string>> {
   const rows = successes.map(
     ({ delivery: { id: delivery_id, lease_id, subscription_id }, attempt }) => {

@@ -18,7 +18,10 @@ import { makeTestEvent } from "./test-event";
 
 const MAX_REPLAYED = 10_000;
 
-/** Sends a delivery's event to its subscription again, with ten attempts of its own. Throws not_found, validation_failed (disabled). */
+/**
+ * Sends a delivery's event to its subscription again, with ten new attempts. Throws not_found,
+ * validation_failed (disabled).
+ */
 export async function replayDelivery(actor: StaffActor, id: string): Promise<WebhookDelivery> {
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
@@ -42,9 +45,9 @@ export async function replayDelivery(actor: StaffActor, id: string): Promise<Web
 }
 
 /**
- * Sends the events of [from, to) to a subscription (again), also those that it never had a delivery of. Types are those it is
- * subscribed to, or the ones of them that are named. Throws not_found, validation_failed (disabled, an empty range, over 10,000 events,
- * with those that wait already).
+ * Sends the events of [from, to) to a subscription (again), including those without a delivery to
+ * it. Types are those it is subscribed to, or the named ones among them. Throws not_found,
+ * validation_failed (disabled, an empty range, over 10,000 events including those already waiting).
  */
 export async function replayRange(
   actor: StaffActor,
@@ -83,7 +86,10 @@ export async function replayRange(
   });
 }
 
-/** Sends a made-up event to a subscription, once, through the same queue as real ones. Throws not_found, validation_failed (disabled). */
+/**
+ * Sends a fictitious event to a subscription, once, through the real queue. Throws not_found,
+ * validation_failed (disabled).
+ */
 export async function sendTestEvent(
   actor: StaffActor,
   id: string,
@@ -108,7 +114,7 @@ export async function sendTestEvent(
   });
 }
 
-/** Replays of a company wait in one line, which has an end: those that are sent make room. */
+/** Limits a company's waiting replays; sent ones make room. */
 async function checkWaiting(db: Sql, tenantId: string, more: number): Promise<void> {
   const waiting = await countWaiting(db, tenantId);
   if (waiting + more <= MOST_WAITING_REPLAYS) return;

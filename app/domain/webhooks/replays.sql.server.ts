@@ -8,11 +8,11 @@ export interface EventSelection {
   types: string[];
   from: Date;
   to: Date;
-  /** But those that were delivered to this subscription. */
+  /** Except those delivered to this subscription. */
   missing_of: string | null;
 }
 
-/** The first events of a time, in the order of the feed. */
+/** The first events in a time range, in the order of the feed. */
 export async function findEvents(
   db: Sql,
   tenantId: string,
@@ -31,7 +31,10 @@ export async function findEvents(
   return found.rows.map(({ id }) => id);
 }
 
-/** A made-up event: relayed from the start and without a place in the feed, it goes where it is sent and nowhere else. */
+/**
+ * Inserts a fictitious event: marked as relayed and without a place in the feed, so that it only
+ * goes where it is sent.
+ */
 export async function insertTestEvent(
   db: Sql,
   actor: StaffActor,
@@ -44,7 +47,10 @@ export async function insertTestEvent(
   );
 }
 
-/** How many replays of a tenant wait to be sent; one at a time counts, so that two at once cannot both find room. */
+/**
+ * Counts a tenant's waiting replays under a lock, so that two concurrent calls cannot both find
+ * room.
+ */
 export async function countWaiting(db: Sql, tenantId: string): Promise<number> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`replay ${tenantId}`}, 0))`);
   const found = await db.query<{ waiting: number }>(
@@ -54,7 +60,7 @@ export async function countWaiting(db: Sql, tenantId: string): Promise<number> {
   return found.rows[0]!.waiting; // an aggregate is one row
 }
 
-/** Queues these events for a subscription; the ids of the deliveries. */
+/** Queues these events for a subscription; returns the ids of the deliveries. */
 export async function insertDeliveries(
   db: Sql,
   tenantId: string,

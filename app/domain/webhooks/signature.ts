@@ -21,9 +21,10 @@ export function signStandard(id: string, seconds: number, body: string, secret: 
 }
 
 /**
- * The headers of one attempt at `sentAt` (epoch ms). `secrets` holds the current one first and, within a day of a rotation, the one before.
- * X-Booking-Signature has room for one signature: until the old secret ends it is the old one's, and X-Booking-Signature-Next has the new
- * one's, so that a receiver that knows either goes on working. `webhook-signature` holds both.
+ * The headers of an attempt at `sentAt` (epoch ms). `secrets` holds the current one first and,
+ * within a day of a rotation, the previous one. X-Booking-Signature has room for one signature:
+ * until the old secret expires it is the old one's, and X-Booking-Signature-Next has the new one's,
+ * so that receivers with either secret keep working. `webhook-signature` holds both.
  */
 export function signedHeaders(
   message: SignedMessage,

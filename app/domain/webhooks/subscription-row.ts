@@ -36,7 +36,7 @@ export function toSubscription(row: SubscriptionRow): WebhookSubscription {
   };
 }
 
-/** The types that a subscription is sent. */
+/** The event types that a subscription receives. */
 export const typesOf = ({
   events,
   changes,
@@ -45,7 +45,7 @@ export const typesOf = ({
   ...(changes ? changeEventTypes : []),
 ];
 
-/** What binds a stored signing secret to its row (see encrypt). */
+/** Encryption context that binds a stored signing secret to its row (see encrypt). */
 export function secretContext(tenantId: string, subscriptionId: string): string {
   return `webhook:${tenantId}:${subscriptionId}`;
 }

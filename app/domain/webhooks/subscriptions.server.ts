@@ -50,8 +50,9 @@ export async function getSubscription(actor: StaffActor, id: string): Promise<We
 }
 
 /**
- * Subscribes a URL to event types; the answer alone holds the signing secret. Throws invalid_event_type (a name outside the closed
- * list), validation_failed (an address that may not be reached, or more than 20 subscriptions).
+ * Subscribes a URL to event types; only this answer contains the signing secret. Throws
+ * invalid_event_type (a name outside the closed list), validation_failed (an address that may not
+ * be reached, or more than 20 subscriptions).
  */
 export async function createSubscription(
   actor: StaffActor,
@@ -86,8 +87,8 @@ export async function createSubscription(
 }
 
 /**
- * Changes a subscription. Disabling cancels what still waits to be sent; enabling starts afresh (replay what was missed).
- * Throws not_found, invalid_event_type, validation_failed.
+ * Changes a subscription. Disabling cancels waiting deliveries; enabling resets its failures
+ * (replay what was missed). Throws not_found, invalid_event_type, validation_failed.
  */
 export async function updateSubscription(
   actor: StaffActor,
@@ -112,7 +113,10 @@ export async function updateSubscription(
   });
 }
 
-/** A new signing secret, in this answer alone; the one before stays valid beside it for 24 hours. Throws not_found. */
+/**
+ * Creates a new signing secret, contained in this answer only; the previous one stays valid for 24
+ * hours. Throws not_found.
+ */
 export async function rotateSecret(
   actor: StaffActor,
   id: string,
@@ -146,7 +150,7 @@ export async function deleteSubscription(actor: StaffActor, id: string): Promise
   });
 }
 
-/** A subscription that can be sent to. Throws not_found, validation_failed (disabled). */
+/** An enabled subscription. Throws not_found, validation_failed (disabled). */
 export async function findEnabled(db: Sql, tenantId: string, id: string): Promise<SubscriptionRow> {
   const row = await findRow(db, tenantId, id);
   if (row.disabled_at !== null)
@@ -189,7 +193,7 @@ function checkEvents(events: string[]): void {
   );
 }
 
-/** The address in its one normal form (scheme and host in small letters), which is what is stored, shown and sent to. */
+/** The normalised URL (scheme and host in lower case), which is stored, shown and called. */
 function checkUrl(url: string): string {
   const refusal = refusalOf(url, env.WEBHOOK_ALLOW_HOSTS);
   if (refusal !== null) throw invalidField("url", refusal, "address_not_allowed");

@@ -25,7 +25,10 @@ export async function findSubscription(
   return found.rows[0];
 }
 
-/** How many a tenant has; one at a time makes another one from here on, so that what was counted is still true when it is written. */
+/**
+ * Counts a tenant's subscriptions and locks out other inserts, so that the count stays valid until
+ * the transaction ends.
+ */
 export async function countLocked(db: Sql, tenantId: string): Promise<number> {
   await db.query(sql`select 1 from tenant where id = ${tenantId} for no key update`);
   const counted = await db.query<{ count: number }>(
@@ -51,7 +54,7 @@ export async function insertSubscription(
   return created.rows[0]!; // inserted
 }
 
-/** Writes a row that is locked. Switching it on or off sets its count of failures to 0. */
+/** Updates a locked row. Enabling or disabling it resets its failure count. */
 export async function writeSubscription(
   db: Sql,
   tenantId: string,
@@ -70,7 +73,7 @@ export async function writeSubscription(
   return updated.rows[0]!; // locked before
 }
 
-/** Signs with another secret; the one before is kept beside it for 24 hours. */
+/** Replaces the secret; the previous one stays valid for 24 hours. */
 export async function replaceSecret(
   db: Sql,
   tenantId: string,
@@ -85,7 +88,7 @@ export async function replaceSecret(
   return updated.rows[0];
 }
 
-/** The URL of the one that went. */
+/** Returns the URL of the deleted one. */
 export async function removeSubscription(
   db: Sql,
   tenantId: string,
@@ -97,7 +100,10 @@ export async function removeSubscription(
   return deleted.rows[0]?.url;
 }
 
-/** What a sender holds at this moment is left to that sender, which finds the subscription disabled when it records. */
+/**
+ * Leased deliveries are left to their sender, which finds the subscription disabled when it records
+ * the result.
+ */
 export async function cancelWaiting(
   db: Sql,
   tenantId: string,

@@ -36,7 +36,10 @@ const STATUS_BEFORE: Record<DeliveredEventType, BookingRow["status"]> = {
   "booking.reinstated": "refunded",
 };
 
-/** An event of a booking that does not exist, in the shape of real ones and marked `test: true`, for a receiver to be tried with. */
+/**
+ * An event of a fictitious booking, in the format of real ones and marked `test: true`, for trying
+ * out a receiver.
+ */
 export function makeTestEvent(tenant: Tenant, type: DeliveredEventType, now: Date): NewEvent {
   const booking = madeUpBooking(tenant, STATUS_AFTER[type], now);
   const moved = type === "booking.moved" ? HOUR_MS : 0;

@@ -27,7 +27,7 @@ type Delivery = Pick<VerificationVector, "body" | "secret" | "now"> & {
   headers: Record<string, string | string[]>;
 };
 
-/** What the TypeScript sample says of deliveries. */
+/** Verifies deliveries with the TypeScript sample. */
 function askTypeScript(
   deliveries: Delivery[],
   asSent: (headers: Delivery["headers"]) => AnyHeaders = (it) => it,
@@ -38,7 +38,7 @@ function askTypeScript(
   }));
 }
 
-/** The same of the Python one, run by python3. */
+/** Verifies deliveries with the Python sample, run by python3. */
 function askPython(deliveries: Delivery[]): Verdict[] {
   const asked = `${readFileSync("app/docs/samples/verify.py", "utf8")}
 import json
@@ -58,7 +58,7 @@ const verdictOf = ({ is_body_signed, is_delivery_signed }: Verdict): Verdict => 
   is_delivery_signed,
 });
 
-/** HMAC-SHA256 in hex by the openssl command, over the bytes as they are. */
+/** HMAC-SHA256 in hex by the openssl command, over the raw bytes. */
 function openssl(key: Buffer, message: string): string {
   const args = [
     "dgst",
@@ -127,7 +127,7 @@ const asWeb = (headers: Delivery["headers"]) => {
     for (const value of [values].flat()) web.append(name, value);
   return web;
 };
-/** Of the first delivery, with a header away, and of nothing at all. */
+/** The first delivery with one header missing each, and one with nothing at all. */
 const incomplete: Delivery[] = [
   ...Object.keys(vectors[0]!.headers).map((name) => ({
     ...vectors[0]!,

@@ -1,6 +1,10 @@
-// Deliveries to try an own check of signatures with, as the developer pages show them. The samples there are in docs/samples.
+// Sample deliveries for testing a signature check, as shown on the developer pages. The code
+// samples are in docs/samples.
 
-/** A delivery as it was sent, to try an own verification with. `now` is an instant (epoch seconds) at which it is fresh. */
+/**
+ * A delivery as sent, for testing a verification. `now` is an instant (epoch seconds) at which it
+ * is fresh.
+ */
 export interface VerificationVector {
   name: string;
   secret: string;
@@ -12,7 +16,7 @@ export interface VerificationVector {
     "x-booking-signature-next"?: string;
   };
   now: number;
-  /** What the check of X-Booking-Signature and -Next must say, and what that of Standard Webhooks. */
+  /** The expected results for X-Booking-Signature and -Next, and for Standard Webhooks. */
   is_body_signed: boolean;
   is_delivery_signed: boolean;
 }

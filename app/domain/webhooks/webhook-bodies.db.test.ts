@@ -16,7 +16,7 @@ import { relayEvents } from "../events/relay.server";
 import { attemptDelivery, claimDeliveries } from "./deliver.server";
 import { sendTestEvent } from "./replay.server";
 
-// What is really delivered, against the schema that receivers are built by.
+// Checks delivered bodies against the schema that receivers are built from.
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await standIn.close();
 });
 
-/** What the published schema says against a body; a field that it does not name is said too. */
+/** Validates a body against the published schema; fields it does not name are reported too. */
 function judge(type: string, body: unknown): unknown {
   const { components, webhooks } = openApiDocument();
   const { post } = webhooks[type] as unknown as {

@@ -6,7 +6,7 @@ export interface MailText {
   intro: string;
 }
 
-/** Everything the service's own mails say in one language. `{{ … }}` are the templates' variables. */
+/** All texts of the default emails in one language. `{{ … }}` are the templates' variables. */
 export interface MailTexts {
   greeting: string;
   labels: {
@@ -30,9 +30,9 @@ export interface MailTexts {
     answers: string;
   };
   booking: Record<BookingMail, MailText>;
-  /** Of a booking whose service, party or guest is another one, at the same time. */
+  /** For a booking whose service, party or guest has changed, at the same time. */
   changed: MailText;
-  /** Sentences that take the place of an intro where more is known. */
+  /** Sentences that replace an intro when more is known. */
   approved_subject: string;
   processing_subject: string;
   approved_to_pay: string;
@@ -49,27 +49,33 @@ export interface MailTexts {
   change_hint: string;
   manage: string;
   view: string;
-  /** What staff read: the same events, seen from the desk. */
+  /** For staff: the same events, from the desk's point of view. */
   staff: Record<BookingMail, { subject: string; title: string }>;
   open_dashboard: string;
-  /** Of a booking that waits for approval. */
+  /** For a booking that waits for approval. */
   decide_until: string;
   approve: string;
   decline: string;
   code: MailText & { validity: string };
-  /** The service's own mail, not a tenant's. `{{ code }}` and `{{ minutes }}` are put in. */
+  /** Sent by the product, not by a tenant. `{{ code }}` and `{{ minutes }}` are filled in. */
   sign_in: MailText & { validity: string };
-  /** A guest is asked to pay a booking online. */
+  /** Asks a guest to pay a booking online. */
   pay: MailText & { button: string };
   invite: MailText & { button: string; hint: string };
-  /** What an owner reads of the company's own account at the payment provider. `{{ details }}` says which refund. */
+  /**
+   * For an owner, about the company's account at the payment provider. `{{ details }}` identifies
+   * the refund.
+   */
   account: Record<AccountEvent, MailText>;
-  /** Of a connected calendar that no longer opens: to whoever it is, `{{ account }}`; to an owner, {{ member }} and {{ provider }}. */
+  /**
+   * About an inaccessible calendar account: to its member with `{{ account }}`, to an owner with {{
+   * member }} and {{ provider }}.
+   */
   calendars: Record<
     "reconnect" | "missing_scope" | "owner" | "calendar" | "calendar_owner",
     MailText
   > & { button: string };
-  /** {{ tenant.name }} is put in by the layout. */
+  /** {{ tenant.name }} is filled in by the layout. */
   sent_by: string;
   sms_code: string;
 }
