@@ -193,7 +193,7 @@ describe("deletion", () => {
       code: "in_use",
       details: { paid_bookings: 1 },
     });
-    expect((await remove(cookie, owner, { cancel_and_refund: true })).status).toBe(202); // until the guest has been told
+    expect((await remove(cookie, owner, { cancel_and_refund: true })).status).toBe(202); // until the guest has been notified
     await tellGuests(owner);
     expect((await remove(cookie, owner)).status).toBe(204);
     expect(await rowsOf(owner.tenant.id)).toEqual({});

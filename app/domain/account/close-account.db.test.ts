@@ -21,8 +21,9 @@ import { tellGuests } from "~/testing/tell-guests";
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 
-// A company that is deleted keeps no guest's money: checkouts end, what is under way is waited for, what was paid goes back, the account is
-// disconnected, and only then is anything deleted.
+// A company that is deleted keeps no guest's money: checkouts end, payments in progress are
+// awaited, paid amounts are refunded, the account is disconnected, and only then is anything
+// deleted.
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -81,7 +82,7 @@ test("gives back what was paid, and a payment that came in while it was closing"
   const late = await makePaidService();
   const waiting = await waitingBooking(late.owner, late.slots.at(-1)!.id);
   const { session_id } = await checkout(late.owner, waiting);
-  await atProvider(session_id, "pay"); // its webhook is still on its way
+  await atProvider(session_id, "pay"); // its webhook is still in flight
   expect((await remove(late.owner)).status).toBe(202);
   await tellGuests(late.owner);
   expect((await remove(late.owner)).status).toBe(204);
@@ -112,7 +113,7 @@ test("waits for a payment that the provider has not decided, says so each time i
   expect(await json(status)).toMatchObject({ state: "waiting", processing: 1 });
   await standIn.control(`payments/${session_id}/outcome`, { outcome: "succeeded" });
   await takeWebhooks(owner);
-  expect((await remove(owner)).status).toBe(202); // the guest is to be told
+  expect((await remove(owner)).status).toBe(202); // the guest has to be notified
   await tellGuests(owner);
   expect((await remove(owner)).status).toBe(204);
   const intent = String(sessionOf(session_id).payment_intent);

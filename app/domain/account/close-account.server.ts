@@ -28,13 +28,14 @@ import {
 } from "./closing.sql.server";
 import { deleteTenant, findPaidAhead } from "./delete-tenant.sql.server";
 
-/** How many companies one sweep goes on with. */
+/** Companies per sweep. */
 const MOST = 20;
 
 /**
- * Goes on with a company that is being deleted, from wherever it is: ends its checkouts, cancels what was paid for and gives the money
- * back, disconnects its account once nothing is unsettled, and deletes it once their guests have been told and its members' calendars are disconnected. Every step asks what is still to do, so it may be broken off
- * anywhere and called again. True when the company is gone.
+ * Continues deleting a company from whatever step it has reached: ends its checkouts, cancels paid
+ * bookings with a refund, disconnects its account once nothing is unsettled, and deletes the
+ * company once its guests were notified and its members' calendars disconnected. Every step is
+ * idempotent, so it may be interrupted anywhere and repeated. True when the company is gone.
  */
 export async function closeAccount(tenantId: string): Promise<boolean> {
   const closing = await readClosing(pool, tenantId);
@@ -51,7 +52,7 @@ export async function closeAccount(tenantId: string): Promise<boolean> {
   }
 }
 
-/** True when no money of a guest is unsettled any more and no account is connected. */
+/** True when no guest's money is unsettled and no account is connected. */
 async function settleMoney(tenantId: string, closing: Closing): Promise<boolean> {
   const connections = await activeConnections(pool, tenantId);
   for (const connection of connections) await endCheckouts(connection);
@@ -79,8 +80,9 @@ async function rememberAway(
 }
 
 /**
- * Cancels what is paid and still ahead, and refunds it in full. When the closing began there was none, or the owner
- * wanted exactly that; what is found later was paid while its checkout was being ended.
+ * Cancels paid upcoming bookings and refunds them in full. When the closing began there were none,
+ * or the owner requested exactly that; any found later were paid while their checkout was being
+ * ended.
  */
 async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<void> {
   const ids = await findPaidAhead(pool, tenantId);
@@ -94,13 +96,13 @@ async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<v
   }
 }
 
-/** Sends the refunds that wait; what the provider refuses is shown to a person. */
+/** Sends pending refunds; a refusal by the provider is shown to a person. */
 async function settleRefunds(tenantId: string): Promise<void> {
   for (const payment_id of await paymentsWithRefunds(tenantId))
     await syncQueued({ tenant_id: tenantId, payment_id });
 }
 
-/** The owner who asked for it, or another one where they have left meanwhile. */
+/** The owner who requested it, or another one if they have left meanwhile. */
 async function closingActor(tenantId: string, { user_id }: Closing): Promise<UserActor> {
   const tenant = await findTenant(tenantId);
   const owner = await findOwner(tenantId, user_id);
@@ -118,7 +120,10 @@ async function closingActor(tenantId: string, { user_id }: Closing): Promise<Use
   return { kind: "user", tenant, request_id: null, session_id: "", ...person };
 }
 
-/** The job: goes on with every company that is being deleted. What goes wrong with one keeps no other waiting. */
+/**
+ * The job: continues every company that is being deleted. A failure with one does not delay the
+ * others.
+ */
 export async function closeDueAccounts(): Promise<void> {
   for (const { id, closing } of await findClosing(MOST)) {
     const isGone = await closeAccount(id).catch((error: unknown) => {

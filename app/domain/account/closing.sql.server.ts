@@ -9,26 +9,26 @@ import { toRfc3339 } from "~/lib/time";
 /** How long a payment or refund may be undecided before a person has to look at it. */
 const OVERDUE_MS = 14 * 86_400_000;
 
-/** What was asked for when a company began to close. */
+/** The request that started closing a company. */
 export interface Closing {
   requested_at: string;
-  /** Who asked: the bookings are cancelled in their name. */
+  /** Who requested it: bookings are cancelled on their behalf. */
   user_id: string;
-  /** Refunds that failed have been settled in another way. */
+  /** Failed refunds have been settled in another way. */
   failed_refunds_settled: boolean;
-  /** The provider did not answer the last time. */
+  /** The provider did not respond to the last call. */
   is_provider_away: boolean;
 }
 
-/** Money of a company's guests that is not where it belongs yet. */
+/** Guests' money that is not settled yet. */
 export type Unsettled = Pick<
   AccountClosing,
   "open_checkouts" | "processing" | "refunds_under_way" | "cash_owed" | "failed_refunds"
 >;
 
-/** Why the bookings that a closing cancels are cancelled. */
+/** The cancellation reason of bookings that a closing cancels. */
 export const CLOSING_REASON = "company_closed";
-/** How long messages about them are waited for: an address may take none, ever. */
+/** How long messages about them are awaited: an address may never accept any. */
 const MESSAGE_MINUTES = 60;
 
 export async function readClosing(db: Reads, tenantId: string): Promise<Closing | null> {
@@ -45,8 +45,8 @@ export async function writeClosing(db: Sql, tenantId: string, closing: Closing):
 }
 
 /**
- * What is unsettled. A checkout that nobody can be asked about, since its account is gone, counts until it has run out; a payment that is
- * being processed there counts until a person says otherwise.
+ * The unsettled amounts. A checkout that cannot be queried, since its account is disconnected,
+ * counts until it has expired; a payment in processing there counts until a person decides.
  */
 export async function readUnsettled(db: Sql, tenantId: string): Promise<Unsettled> {
   const payments = await db.query<Omit<Unsettled, "refunds_under_way" | "cash_owed">>(
@@ -64,7 +64,10 @@ export async function readUnsettled(db: Sql, tenantId: string): Promise<Unsettle
   return { ...payments.rows[0]!, ...refunds.rows[0]! }; // counts have one row
 }
 
-/** Messages to guests about bookings that the closing cancelled: those that wait to be sent, and events that they are still to be made of. */
+/**
+ * Counts messages to guests about bookings that the closing cancelled: those waiting to be sent,
+ * and events that will still cause some.
+ */
 export async function countUnsentMessages(db: Sql, tenantId: string): Promise<number> {
   const isYoung = (made: Part) =>
     sql`${made} > current_timestamp - ${MESSAGE_MINUTES}::int * interval '1 minute'`;
@@ -79,7 +82,7 @@ export async function countUnsentMessages(db: Sql, tenantId: string): Promise<nu
   return events.rows[0]!.count + messages.rows[0]!.count; // counts have one row
 }
 
-/** Whether all of it is settled, as far as it is waited for. */
+/** Whether everything that has to be awaited is settled. */
 export function isSettled(unsettled: Unsettled, { failed_refunds_settled }: Closing): boolean {
   const { open_checkouts, processing, refunds_under_way, cash_owed, failed_refunds } = unsettled;
   return (
@@ -103,7 +106,7 @@ function stateOf(closing: Closing, unsettled: Unsettled): AccountClosing["state"
   return unsettled.cash_owed > 0 ? "cash_owed" : "waiting";
 }
 
-/** How far the deletion of a company is; null where none was asked for. */
+/** The progress of a company's deletion; null if none was requested. */
 export async function findDeletion(
   tenantId: string,
   reads: Reads = pool,
@@ -121,14 +124,14 @@ export async function findDeletion(
   };
 }
 
-/** As findDeletion. Throws not_found where none was asked for. */
+/** Like findDeletion. Throws not_found if none was requested. */
 export async function readDeletion(tenantId: string): Promise<AccountClosing> {
   const deletion = await findDeletion(tenantId);
   if (deletion === null) throw notFound();
   return deletion;
 }
 
-/** The companies that are being deleted, the longest first. */
+/** The companies being deleted, the longest first. */
 export async function findClosing(most: number): Promise<{ id: string; closing: Closing }[]> {
   const due = await pool.query<{ id: string; closing: Closing }>(
     sql`select id, closing from tenant where is_closing and closing is not null order by closing ->> 'requested_at' limit ${most}`,
@@ -144,7 +147,7 @@ export async function paymentsWithRefunds(tenantId: string): Promise<string[]> {
   return waiting.rows.map(({ payment_id }) => payment_id);
 }
 
-/** An owner of the tenant: this user where they are one still. */
+/** An owner of the tenant: this user if they still are one. */
 export async function findOwner(
   tenantId: string,
   userId: string,

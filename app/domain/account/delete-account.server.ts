@@ -13,14 +13,15 @@ import { closeAccount } from "./close-account.server";
 import { type Closing, findDeletion, readClosing, writeClosing } from "./closing.sql.server";
 import { countPaidAhead, lockTenant } from "./delete-tenant.sql.server";
 
-/** A stolen cookie is rarely this young. */
+/** Limits the use of a stolen cookie, which is rarely this young. */
 const SESSION_MINUTES = 10;
 
 /**
- * Deletes the tenant for good: closes it to new bookings and payments, settles its guests' money, disconnects its account, then deletes
- * every row. null when it is gone; otherwise how far it is, and a worker goes on. Called again it goes on too. Throws unauthenticated
- * (sign in again first), validation_failed (another name), in_use (paid bookings in the future, unless they are to be cancelled and
- * refunded).
+ * Deletes the tenant permanently: closes it to new bookings and payments, settles its guests'
+ * money, disconnects its account, then deletes every row. null when it is gone; otherwise its
+ * progress, and a worker continues. Calling it again continues too. Throws unauthenticated (sign in
+ * again first), validation_failed (another name), in_use (paid upcoming bookings, unless they are
+ * to be cancelled and refunded).
  */
 export async function deleteAccount(
   actor: UserActor,
@@ -37,7 +38,10 @@ export async function deleteAccount(
   return null;
 }
 
-/** From here on nothing is booked and no checkout is opened; of a closing that has begun, only what is new is taken. */
+/**
+ * From here on nothing is booked and no checkout is opened; when it was started before, only new
+ * options are added.
+ */
 async function begin(actor: UserActor, input: AccountDeletion): Promise<void> {
   const tenantId = actor.tenant.id;
   await transaction(async (db) => {

@@ -15,8 +15,8 @@ import { type TenantTable, tenantTables } from "./tenant-tables.sql.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
 
 /**
- * What is no record of the tenant's: sign-ins and codes, stored answers, visitors' holds, seats and minutes (they follow from bookings and blocks), and
- * copies of what stands in members' own calendars.
+ * Tables that are not the tenant's records: sign-ins and codes, stored answers, visitors' holds,
+ * seats and minutes (derived from bookings and blocks), and copies of members' own calendars.
  */
 const LEFT_OUT = [
   "busy",
@@ -31,7 +31,10 @@ const LEFT_OUT = [
 ];
 const SECRET = /secret|token|hash|hmac|cipher|sealed|password|verifier|cursor/;
 
-/** The tables of an export with the columns that an export contains: nothing binary, nothing that is a secret or made from one. */
+/**
+ * The tables of an export with their exported columns: nothing binary, nothing secret or derived
+ * from a secret.
+ */
 export async function exportedTables(): Promise<TenantTable[]> {
   const tables = (await tenantTables(pool)).filter((table) => !LEFT_OUT.includes(table.name));
   return tables.map((table) => ({
@@ -41,8 +44,8 @@ export async function exportedTables(): Promise<TenantTable[]> {
 }
 
 /**
- * Everything of the tenant as one zip archive: a JSON file for each kind of record, a CSV for bookings and customers. Read in pages,
- * each as of its moment. Recorded in the audit log.
+ * All of the tenant's data as a zip archive: a JSON file for each kind of record, a CSV for
+ * bookings and customers. Read in pages, each a separate snapshot. Recorded in the audit log.
  */
 export async function exportAccount(
   actor: StaffActor,
@@ -81,7 +84,7 @@ async function* once(text: string) {
   yield text;
 }
 
-/** A JSON array, a row a line. */
+/** A JSON array with one row per line. */
 export async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let before = "[\n";
   for await (const rows of pages) {
@@ -99,7 +102,7 @@ function csvFile<Stored, T>(
   tenantId: string,
   present: (row: Stored) => T,
 ): ArchiveFile {
-  const table = tables.find((candidate) => candidate.name === name)!; // both tables of the schema
+  const table = tables.find((candidate) => candidate.name === name)!; // both tables are in the schema
   return {
     name: `${name}.csv`,
     text: () => csvText(columns, presented(readPages(table, tenantId), present)),

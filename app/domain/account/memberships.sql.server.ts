@@ -5,10 +5,10 @@ import { notFound } from "~/lib/app-error";
 import { pageOfAll } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 
-/** More than anyone works for. */
+/** Higher than any real number of memberships. */
 const MOST_MEMBERSHIPS = 200;
 
-/** The companies an account belongs to, by name; `currentId` is the one its session works for. */
+/** The companies an account belongs to, by name; `currentId` is the session's present one. */
 export async function listMemberships(
   accountId: string,
   currentId: string | null,
@@ -20,7 +20,7 @@ export async function listMemberships(
   return found.rows.map((row) => ({ ...row, is_current: row.is_current ?? false }));
 }
 
-/** The same as the API lists it. */
+/** The same as a page for the API. */
 export async function pageOfMemberships(
   accountId: string,
   currentId: string,
@@ -31,8 +31,8 @@ export async function pageOfMemberships(
 }
 
 /**
- * Lets a session work for another company of its account from the next call on. Throws not_found, also for a company that does not
- * exist and one the account does not belong to.
+ * Switches a session to another company of its account from the next call on. Throws not_found,
+ * also for a company that does not exist or that the account does not belong to.
  */
 export async function switchTenant(
   sessionId: string,

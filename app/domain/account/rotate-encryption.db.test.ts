@@ -10,7 +10,7 @@ import { sealedColumns } from "./rotate-encryption.server";
 const first = process.env.ENCRYPTION_KEY!;
 const second = randomBytes(32).toString("base64");
 
-/** The modules as a process with these keys loads them. */
+/** Loads the modules as in a process with these keys. */
 async function withKeys(key: string, previous: string | null) {
   vi.stubEnv("ENCRYPTION_KEY", key);
   vi.stubEnv("ENCRYPTION_KEY_PREVIOUS", previous ?? "");

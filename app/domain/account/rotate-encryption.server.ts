@@ -18,12 +18,15 @@ const PAGE = 500;
 interface SealedColumn {
   table: string;
   column: string;
-  /** The columns that name a row of a tenant; the first is what `context` is told. */
+  /** The columns that identify a row of a tenant; the first is the argument of `context`. */
   key: string[];
   context: (tenantId: string, id: string) => string;
 }
 
-/** Every column that holds a ciphertext, and what binds it to its row. Queued sign-in mails are the job queue's (below). */
+/**
+ * Every column with ciphertext, and the context that binds it to its row. Queued sign-in emails are
+ * in the job queue (below).
+ */
 export const sealedColumns: SealedColumn[] = [
   {
     table: "api_key",
@@ -53,7 +56,7 @@ export const sealedColumns: SealedColumn[] = [
   },
 ];
 
-/** Encrypts with the current key what was encrypted with the one before it; returns how many secrets that were. May be run again. */
+/** Re-encrypts everything encrypted with the previous key; returns how many secrets. Idempotent. */
 export async function rotateEncryption(): Promise<number> {
   const tenants = await allTenants();
   let count = await encryptMailsAnew();

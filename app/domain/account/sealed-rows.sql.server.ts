@@ -1,18 +1,18 @@
 import sql, { join, raw } from "sql-template-tag";
 import { bulkPool, pool } from "~/lib/db.server";
 
-/** A ciphertext, and what names its row: the values of the column's `key`. */
+/** A ciphertext, and the values of its column's `key`. */
 export interface SealedRow {
   key: string[];
   sealed: Buffer;
 }
-/** A mail of the job queue. */
+/** An email in the job queue. */
 export interface SealedMail {
   id: string;
   sealed: string;
 }
 
-/** A column that holds a ciphertext. */
+/** A column with ciphertext. */
 interface Column {
   table: string;
   column: string;
@@ -39,7 +39,7 @@ export async function findSealed(
   return rows;
 }
 
-/** Writes a ciphertext in place of the one that was read; what was changed meanwhile was written with the current key. */
+/** Replaces a ciphertext unless it was changed meanwhile, since then it uses the current key. */
 export async function replaceSealed(
   tenantId: string,
   { table, column, key }: Column,
@@ -56,7 +56,7 @@ export async function replaceSealed(
   );
 }
 
-/** Mails of the job queue that have not been sent. */
+/** Unsent emails in the job queue. */
 export async function findSealedMails(): Promise<SealedMail[]> {
   const { rows } = await bulkPool.query<SealedMail>(
     sql`select id, data ->> 'sealed' as sealed from pgboss.job where name = 'email.send' and state < 'completed'`,

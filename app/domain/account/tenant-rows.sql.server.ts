@@ -4,7 +4,7 @@ import { heavyRead } from "~/lib/heavy-reads.server";
 import { paidAmountOf } from "../accounting/booking-money.sql.server";
 import type { TenantTable } from "./tenant-tables.sql.server";
 
-/** Rows that are read and held at a time. */
+/** Rows read and held in memory at a time. */
 const PAGE = 250;
 
 export type Row = Record<string, unknown>;
@@ -14,13 +14,13 @@ export async function* readTenant(tenantId: string): AsyncGenerator<Row[]> {
   yield (await pool.query<Row>(sql`select * from tenant where id = ${tenantId}`)).rows;
 }
 
-/** A tenant's rows of one table in the order of its key, a page at a time, each a short query of its own. */
+/** A tenant's rows of one table in key order, page by page, each in a separate short query. */
 export async function* readPages(
   { name, columns, key }: TenantTable,
   tenantId: string,
 ): AsyncGenerator<Row[]> {
   const list = raw(columns.map((column) => `"${column.name}"`).join(", "));
-  // A user's address is stored with their account.
+  // A user's email address is stored with their account.
   const address =
     name === "tenant_user"
       ? sql`, (select email from account a where a.id = account_id) as email`

@@ -4,13 +4,13 @@ import type { Sql } from "~/lib/db.server";
 export interface TenantTable {
   name: string;
   columns: { name: string; type: string }[];
-  /** The primary key without tenant_id: the order in which a tenant's rows can be read page by page. */
+  /** The primary key without tenant_id: the order in which a tenant's rows can be paged. */
   key: string[];
 }
 
 /**
- * Every table with a tenant's rows, those that refer to others before the ones they refer to. Read from the database itself: a table
- * that is added later can be forgotten neither by the deletion nor by the export.
+ * Every table with a tenant's rows, referencing tables before referenced ones. Read from the
+ * database, so that neither the deletion nor the export can miss a table added later.
  */
 export async function tenantTables(db: Sql): Promise<TenantTable[]> {
   const tables = await db.query<TenantTable>(sql`
@@ -39,7 +39,10 @@ interface Reference {
   parent: string;
 }
 
-/** The tables in an order in which each comes before what it refers to; of a circle of references one is passed over. */
+/**
+ * Orders the tables so that each comes before those it references; in a cycle one reference is
+ * ignored.
+ */
 export function childrenFirst(tables: string[], references: Reference[]): string[] {
   const ordered: string[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// yazl 3 comes without types; this is what is used of it.
+// yazl 3 has no types; these cover what we use.
 declare module "yazl" {
   import type { EventEmitter } from "node:events";
   import type { PassThrough, Readable } from "node:stream";

@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** One file of an archive; its text is asked for piece by piece when its turn has come. */
+/** A file of an archive; its text is generated in chunks when it is written. */
 export interface ArchiveFile {
   name: string;
   text: () => AsyncIterable<string>;
 }
 
-/** A zip archive (deflate, Zip64 where needed) of files in turn, as fast as it is read: no more than a few pieces are in memory. */
+/**
+ * A zip archive (deflate, Zip64 where needed) streamed at the reader's pace: only a few chunks are
+ * in memory.
+ */
 export function zipStream(files: ArchiveFile[]): Readable {
   const zip = new ZipFile();
   zip.on("error", (error) => zip.outputStream.destroy(error));

@@ -2,17 +2,17 @@ import sql, { raw, type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import { HELD_DISPUTES, LOST_DISPUTES } from "./dispute-status";
 
-/** Money of a booking in minor units, as its payment, refund and dispute rows say. */
+/** A booking's money in minor units, from its payment, refund and dispute rows. */
 export interface BookingMoney {
   /** Captured amount less lost disputes. */
   captured: number;
-  /** What is back with the guest. */
+  /** Returned to the guest. */
   refunded: number;
-  /** What is on its way back: requested, sent, or cash that is still to be handed back. */
+  /** Being returned: requested, sent, or cash still to be handed back. */
   on_way: number;
-  /** Of that, the cash that is still to be handed back. */
+  /** The part of it that is cash still to be handed back. */
   owed: number;
-  /** What can still be refunded: neither gone, on its way nor disputed. */
+  /** Refundable: neither returned, being returned nor disputed. */
   refundable: number;
 }
 
@@ -20,8 +20,8 @@ const quoted = (statuses: readonly string[]) =>
   raw(`(${statuses.map((one) => `'${one}'`).join(", ")})`);
 
 /**
- * The money of bookings by their payments `p`: the one definition of what was captured, refunded and lost, from the rows of the ledger
- * and never from the price.
+ * A booking's money from its payments `p`: the only definition of captured, refunded and lost
+ * amounts, from the ledger's rows and never from the price.
  */
 const moneyOf = (tenantId: string): Part => sql`
   select coalesce(sum(p.amount), 0)::int as gross, min(p.currency) as currency,
@@ -38,7 +38,7 @@ const moneyOf = (tenantId: string): Part => sql`
     select sum(amount) filter (where status in ${quoted(LOST_DISPUTES)}) as lost,
       sum(amount) filter (where status in ${quoted(HELD_DISPUTES)}) as held
     from dispute where tenant_id = ${tenantId} and payment_id = p.id) d on true`;
-/** A payment that came in a second time is not the booking's money. */
+/** A surplus payment does not count for the booking. */
 const IS_OWN = sql`not p.is_surplus and p.status in ('paid', 'partially_refunded', 'refunded')`;
 
 interface MoneyRow {
@@ -62,12 +62,12 @@ export async function readMoney(
   );
   const { gross, refunded, on_way, owed, lost, refundable, currency } = found.rows[0]!; // a sum has one row
   return {
-    // A bank may take more than was left of a payment; the booking is not short of more than its money.
+    // A bank may take more than was left of a payment; the booking cannot lose more than its money.
     captured: Math.max(gross - lost, refunded),
     refunded,
     on_way,
     owed,
-    // Nothing of what is disputed: the guest would get it twice.
+    // Excludes disputed amounts: the guest would get them twice.
     refundable,
     gross,
     currency,
@@ -75,8 +75,8 @@ export async function readMoney(
 }
 
 /**
- * As columns next to the booking of this alias: what of its money came in and was neither returned nor lost (captured less refunded, as
- * readMoney gives them), and the cash that is still to be handed back.
+ * Columns for the booking with this alias: the amount paid (captured less refunded and lost, as in
+ * readMoney), and the cash still to be handed back.
  */
 export const paidAmountOf = (alias: "b" | "t" | "booking", tenantId: string): Part => sql`(
   select greatest(money.gross - money.lost - money.refunded, 0)
@@ -84,11 +84,11 @@ export const paidAmountOf = (alias: "b" | "t" | "booking", tenantId: string): Pa
   select coalesce(sum(r.amount), 0)::int from refund r
   where r.tenant_id = ${tenantId} and r.booking_id = ${raw(alias)}.id and r.status = 'owed') as owed_amount`;
 
-/** What of a payment `p` is disputed or lost: none of it can be refunded. */
+/** The part of a payment `p` that is disputed or lost and cannot be refunded. */
 export const disputedAmount = (tenantId: string): Part =>
   sql`coalesce((select sum(d.amount) from dispute d where d.tenant_id = ${tenantId} and d.payment_id = p.id and d.status in ${quoted(HELD_DISPUTES)}), 0)`;
 
-/** As paidAmountOf, next to a booking `b`. */
+/** paidAmountOf for a booking `b`. */
 export const paidAmount = (tenantId: string): Part => paidAmountOf("b", tenantId);
 
 /** The booking's payment in event bodies: the captured one, else the latest; null without any. */
@@ -117,7 +117,10 @@ export async function paymentForEvent(
   return found.rows[0] ?? null;
 }
 
-/** Whether any of a booking's money came in at a provider, so that only the provider can refund it. */
+/**
+ * Whether any of a booking's money was captured by a provider, so that only the provider can refund
+ * it.
+ */
 export async function isPaidOnline(
   db: Sql,
   booking: { tenant_id: string; id: string },

@@ -2,11 +2,14 @@ import type { Dispute } from "~/contract/payments";
 
 type DisputeStatus = Dispute["status"];
 
-/** Whether a dispute is open, and where its money is: `held` until the bank decides, `gone` once it went to the guest. */
+/**
+ * Whether a dispute is open, and where its money is: `held` until the bank decides, `gone` once the
+ * guest has it.
+ */
 const MEANING: Record<DisputeStatus, { is_open: boolean; money: "here" | "held" | "gone" }> = {
   needs_response: { is_open: true, money: "held" },
   under_review: { is_open: true, money: "held" },
-  // An appeal is about a dispute that was lost: the money is gone until it is won.
+  // An appeal follows a lost dispute: the money is gone until it is won.
   appeal_needs_response: { is_open: true, money: "gone" },
   appeal_under_review: { is_open: true, money: "gone" },
   won: { is_open: false, money: "here" },

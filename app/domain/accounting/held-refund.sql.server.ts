@@ -4,7 +4,7 @@ import type { PaymentRow } from "./payment-row";
 import { refundablePayments } from "./refundable-payments.sql.server";
 import { requestRefunds } from "./request-refund.sql.server";
 
-/** Keeps what a cancellation owes its guest of money that is disputed. Needs the booking's lock. */
+/** Records the refund that a cancellation owes from disputed money. Needs the booking's lock. */
 export async function writeHeldRefund(
   db: Sql,
   { tenant_id, id }: { tenant_id: string; id: string },
@@ -18,8 +18,8 @@ export async function writeHeldRefund(
 }
 
 /**
- * Requests what a cancellation owed the guest of a payment whose dispute the company has won by now. Nothing happens while it is open
- * or was lost. Needs the booking's lock.
+ * Requests the refund that a cancellation owed from a payment, once the company has won its
+ * dispute. A no-op while it is open or was lost. Needs the booking's lock.
  */
 export async function sendHeldRefund(
   db: Sql,

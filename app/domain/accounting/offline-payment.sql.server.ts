@@ -3,7 +3,7 @@ import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { COUNTED, type RefundRow } from "./payment-row";
 
-/** The provider of money that staff received by hand. */
+/** The provider of payments received by staff. */
 export const OFFLINE = "offline";
 
 interface PaidBooking {
@@ -13,7 +13,7 @@ interface PaidBooking {
   updated_at: Date;
 }
 
-/** Records money that was received by hand: what was due. */
+/** Records that the amount due was received offline. */
 export async function receiveOffline(db: Sql, booking: PaidBooking, amount: number): Promise<void> {
   const { tenant_id, id, currency, updated_at } = booking;
   if (amount === 0 || currency === null) return;
@@ -23,7 +23,9 @@ export async function receiveOffline(db: Sql, booking: PaidBooking, amount: numb
   );
 }
 
-/** Records that money received by hand was handed back by hand: what was owed already, and all that is left. */
+/**
+ * Records that an offline payment was returned offline: amounts already owed, and all that is left.
+ */
 export async function returnOffline(
   db: Sql,
   { tenant_id, id, updated_at }: PaidBooking,
@@ -49,7 +51,7 @@ export async function returnOffline(
   );
 }
 
-/** The cash of a booking that is to be handed back, the oldest first; `refundId`: that refund alone. */
+/** A booking's cash to be handed back, the oldest first; `refundId`: only that refund. */
 export async function loadOwed(
   db: Sql,
   tenantId: string,
@@ -63,7 +65,7 @@ export async function loadOwed(
   return found.rows;
 }
 
-/** Records that the guest has the cash, and brings the payment to what its refunds say. */
+/** Records that the guest has the cash, and updates the payment's status. */
 export async function writeHandedBack(
   db: Sql,
   { tenant_id, id, payment_id }: RefundRow,

@@ -1,7 +1,7 @@
 import type { Payment, PaymentState, Refund } from "~/contract/payments";
 import { toRfc3339 } from "~/lib/time";
 
-/** A row of `payment` as the driver gives it. */
+/** A row of `payment` as returned by the driver. */
 export interface PaymentRow {
   tenant_id: string;
   id: string;
@@ -25,12 +25,14 @@ export interface PaymentRow {
   expires_at: Date | null;
   captured_at: Date | null;
   failure_code: string | null;
-  /** Came in beside another payment for the same booking: it goes back, and is not the booking's money. */
+  /**
+   * An additional payment for a paid booking: it is refunded, and does not count for the booking.
+   */
   is_surplus: boolean;
   attention: string | null;
-  /** Since when what the provider says of it cannot be written. */
+  /** Since when the provider's state of it cannot be stored. */
   stuck_since: Date | null;
-  /** Its checkout takes no payment method that needs days. */
+  /** Its checkout offers no delayed payment methods. */
   instant_only: boolean;
   asked_at: Date | null;
   next_sync_at: Date | null;
@@ -38,7 +40,7 @@ export interface PaymentRow {
   updated_at: Date;
 }
 
-/** A row of `refund` as the driver gives it. */
+/** A row of `refund` as returned by the driver. */
 export interface RefundRow {
   tenant_id: string;
   id: string;
@@ -55,19 +57,21 @@ export interface RefundRow {
   failure_code: string | null;
   created_at: Date;
   completed_at: Date | null;
-  /** When it was known to have failed. */
+  /** When the failure became known. */
   failed_at: Date | null;
 }
 
-/** Who or what asked for money to go back. */
+/** The origin of a refund. */
 export type RefundReason =
   "requested" | "policy" | "late_payment" | "second_payment" | "provider" | "offline";
 
-/** Statuses of a payment whose money came in. */
+/** Statuses of a captured payment. */
 export const CAPTURED: readonly PaymentState[] = ["paid", "partially_refunded", "refunded"];
 /** Statuses of a payment that a guest may still finish. */
 export const UNFINISHED: readonly PaymentState[] = ["created", "open", "processing"];
-/** Statuses of a refund whose money is gone or on its way: it cannot be refunded a second time. */
+/**
+ * Statuses of a refund whose money was returned or is being returned: it cannot be refunded again.
+ */
 export const COUNTED: readonly Refund["status"][] = ["requested", "pending", "owed", "succeeded"];
 
 export function isCaptured(status: PaymentState): boolean {
@@ -91,7 +95,10 @@ export function toRefund(row: RefundRow): Refund {
   };
 }
 
-/** What of the platform's share went back: in proportion to the refunds that include it, all of it with a full refund. */
+/**
+ * The returned part of the platform fee: in proportion to the refunds that include it, all of it
+ * with a full refund.
+ */
 function feeReturned({ amount, fee_amount }: PaymentRow, returned: RefundRow[]): number {
   const back = returned
     .filter(({ refunds_fee }) => refunds_fee)

@@ -1,10 +1,10 @@
 import type { PaymentRow } from "./payment-row";
 
-/** A payment of which something can still be refunded. */
+/** A payment that can still be refunded, at least partly. */
 export interface RefundablePayment extends Pick<
   PaymentRow,
   "id" | "provider" | "amount" | "currency" | "captured_at" | "is_surplus" | "attention"
 > {
-  /** What is neither gone nor on its way, minor units. */
+  /** Neither returned nor being returned, minor units. */
   refundable: number;
 }

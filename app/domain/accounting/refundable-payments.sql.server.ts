@@ -4,7 +4,10 @@ import { disputedAmount } from "./booking-money.sql.server";
 import { COUNTED } from "./payment-row";
 import type { RefundablePayment } from "./refundable-payment";
 
-/** The payments of a booking that came in and of which something is left, the latest first; one that came in a second time too. */
+/**
+ * A booking's captured payments with a refundable rest, the latest first; includes surplus
+ * payments.
+ */
 export async function refundablePayments(
   db: Sql,
   tenantId: string,

@@ -17,10 +17,11 @@ interface Refundable {
 }
 
 /**
- * Writes refunds of `amount` minor units over the booking's payments, the latest first and none of what is disputed, and has them
- * carried out once this transaction commits. Money that was received by hand is handed back by hand: its refund is owed until a person
- * says that the guest has it. Less is written where less is left, or where a currency is not paid to the last digit; the caller has
- * looked. `paymentId`: of that payment alone. Needs the booking's lock.
+ * Inserts refunds of `amount` minor units over the booking's payments, the latest first and without
+ * disputed amounts, to be sent once this transaction commits. Offline payments are returned
+ * offline: their refund is owed until a person confirms it. Inserts less if less is left, or if the
+ * currency has a coarser payable step; the caller has checked. `paymentId`: only that payment.
+ * Needs the booking's lock.
  */
 export async function requestRefunds(
   db: Sql,
@@ -55,7 +56,7 @@ export async function requestRefunds(
   return made;
 }
 
-/** Writes one refund of a payment, to be carried out once this transaction commits. */
+/** Inserts one refund of a payment, to be sent once this transaction commits. */
 export async function requestRefund(
   db: Sql,
   payment: Pick<

@@ -9,10 +9,11 @@ import { statementCosts, total } from "~/testing/statement-costs";
 import type { UserActor } from "../identity/actor";
 import { readAnalytics } from "./read-analytics.server";
 
-// Figures cost what their range holds, whatever the company had before it, and the bookings of a range are read from their table once.
+// The cost of figures depends on their range rather than on the company's history, and the bookings
+// of a range are read from their table once.
 
 const BOOKINGS = 20_000;
-/** Two resources: 96 bookings a day. Customers come every three weeks. */
+/** Two resources, 96 bookings a day. Customers come every three weeks. */
 const company = {
   resources: 2,
   services: 1,
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await fillCompany(old, { ...company, past_bookings: BOOKINGS });
 });
 
-/** Without payments: the planner chooses how to find those. */
+/** Without payments, whose query plan is left to the planner. */
 async function costOf(actor: UserActor, days: number) {
   const to = localDateOf(clock.now(), "UTC");
   const query = AnalyticsQuery.parse({ from: addDays(to, 1 - days), to });

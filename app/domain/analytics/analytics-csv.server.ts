@@ -5,7 +5,7 @@ import type { CsvColumn } from "~/lib/csv";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { readAnalytics } from "./read-analytics.server";
 
-/** The series as the columns and rows of a file. Throws forbidden_role: exports are the admins'. */
+/** The series as a file's columns and rows. Throws forbidden_role: only admins export. */
 export async function exportAnalytics(actor: StaffActor, query: AnalyticsQuery) {
   if (!hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can export figures.");
@@ -13,7 +13,7 @@ export async function exportAnalytics(actor: StaffActor, query: AnalyticsQuery) 
   return { columns: columnsOf(analytics), rows: analytics.series };
 }
 
-/** The columns of the file, in order; each currency that occurs has its own. */
+/** The columns of the file, in order; one set per currency that occurs. */
 function columnsOf({ money }: Analytics): CsvColumn<AnalyticsPoint>[] {
   const amount = (
     point: AnalyticsPoint,

@@ -6,14 +6,17 @@ import { addDays, daysBetween, isoWeekday, localDateOf, startOfDay } from "~/lib
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
-/** From an instant up to another (epoch ms), on the clock of a zone. */
+/** A range of instants (epoch ms) in a time zone. */
 export interface AnalyticsRange {
   from: number;
   to: number;
   time_zone: string;
 }
 
-/** What a query asks for; `now` in epoch ms. Throws validation_failed for a range that is empty or too long. */
+/**
+ * The range of a query; `now` in epoch ms. Throws validation_failed for a range that is empty or
+ * too long.
+ */
 export function readRange(
   query: Pick<AnalyticsQuery, "from" | "to">,
   time_zone: string,
@@ -30,7 +33,7 @@ export function readRange(
   return range;
 }
 
-/** As many days just before; of a range that is not made of whole days, as long a time. */
+/** The same number of days before the range; if it is not made of whole days, the same duration. */
 export function rangeBefore(range: AnalyticsRange): AnalyticsRange {
   const { from, to, time_zone } = range;
   const days = wholeDays(range);
@@ -41,14 +44,17 @@ export function rangeBefore(range: AnalyticsRange): AnalyticsRange {
   return { from: start, to: from, time_zone };
 }
 
-/** How many calendar days it is, whichever of them have 23 or 25 hours; null: it begins or ends within a day. */
+/**
+ * The number of calendar days, whether they have 23 or 25 hours; null: it begins or ends within a
+ * day.
+ */
 function wholeDays({ from, to, time_zone }: AnalyticsRange): number | null {
   const [first, end] = [localDateOf(from, time_zone), localDateOf(to, time_zone)];
   const isWhole = startOfDay(first, time_zone) === from && startOfDay(end, time_zone) === to;
   return isWhole ? daysBetween(first, end) : null;
 }
 
-/** The first day of each interval that the range touches, in order. */
+/** The first day of each interval that overlaps the range, in order. */
 export function intervalsOf(
   { from, to, time_zone }: AnalyticsRange,
   interval: AnalyticsInterval,
@@ -60,7 +66,7 @@ export function intervalsOf(
   ];
 }
 
-/** The first day of the interval that a day is in. */
+/** The first day of the interval that contains a day. */
 export function firstDayOf(date: string, interval: AnalyticsInterval): string {
   if (interval === "month") return `${date.slice(0, 7)}-01`;
   return interval === "week" ? addDays(date, 1 - isoWeekday(date)) : date;

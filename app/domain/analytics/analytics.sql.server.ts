@@ -6,15 +6,20 @@ import { CAPTURED } from "../accounting/payment-row";
 import { isOpen } from "../seats/slot-parts.sql";
 import type { AnalyticsRange } from "./analytics-range";
 
-// The aggregates behind the figures, each one statement over one tenant. Sums come as double precision: exact for whole numbers to 2^53,
-// where an integer of the database would overflow.
+// The aggregates behind the figures, each one statement over one tenant. Sums are double precision:
+// exact for whole numbers up to 2^53, where a database integer would overflow.
 
-/** With the default of 4 MB, Postgres sorts a large company's year on disk instead of hashing it. Until the end of the transaction. */
+/**
+ * With the default of 4 MB, Postgres sorts a large company's year on disk instead of hashing it.
+ * Applies until the end of the transaction.
+ */
 export async function groupInMemory(db: Sql): Promise<void> {
   await db.query("set local work_mem = '16MB'");
 }
 
-/** Whose bookings: the tenant's, those of some resources where lists are given (all of the lists must name a resource). */
+/**
+ * The bookings to count: the tenant's, or those of resources contained in all of the given lists.
+ */
 export interface AnalyticsScope {
   tenant_id: string;
   among: string[][];
@@ -27,15 +32,15 @@ const isIn = (
 ): Part =>
   sql`${table}.tenant_id = ${tenant_id} and ${table}.starts_at >= ${new Date(from)} and ${table}.starts_at < ${new Date(to)}
     ${isAmong(among, table)}`;
-/** Real bookings: what test keys made counts nowhere. */
+/** Excludes bookings made with test keys. */
 const isBooked = (scope: AnalyticsScope, range: AnalyticsRange): Part =>
   sql`${isIn(scope, range, sql`b`)} and b.livemode`;
 const isAmong = (among: string[][], table: Part): Part =>
   among.reduce((all, ids) => sql`${all} and ${table}.resource_id = any(${ids}::uuid[])`, empty);
 
 /**
- * The number of the range's day (of its zone) in which an instant lies, from 1 on: found among the instants at which the days begin. To
- * work out the local time of each row takes several times as long.
+ * The number of the range's day (in its zone) that contains an instant, from 1: found among the
+ * instants at which the days begin. Computing each row's local time takes several times as long.
  */
 const dayOf = (instant: Part, { from, to, time_zone }: AnalyticsRange): Part =>
   sql`width_bucket(${instant}, (select array_agg(day at time zone ${time_zone} order by day)
@@ -45,21 +50,21 @@ const dateOf = (day: Part, { from, time_zone }: AnalyticsRange): Part =>
 const localDate = (instant: number, zone: string): Part =>
   sql`(${new Date(instant)}::timestamptz at time zone ${zone})::date`;
 
-/** Bookings of one day in one status. */
+/** The bookings of one day with one status. */
 export interface CountedBookings {
   date: string;
   status: BookingStatus;
   bookings: number;
   people: number;
   booked_minutes: number;
-  /** Those whose time has begun. */
+  /** Those that have begun. */
   begun: number;
   payment_begun: number;
   paid: number;
   lead_seconds: number;
 }
 
-/** How many held bookings start in an hour of a weekday (1 Monday to 7 Sunday). */
+/** The number of held bookings that start in an hour of a weekday (1 Monday to 7 Sunday). */
 export interface BusyHour {
   weekday: number;
   hour: number;
@@ -78,12 +83,18 @@ export interface BookingCounts {
   days: CountedBookings[];
   hours: BusyHour[];
   resources: BookedResource[];
-  /** How many customers have a held booking in the range, and how many of them have another one, in it or before it. */
+  /**
+   * The customers with a held booking in the range, and those of them with another one, in it or
+   * before.
+   */
   customers: number;
   again: number;
 }
 
-/** The bookings of a range by day and status; the held ones by hour of the week, by resource and by customer. */
+/**
+ * The bookings of a range by day and status; the held ones also by hour of the week, by resource
+ * and by customer.
+ */
 export async function countBookings(
   db: Sql,
   scope: AnalyticsScope,
@@ -130,7 +141,7 @@ export async function countBookings(
   return rows[0]!; // a select without a table has one row
 }
 
-/** The days of a range with their number (dayOf) and the time they last, within the range. */
+/** The days of a range with their number (dayOf) and their duration within the range. */
 const daysOf = ({ from, to, time_zone }: AnalyticsRange): Part =>
   sql`select row_number() over (order by day) as day,
         tstzmultirange(tstzrange(day at time zone ${time_zone}, (day + interval '1 day') at time zone ${time_zone})
@@ -138,8 +149,9 @@ const daysOf = ({ from, to, time_zone }: AnalyticsRange): Part =>
       from generate_series(${localDate(from, time_zone)}::timestamp, ${localDate(to, time_zone)}::timestamp, interval '1 day') day`;
 
 /**
- * Seat-minutes on offer, by day: of each minute of a resource the most seats that one of that day's open slots has then. Slots of the last
- * days are there themselves, of older ones the hours that they offered (forget-slots.sql).
+ * Seat-minutes on offer by day: for each minute of a resource, the most seats of any of that day's
+ * open slots. Recent days are computed from slots, older ones from the stored hours
+ * (forget-slots.sql).
  */
 export async function readOffered(
   db: Sql,
@@ -149,8 +161,9 @@ export async function readOffered(
   // A slot may last two days: its hours are stored with the day on which it began.
   const isStored = sql`o.tenant_id = ${scope.tenant_id} and o.day >= ${new Date(range.from)}::date - 2 and o.day <= ${new Date(range.to)}::date
     ${isAmong(scope.among, sql`o`)}`;
-  // Slots of one resource overlap where it has several services, so their times are joined first. Slots with few seats and slots with many
-  // are joined a level at a time, from the most seats down: each level adds the seats that it has more than the next one.
+  // Slots of one resource overlap if it has several services, so their times are merged first.
+  // Different seat numbers are merged level by level, from the most seats down: each level adds the
+  // seats it has beyond the next one.
   const { rows } = await db.query<{ date: string; minutes: number }>(
     sql`with days as materialized (${daysOf(range)}),
         part as (
@@ -171,20 +184,20 @@ export async function readOffered(
   return rows;
 }
 
-/** Money of the bookings of a day in one currency, minor units. */
+/** Money of one day's bookings in one currency, minor units. */
 export interface MoneyOfDay {
   date: string;
   currency: string;
   gross: number;
   /** Refunded, or lost in a dispute. */
   refunds: number;
-  /** Cash that is still to be handed back. */
+  /** Cash still to be handed back. */
   owed: number;
 }
 
 /**
- * What came in for the bookings of a range (a payment that came in a second time too) and what of it went back (refunded, or lost in a
- * dispute), by the day of the booking and currency.
+ * The payments for the bookings of a range (including surplus ones), and the amounts returned
+ * (refunded, or lost in a dispute), by the booking's day and currency.
  */
 export async function readMoneyOf(
   db: Sql,
@@ -215,7 +228,7 @@ export async function readMoneyOf(
   return rows;
 }
 
-/** The names of resources: as they are now, or where one is deleted as its bookings say. */
+/** The names of resources: the present ones, or for deleted ones those in their bookings. */
 export async function readNames(
   db: Sql,
   tenantId: string,

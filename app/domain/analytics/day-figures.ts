@@ -1,12 +1,15 @@
-/** What one day amounts to, for the figures of the first page. Money in minor units of the tenant's currency. */
+/**
+ * The figures of one day on the dashboard's first page. Money in minor units of the tenant's
+ * currency.
+ */
 export interface DayFigures {
   date: string;
   bookings: number;
-  /** People, of all bookings. */
+  /** Guests of all bookings. */
   guests: number;
   no_shows: number;
-  /** What the bookings cost together, without those whose guests did not come. */
+  /** The total price of the bookings, without no-shows. */
   expected: number;
-  /** What came in on the day, less what went back. */
+  /** Payments received on the day, less refunds. */
   collected: number;
 }

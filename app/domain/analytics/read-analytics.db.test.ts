@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterEach(() => setClock(null));
 
-/** In the middle of what is booked: some of it has begun. */
+/** In the middle of the bookings: some of them have begun. */
 const NOW = new Date("2026-09-10T10:02:30Z");
 const read = async (query: Record<string, unknown>, actor = world.owner) => {
   setClock(NOW.getTime());
   return readAnalytics(actor, AnalyticsQuery.parse(query));
 };
 
-// Midnights of both zones, before and after their changes of the clock.
+// Midnights of both zones, before and after their clock changes.
 const AMSTERDAM = {
   zone: "Europe/Amsterdam",
   query: { from: "2026-02-01", to: "2026-11-30" },
@@ -59,7 +59,7 @@ describe("each figure is what a recount of all rows says", () => {
       interval,
       previous: before.figures,
     });
-    // It is about something: every figure has rows behind it.
+    // Guards against an empty comparison: every figure has rows behind it.
     expect(Object.values(found.by_status).every((count) => count > 0)).toBe(true);
     expect(found.money.map(({ currency }) => currency)).toEqual(["EUR", "USD"]);
     expect(found.series.some(({ utilisation }) => utilisation !== null && utilisation > 0)).toBe(

@@ -35,8 +35,9 @@ import {
 const MOST_RESOURCES = 10;
 
 /**
- * The figures of the tenant's bookings that start in a range; people limited to some resources get those of theirs. The contract says
- * what each figure counts. Throws validation_failed for a range that is empty or too long, rate_limited and not_ready (heavyRead).
+ * The figures of the tenant's bookings that start in a range; people limited to some resources get
+ * only those of these. The contract defines what each figure counts. Throws validation_failed for a
+ * range that is empty or too long, rate_limited and not_ready (heavyRead).
  */
 export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): Promise<Analytics> {
   const { id: tenant_id, time_zone } = actor.tenant;
@@ -60,7 +61,7 @@ export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): P
   });
 }
 
-/** The figures of one range, one statement after another: they share a connection. */
+/** The figures of one range, queried one after another on one connection. */
 async function readFigures(
   db: Sql,
   scope: AnalyticsScope,
@@ -102,7 +103,7 @@ async function readFigures(
   return { figures, hours, resources };
 }
 
-/** Rows of days by the first day of their interval. */
+/** Groups rows of days by the first day of their interval. */
 function by<T extends { date: string }>(rows: T[], interval: AnalyticsInterval): Map<string, T[]> {
   const found = new Map<string, T[]>();
   for (const row of rows) {
@@ -131,7 +132,7 @@ function countsOf(
     bookings_total: sumOf(counted, "bookings"),
     by_status: Object.fromEntries(
       BookingStatus.options.map((status) => [status, sumOf(inStatus(status), "bookings")]),
-    ) as Record<BookingStatus, number>, // each option is there
+    ) as Record<BookingStatus, number>, // each option is present
     party_total: sumOf(held, "people"),
     money: byCurrency(money),
     utilisation: share(
@@ -162,7 +163,7 @@ async function topResources(
   booked: BookedResource[],
 ): Promise<Analytics["top_resources"]> {
   const most = booked.sort((a, b) => b.bookings - a.bookings);
-  // Those that are level with the last of the ten too: their names decide.
+  // Includes ties with the tenth: names break them.
   const least = most[MOST_RESOURCES - 1]?.bookings ?? 0;
   const level = most.filter(({ bookings }) => bookings >= least);
   const names = await readNames(

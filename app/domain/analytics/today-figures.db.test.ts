@@ -30,7 +30,7 @@ test("what was collected on a day is what came in less what went back, of money 
   const today = localDateOf(Date.now(), owner.tenant.time_zone);
   const collected = async () => (await readDayFigures(owner, today))[0].collected;
   expect(await collected()).toBe(3200);
-  // A second payment that could not be given back is on the account, so it counts.
+  // A surplus payment that could not be refunded is in the account, so it counts.
   await pay(true);
   expect(await collected()).toBe(7400);
 });

@@ -6,8 +6,8 @@ import { resourceLimit, type StaffActor } from "../identity/actor";
 import type { DayFigures } from "./day-figures";
 
 /**
- * A day (the tenant's date) and the same weekday a week before, in this order: bookings that take place, and money. What test keys made
- * counts nowhere. Staff who are limited to some resources see those.
+ * Bookings and money of a day (the tenant's date) and of the same weekday a week before, in this
+ * order. Excludes test bookings. Staff limited to some resources see only those.
  */
 export async function readDayFigures(
   actor: StaffActor,

@@ -19,7 +19,7 @@ async function keysOf() {
   return { owner, cookie, send, make };
 }
 
-/** What a publishable key's text is good for at this moment: 200, or the refusal's code. */
+/** The result of using a publishable key now: 200, or the error code. */
 async function useKey(key: string, headers: Record<string, string> = {}) {
   const answer = await call("/api/widget/config", {
     headers: { "x-publishable-key": key, ...headers },

@@ -13,13 +13,13 @@ import type { KeyPrefix } from "./key-format";
 import { madeBy, toApiKey } from "./key-row";
 import { keyContext, newKeyText, unknownWidgetConfig } from "./key-text.server";
 
-/** Who makes a key: someone who works here, or the service itself, for the company's own page. */
+/** Who creates a key: one of the company's people, or the system for the company's own page. */
 type KeyMaker = StaffActor | SystemActor;
 
 const MAX_LIVE_KEYS = 20;
 const SORT = "-id";
 
-/** All keys of the tenant, metadata only, the newest first. */
+/** The metadata of all keys of the tenant, the newest first. */
 export async function listApiKeys(
   actor: StaffActor,
   filter: ApiKeyFilter,
@@ -65,7 +65,10 @@ interface Shape {
   is_base: boolean;
 }
 
-/** Makes a key; its text is in the result and nowhere else. Throws already_exists (20 live keys), forbidden_role, validation_failed. */
+/**
+ * Creates a key; its text is only in the result. Throws already_exists (20 live keys),
+ * forbidden_role, validation_failed.
+ */
 export async function createApiKey(
   actor: StaffActor,
   input: NewApiKey,
@@ -126,7 +129,10 @@ async function makeKey(
   return { ...toApiKey(row), key };
 }
 
-/** The base publishable key: every scope, made when absent, and the only one whose text may be shown again. Throws already_exists. */
+/**
+ * The base publishable key: it has every scope, is created when missing, and is the only key whose
+ * text can be shown again. Throws already_exists.
+ */
 export async function getBaseKey(actor: KeyMaker): Promise<ApiKey & { key: string }> {
   const found = await readBaseKey(pool, actor);
   if (found !== null) return found;
@@ -139,7 +145,7 @@ export async function getBaseKey(actor: KeyMaker): Promise<ApiKey & { key: strin
   };
   return transaction(async (db) => {
     await lockKeys(db, actor.tenant.id);
-    // Two first calls at once: the second finds what the first has made.
+    // Lost a race: read the key that the other call created.
     const made = await readBaseKey(db, actor);
     return (
       made ??

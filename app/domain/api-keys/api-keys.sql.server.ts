@@ -4,15 +4,15 @@ import { assignments } from "~/lib/assignments.sql";
 import { pool, type Sql } from "~/lib/db.server";
 import type { ApiKey as KeyRow } from "../../../prisma/generated/client";
 
-/** What is stored of a key's text. */
+/** The stored parts of a key's text. */
 export type StoredText = Pick<KeyRow, "prefix" | "key_hash" | "last4" | "secret_ciphertext">;
-/** Who created a key, and so knows its text. */
+/** Who created a key, and therefore has its text. */
 export type KeyCreator = Pick<
   KeyRow,
   "created_by_user_id" | "created_by_name" | "created_by_removed_at"
 >;
 
-/** One maker of keys at a time, so that what was counted is still true when a key is inserted. */
+/** Serialises the creation of keys, so that the count stays valid until the insert. */
 export async function lockKeys(db: Sql, tenantId: string): Promise<void> {
   await db.query(sql`select 1 from tenant where id = ${tenantId} for no key update`);
 }
@@ -45,7 +45,7 @@ export async function insertKey(db: Sql, key: NewKey): Promise<KeyRow> {
   return made.rows[0]!; // an insert of one row
 }
 
-/** The tenant's base key; undefined where it has none that was not revoked. */
+/** The tenant's base key; undefined if it has none that was not revoked. */
 export async function findBaseKey(db: Sql, tenantId: string): Promise<KeyRow | undefined> {
   const found = await db.query<KeyRow>(
     sql`select * from api_key where tenant_id = ${tenantId} and is_base and revoked_at is null limit 1`,
@@ -53,7 +53,7 @@ export async function findBaseKey(db: Sql, tenantId: string): Promise<KeyRow | u
   return found.rows[0];
 }
 
-/** A key, held until the transaction ends. */
+/** A key, locked until the transaction ends. */
 export async function lockKey(db: Sql, tenantId: string, id: string): Promise<KeyRow | undefined> {
   const found = await db.query<KeyRow>(
     sql`select * from api_key where tenant_id = ${tenantId} and id = ${id} for update`,
@@ -61,7 +61,7 @@ export async function lockKey(db: Sql, tenantId: string, id: string): Promise<Ke
   return found.rows[0];
 }
 
-/** These keys, each with its last use as it is kept now (find-key.sql.server.ts). */
+/** These keys, with their last use (find-key.sql.server.ts). */
 export async function withLastUse(
   db: Sql,
   tenantId: string,
@@ -82,7 +82,7 @@ const COLUMNS = [
   "expires_at",
 ] satisfies (keyof ApiKeyPatch)[];
 
-/** Writes what is named (something is), into a row that is locked. */
+/** Updates the given fields (at least one) of a locked row. */
 export async function writeKey(
   db: Sql,
   { tenant_id, id }: KeyRow,
@@ -94,7 +94,10 @@ export async function writeKey(
   return updated.rows[0]!; // locked before
 }
 
-/** Gives a key that is locked a new text; the old one is taken for so many hours more, one older than that no longer. */
+/**
+ * Gives a locked key a new text; the old one stays valid for the given hours, and any older one
+ * ends.
+ */
 export async function replaceText(
   db: Sql,
   { tenant_id, id, key_hash }: KeyRow,
@@ -113,7 +116,7 @@ export async function replaceText(
   return updated.rows[0]!; // locked before
 }
 
-/** Ends a key with its former text and the ciphertext of its text. */
+/** Ends a key, its former text and the ciphertext of its text. */
 export async function revokeKey(db: Sql, { tenant_id, id }: KeyRow): Promise<void> {
   await db.query(
     sql`update api_key set revoked_at = now(), previous_key_hash = null, previous_key_expires_at = null, secret_ciphertext = null
@@ -121,7 +124,7 @@ export async function revokeKey(db: Sql, { tenant_id, id }: KeyRow): Promise<voi
   );
 }
 
-/** Whether this user works here, or made a key that is here still. */
+/** Whether this user works here, or created a key that still exists. */
 export async function isKnownMaker(db: Sql, tenantId: string, userId: string): Promise<boolean> {
   const known = await db.query(
     sql`select 1 from api_key where tenant_id = ${tenantId} and created_by_user_id = ${userId}
@@ -130,7 +133,7 @@ export async function isKnownMaker(db: Sql, tenantId: string, userId: string): P
   return known.rowCount !== 0;
 }
 
-/** Ends the secret keys that a user made; their ids. */
+/** Revokes the secret keys that a user created; returns their ids. */
 export async function revokeSecretsOf(
   db: Sql,
   tenantId: string,

@@ -4,7 +4,7 @@ import { findBySlug, findTenant } from "../identity/find-tenant.sql.server";
 import { getBaseKey } from "./api-keys.server";
 import { findKey } from "./find-key.server";
 
-/** A company as the visitor of its own page here meets it: as the bearer of its base key. */
+/** A visitor of the company's own page: the bearer of its base key. */
 export interface BaseKeyCaller {
   actor: KeyActor;
   /** The key's text, which is public. */
@@ -13,8 +13,8 @@ export interface BaseKeyCaller {
 }
 
 /**
- * The base publishable key of the company with this slug, as a caller; the key is made when it is absent. null: there is no such company,
- * or its base key has expired.
+ * The base publishable key of the company with this slug, as a caller; created if missing. null:
+ * there is no such company, or its base key has expired.
  */
 export async function findBaseKeyCaller(
   slug: string,

@@ -2,12 +2,15 @@ import { env } from "~/lib/env.server";
 import { otherOrigin } from "./key-refusals";
 import { allowsOrigin } from "./origins";
 
-/** Whether a page or an address of this origin may be used: on each of the lists, or one of our own (the booking page, the preview). */
+/**
+ * Whether a page or URL of this origin is allowed: by each of the lists, or because it is ours (the
+ * booking page, the preview).
+ */
 export function isAllowedOrigin(lists: readonly (readonly string[])[], origin: string): boolean {
   return origin === env.BASE_URL || lists.every((allowed) => allowsOrigin(allowed, origin));
 }
 
-/** Throws origin_not_allowed when a browser calls from an origin that one of the lists does not have. */
+/** Throws origin_not_allowed when a browser calls from an origin that is not on every list. */
 export function checkCallingOrigin(
   lists: readonly (readonly string[])[],
   origin: string | null,

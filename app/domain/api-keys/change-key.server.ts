@@ -43,7 +43,7 @@ export async function updateApiKey(
   }
 }
 
-/** Ends a key and its former text at once; a revoked one stays as it is. Throws not_found. */
+/** Revokes a key and its former text immediately; idempotent. Throws not_found. */
 export async function revokeApiKey(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     const before = await findLocked(db, actor, id);
@@ -53,7 +53,10 @@ export async function revokeApiKey(actor: StaffActor, id: string): Promise<void>
   });
 }
 
-/** Ends every secret key that a user made, whether they are still here or not; returns how many. Throws not_found (nobody). */
+/**
+ * Revokes every secret key that a user created, even if they have left; returns how many. Throws
+ * not_found (unknown user).
+ */
 export async function revokeKeysOf(actor: StaffActor, userId: string): Promise<number> {
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
@@ -62,7 +65,10 @@ export async function revokeKeysOf(actor: StaffActor, userId: string): Promise<n
   });
 }
 
-/** Ends the secret keys of a user who is being removed. Publishable keys are in the company's website: they stay, and say that their maker has left. */
+/**
+ * Revokes the secret keys of a user who is being removed. Publishable keys are used by the
+ * company's website: they stay, and show that their creator has left.
+ */
 export async function endKeysOfMember(db: Sql, actor: StaffActor, userId: string): Promise<void> {
   await revokeSecretKeys(db, actor, userId);
   await markMakerRemoved(db, actor.tenant.id, userId);
@@ -76,8 +82,8 @@ async function revokeSecretKeys(db: Sql, actor: StaffActor, userId: string): Pro
 }
 
 /**
- * Gives a key a new text, which is in the result and nowhere else; the old one is taken for `overlap_hours` more, one older than that
- * no longer. Throws not_found, invalid_transition (revoked).
+ * Gives a key a new text, which is only in the result; the old one stays valid for `overlap_hours`,
+ * and any older one ends. Throws not_found, invalid_transition (revoked).
  */
 export async function rotateApiKey(
   actor: StaffActor,
@@ -87,7 +93,7 @@ export async function rotateApiKey(
   return transaction(async (db) => {
     const before = await findLocked(db, actor, id);
     checkUsable(before);
-    const { key, ...stored } = newKeyText(before.prefix as KeyPrefix, id, before.is_base); // written by newKeyText alone
+    const { key, ...stored } = newKeyText(before.prefix as KeyPrefix, id, before.is_base); // written by newKeyText only
     const row = await replaceText(db, before, { ...stored, ...madeBy(actor) }, overlap_hours);
     await audit(db, actor, id, "api_key.rotated", { overlap_hours });
     return { ...(await describeKey(db, row)), key };

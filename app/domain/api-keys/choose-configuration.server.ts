@@ -8,8 +8,9 @@ export const toRules = (row: ConfigurationRow | null): WidgetRules =>
   readRules(row?.id ?? null, row === null ? {} : row.settings);
 
 /**
- * The caller with the configuration that holds for this call: the one their key is bound to and no other, else the one it names, else the
- * default, which came with the key. Throws not_found, origin_not_allowed.
+ * The caller with the configuration for this call: the one their key is bound to, else the one
+ * named in the call, else the default, which was read with the key. Throws not_found,
+ * origin_not_allowed.
  */
 export async function chooseConfiguration(
   actor: KeyActor,

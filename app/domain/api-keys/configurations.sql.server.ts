@@ -7,7 +7,7 @@ export interface ConfigurationRow {
   settings: StoredSettings;
 }
 
-/** A configuration `w` with its rules alone, as JSON (ConfigurationRow). */
+/** The rules of a configuration `w`, without its appearance, as JSON (ConfigurationRow). */
 export const CONFIGURATION_JSON: Part = sql`json_build_object('id', w.id, 'settings', w.settings - ${[...LOOKS]}::text[])`;
 
 /** A widget's rules; null: the tenant has no such configuration. */

@@ -7,9 +7,10 @@ import { readKey } from "./key-format";
 import { expiredKey, mistypedKey, unrecognizedKey, unknownKey } from "./key-refusals";
 
 /**
- * The caller behind a key's text, with its tenant and its widget's rules in one trip. A secret key never has more rights than the member who
- * knows its text has today, and none once they have left. Throws invalid_key (mistyped, unknown and revoked
- * sound different only where the checksum alone tells) and key_expired.
+ * The caller behind a key's text, with its tenant and its widget's rules in one round trip. A
+ * secret key never has more permissions than the member who knows its text has at present, and none
+ * once they have left. Throws invalid_key (mistyped, unknown and revoked keys differ only as far as
+ * the checksum tells) and key_expired.
  */
 export async function findKey(
   text: string,

@@ -12,9 +12,9 @@ export interface KeyRow {
   scopes: Scope[];
   allowed_origins: string[];
   role: Role | null;
-  /** The user who knows this text of a secret key; null: nobody in person, so the key is the company's. */
+  /** The user who knows this text of a secret key; null: the key is the company's. */
   maker_id: string | null;
-  /** Their rights today; null: they have left. */
+  /** Their present permissions; null: they have left. */
   maker: { role: Role; resource_ids: string[] } | null;
   widget_config_id: string | null;
   configuration: ConfigurationRow | null;
@@ -23,7 +23,10 @@ export interface KeyRow {
   tenant: Parameters<typeof toTenant>[0];
 }
 
-/** The key with this hash, with its tenant and its widget's rules in one trip; null: there is none, or it was revoked. */
+/**
+ * The key with this hash, with its tenant and its widget's rules in one round trip; null: there is
+ * none, or it was revoked.
+ */
 export async function findByHash(hash: Buffer): Promise<KeyRow | null> {
   const found = await pool.query<KeyRow>(
     prepared(sql`
@@ -39,7 +42,7 @@ export async function findByHash(hash: Buffer): Promise<KeyRow | null> {
   return found.rows[0] ?? null;
 }
 
-/** Once a minute at most: a write per read would cost more than the read. */
+/** At most once a minute: a write per read would cost more than the read. */
 export async function touchKey(tenantId: string, id: string): Promise<void> {
   await pool.query(
     sql`insert into last_use (tenant_id, id, at) values (${tenantId}, ${id}, now())

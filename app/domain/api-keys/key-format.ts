@@ -1,4 +1,4 @@
-/** What the text of a key shows: pk_live_ + 32 base62 characters + 6 of checksum. */
+/** The format of a key: pk_live_ + 32 base62 characters + a checksum of 6. */
 export const KEY_PREFIXES = {
   pk_live_: { kind: "publishable", mode: "live" },
   pk_test_: { kind: "publishable", mode: "test" },
@@ -11,7 +11,10 @@ const BODY = 32;
 const CHECKSUM = 6;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** CRC-32 (ISO-HDLC) as six base62 digits: it tells a mistyped key from an unknown one, and guards nothing. */
+/**
+ * CRC-32 (ISO-HDLC) as six base62 digits: distinguishes a mistyped key from an unknown one. Not a
+ * security measure.
+ */
 function checksum(text: string): string {
   let crc = 0xffffffff;
   for (const character of text) {

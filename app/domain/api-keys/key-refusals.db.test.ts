@@ -7,7 +7,7 @@ import type { UserActor } from "../identity/actor";
 import { createApiKey } from "./api-keys.server";
 import { revokeApiKey } from "./change-key.server";
 
-// What a developer with a key reads when it is refused: which one came, what is needed, and where that is found.
+// Error messages for developers: which key was sent, what is required, and where to find it.
 
 let owner: UserActor;
 let website: string;

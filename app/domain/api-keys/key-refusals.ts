@@ -2,15 +2,15 @@ import type { Role, Scope } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { KEY_PREFIXES, type KeyPrefix } from "./key-format";
 
-// What is said to whoever builds something with a key: which one came, what is needed, and where that is found. The widget and the guest's
-// pages have words of their own for visitors.
+// Error messages for developers: which key was sent, what is required, and where to find it. The
+// widget and the guest's pages have separate texts for visitors.
 
 const WHERE = "in the dashboard under API keys (/dashboard/keys)";
 const PUBLISHABLE = "a publishable key (pk_live_… or pk_test_…)";
 const SECRET = "a secret key (sk_live_… or sk_test_…)";
 const asBearer = { headers: { "WWW-Authenticate": "Bearer" } };
 
-/** As the dashboard names a key: how it begins, and its last four characters. */
+/** A key as the dashboard shows it: its prefix and last four characters. */
 function shownKey(text: string): string {
   const prefix = (Object.keys(KEY_PREFIXES) as KeyPrefix[]).find((one) => text.startsWith(one));
   return prefix === undefined ? "what was sent" : `${prefix}…${text.slice(-4)}`;
@@ -92,7 +92,7 @@ export const lacksScope = (scopes: readonly Scope[], scope: Scope) =>
     { details: { scope, scopes } },
   );
 
-/** Names the caller's own origin only, never the allowed ones. */
+/** Names only the caller's origin, never the allowed ones. */
 export const otherOrigin = (origin: string) =>
   new AppError(
     "origin_not_allowed",

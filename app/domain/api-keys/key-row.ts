@@ -6,7 +6,7 @@ import type { StaffActor, SystemActor } from "../identity/actor";
 
 const wire = (instant: Date | null) => instant && toRfc3339(instant.getTime());
 
-/** A key's metadata as its owners see it: nothing of its text but prefix and last4. */
+/** A key's metadata as its owners see it: of its text only prefix and last4. */
 export function toApiKey(row: Row): ApiKey {
   return {
     id: row.id,
@@ -29,7 +29,10 @@ export function toApiKey(row: Row): ApiKey {
   };
 }
 
-/** When a key was revoked. A secret one ends with its maker's membership, also where an earlier version left it. */
+/**
+ * When a key was revoked. A secret key ends with its creator's membership, even if an earlier
+ * version left it active.
+ */
 const endOf = ({ kind, revoked_at, created_by_removed_at }: Row): Date | null =>
   revoked_at ?? (kind === "secret" ? created_by_removed_at : null);
 
@@ -39,7 +42,10 @@ const makerOf = (row: Row, id: string) => ({
   removed_at: wire(row.created_by_removed_at),
 });
 
-/** The columns that say who knows a key's text from now on. A program that makes a key is no person to be removed. */
+/**
+ * The columns that record who knows a key's text from now on. A program that creates a key cannot
+ * be removed like a member.
+ */
 export const madeBy = (actor: StaffActor | SystemActor) => ({
   created_by_user_id: actor.kind === "user" ? actor.user_id : null,
   created_by_name: actor.kind === "user" ? actor.name : null,

@@ -3,10 +3,13 @@ import { encrypt, randomBase62, sha256 } from "~/lib/crypto.server";
 import { isConstraint } from "~/lib/db.server";
 import { type KeyPrefix, writeKey } from "./key-format";
 
-/** What binds a base key's ciphertext to its row. */
+/** Encryption context that binds a base key's ciphertext to its row. */
 export const keyContext = (id: string): string => `api_key:${id}`;
 
-/** A new secret text and what is stored of it: its SHA-256, its ends, and for a base key, which may be shown again, its ciphertext. */
+/**
+ * A new key text and its stored parts: its SHA-256, prefix and last characters, and for a base key,
+ * which can be shown again, its ciphertext.
+ */
 export function newKeyText(prefix: KeyPrefix, id: string, isBase: boolean) {
   const key = writeKey(prefix, randomBase62(32));
   return {
@@ -18,7 +21,10 @@ export function newKeyText(prefix: KeyPrefix, id: string, isBase: boolean) {
   };
 }
 
-/** The refusal behind a foreign key that found no widget configuration in this tenant; any other error as it is. */
+/**
+ * Translates the violation of the foreign key to a widget configuration; other errors are returned
+ * unchanged.
+ */
 export function unknownWidgetConfig(error: unknown): unknown {
   const isMissing = isConstraint(error, "api_key_tenant_id_widget_config_id_fkey");
   return isMissing

@@ -97,7 +97,7 @@ describe("the keys of an admin who has been removed", () => {
     await remove();
     expect(await useSecret(rotated.key)).toBe(200);
     expect(await useSecret(secrets[0]!.key)).toBe(401);
-    // A website that still has the former text goes on until that ends.
+    // A website that still uses the former text keeps working until that expires.
     expect([await useKey(rotatedSite.key), await useKey(site.key)]).toEqual([200, 200]);
   });
 

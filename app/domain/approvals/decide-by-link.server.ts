@@ -4,8 +4,9 @@ import { changeBookingStatus } from "../bookings/change-status.server";
 import type { OpenedApproval } from "./open-approval-link.server";
 
 /**
- * Approves or declines in the name of the member who was mailed, as the dashboard does; `reason` is told to the guest of a declined booking.
- * Throws version_conflict where the link has been used or the booking has changed, and what changeBookingStatus throws.
+ * Approves or declines on behalf of the member who was emailed, as the dashboard does; `reason` is
+ * shown to the guest of a declined booking. Throws version_conflict if the link was used or the
+ * booking has changed, and what changeBookingStatus throws.
  */
 export async function decideByLink(
   { actor, action, booking: { row }, state }: OpenedApproval,

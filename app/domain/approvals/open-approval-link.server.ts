@@ -16,7 +16,7 @@ import { findTenant } from "../identity/find-tenant.sql.server";
 import { findMember, type Member } from "../identity/members.sql.server";
 
 export interface OpenedApproval {
-  /** The member who was mailed, with the rights they have now. */
+  /** The member who was emailed, with their present permissions. */
   actor: UserActor;
   language: Member["language"];
   tenant: MailTenant;
@@ -27,15 +27,15 @@ export interface OpenedApproval {
 
 export type ApprovalState =
   | { is: "waiting"; asks_payment: boolean }
-  /** It waits still, but is not as the mail told it: moved, or edited. */
+  /** Still pending, but changed since the email: moved, or edited. */
   | { is: "changed" }
-  /** `by`: who decided; null for somebody who is gone, and where nobody did. */
+  /** `by`: who decided; null if they were removed, or nobody did. */
   | { is: "approved" | "declined"; by: string | null }
   | { is: "cancelled_by_guest" | "cancelled" };
 
 /**
- * The booking that a member was asked to approve by mail. null for a link that was not made here, has expired, or whose member may not
- * decide on this booking (any more). Changes nothing.
+ * The booking that a member was asked to approve by email. null for a link that was not signed
+ * here, has expired, or whose member may not decide on this booking (any more). Read-only.
  */
 export async function openApprovalLink(
   token: string,
@@ -80,7 +80,7 @@ async function readState(
   return { is: "waiting", asks_payment: due !== null };
 }
 
-/** Of all that happened to it, the first event that ended its waiting. */
+/** The first event in its history that ended its pending state. */
 async function readDecision({ tenant_id, booking_id }: ApprovalLink): Promise<ApprovalState> {
   const history = await readHistory(tenant_id, booking_id);
   const decision = history.find(

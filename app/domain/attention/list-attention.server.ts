@@ -28,7 +28,7 @@ import {
 } from "./working-day.sql.server";
 
 type Find = (tenant: AttentionTenant, reads: Reads) => Promise<Alert[]>;
-/** What the front desk deals with. */
+/** The alerts for the front desk. */
 const ofTheDesk: Find[] = [
   bouncedMail,
   overCapacity,
@@ -69,8 +69,8 @@ export async function listAttention(
 }
 
 /**
- * The same as far as it is this person's to deal with, all of it but the approvals: nothing of webhooks, keys or payment accounts for
- * staff, and nothing at all for people who only look, or who see some of the resources.
+ * The items this person can deal with, except approvals: staff get none about webhooks, keys or
+ * payment accounts, and viewers and people limited to some resources get none at all.
  */
 export async function listOwnAttention(actor: StaffActor): Promise<AttentionItem[]> {
   if (hasRole(actor, "admin"))
@@ -82,7 +82,7 @@ export async function listOwnAttention(actor: StaffActor): Promise<AttentionItem
 }
 
 async function find(actor: StaffActor, wanted: readonly Find[]): Promise<AttentionItem[]> {
-  // In one trip: a page that is opened often must take neither several connections nor a trip for each kind.
+  // In one round trip: a page that is opened often must not take several connections.
   const reads = inOneTrip(pool);
   const found = await Promise.all(wanted.map((ofKind) => ofKind(actor.tenant, reads)));
   return found.flat().map((item): AttentionItem => ({ ...NOTHING, ...item }));

@@ -26,7 +26,7 @@ beforeEach(async () => {
   next = 0;
 });
 
-/** Bookings that came in at these instants. */
+/** Creates bookings received at these instants. */
 async function cameIn(...instants: number[]): Promise<void> {
   const slots = await slotsOf(schedule);
   for (const at of instants) {
@@ -36,7 +36,7 @@ async function cameIn(...instants: number[]): Promise<void> {
 }
 const kinds = async (now: number) =>
   (await quietCalendar(owner.tenant, now)).map(({ kind }) => kind);
-/** Three bookings some hours before `now` on the same weekday of each of the weeks before. */
+/** Three bookings a few hours before `now` on the same weekday of each previous week. */
 const usual = (now: number, weeks = [1, 2, 3, 4]) =>
   weeks.flatMap((week) => [3, 4, 5].map((hours) => now - week * 7 * DAY - hours * HOUR));
 
@@ -92,7 +92,8 @@ test("where nothing can be booked, silence is no wonder", async () => {
 });
 
 test("the same hours are those of the company's clock, across its change", async () => {
-  // Monday 10:30 in Amsterdam, the day after the clock went forward; on the Mondays before, three came in at 10:20 (09:20 UTC).
+  // Monday 10:30 in Amsterdam, the day after the clock went forward; on the Mondays before, three
+  // came in at 10:20 (09:20 UTC).
   const sunday = nextClockChange("03", owner.tenant.time_zone);
   const at = (days: number, time: string) =>
     wallTimeToInstant(addDays(sunday, days), time, owner.tenant.time_zone);

@@ -11,16 +11,17 @@ const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** Shorter silences are a night, or chance. */
 const SHORTEST_MS = 24 * HOUR_MS;
-/** Whoever takes no bookings for longer than this has closed, and knows it. */
+/** Beyond this, assume the business is closed. */
 const LONGEST_MS = 4 * WEEK_MS;
-/** What is usual: at least so many bookings in the same part of each of so many weeks. */
+/** The usual level: at least this many bookings in the same part of each of this many weeks. */
 const LEAST = 3;
 const WEEKS = 4;
 
 /**
- * Whether no booking has come in since a while in which some always do, although there are times to book. Compared is the time since the
- * last booking, a week of it at most, with the same days and hours (of the company's clock) of the four weeks before it. Reads what an
- * index holds of those weeks, and at most three bookings of each.
+ * Whether no booking has come in for a period in which there usually are some, although times are
+ * available. Compares the time since the last booking, a week at most, with the same days and hours
+ * (in the company's zone) of the four previous weeks. Reads an index over those weeks, and at most
+ * three bookings of each.
  */
 export async function quietCalendar(
   { id: tenantId, time_zone }: { id: string; time_zone: string },

@@ -11,13 +11,13 @@ import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 import { isBookable, isOpen } from "../seats/slot-parts.sql";
 import { DISABLE_AFTER_MS } from "../webhooks/delivery-schedule";
 
-// What of the working day a person has to look at: for each kind one query, which an index serves.
+// Alerts about the working day: one indexed query per kind.
 
 /** Most items of each kind in one list. */
 const MOST = 20;
-/** How far ahead bookings over capacity are looked for: they are found by reading what is claimed until then. */
+/** How far ahead overbooked times are searched: the search reads all claims until then. */
 const DAYS_AHEAD = 60;
-/** How many guests of a time that is over capacity are named. */
+/** How many guests of an overbooked time are named. */
 const MOST_NAMES = 3;
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
@@ -28,7 +28,7 @@ interface FoundBooking {
   starts_at: Date;
 }
 
-/** Requests that somebody must approve, the one that ends first at the top. */
+/** Requests that await approval, by deadline. */
 export async function approvals(tenant: AttentionTenant, reads: Reads = pool): Promise<Alert[]> {
   const when = whenWriter(tenant);
   const { rows } = await reads.query<FoundBooking & { expires_at: Date }>(
@@ -49,7 +49,7 @@ export async function approvals(tenant: AttentionTenant, reads: Reads = pool): P
   }));
 }
 
-/** Endpoints that have not taken a webhook since. */
+/** Endpoints that have accepted no webhook recently. */
 export async function failingWebhooks(
   tenant: AttentionTenant,
   reads: Reads = pool,
@@ -79,7 +79,7 @@ export async function failingWebhooks(
   }));
 }
 
-/** Mail to guests that came back, of bookings that are still ahead. */
+/** Bounced email to guests of upcoming bookings. */
 export async function bouncedMail(
   { id: tenantId }: AttentionTenant,
   reads: Reads = pool,
@@ -101,7 +101,10 @@ export async function bouncedMail(
   }));
 }
 
-/** Times with more guests than seats: booked over capacity, or booked before the capacity was lowered. Each names who sits in no seat. */
+/**
+ * Times with more guests than seats: booked over capacity, or before the capacity was lowered. Each
+ * names the guests without a seat.
+ */
 export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool): Promise<Alert[]> {
   const when = whenWriter(tenant);
   const found = await bookingsOverCapacity(reads, tenant.id, { days: DAYS_AHEAD }, 20 * MOST);
@@ -111,7 +114,7 @@ export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool)
     times.set(time, [...(times.get(time) ?? []), each]);
   }
   return [...times.values()].slice(0, MOST).map((each) => {
-    const { resource_name, booking_id, starts_at, booked, capacity } = each[0]!; // gathered from one at least
+    const { resource_name, booking_id, starts_at, booked, capacity } = each[0]!; // each has at least one
     const names = each.slice(0, MOST_NAMES).map(({ customer_name }) => isolate(customer_name));
     const others = each.length - names.length;
     const guests = names.join(", ");
@@ -142,12 +145,12 @@ interface OutsideBooking extends FoundBooking {
   ends_at: Date;
 }
 
-/** How many bookings whose time is not that of a slot are compared with the hours. */
+/** How many bookings outside the slots are compared with the hours. */
 const MOST_COMPARED = 200;
 
 /**
- * Bookings outside of what their service has now: at slots that were closed for it, and custom times and longer lengths that the hours do not
- * hold (outsideNow, by which the preview of a change goes too).
+ * Bookings outside the present hours of their service: at closed slots, and custom times and longer
+ * lengths that the hours do not contain (outsideNow, which the preview of a change uses too).
  */
 export async function outsideHours(tenant: AttentionTenant, reads: Reads = pool): Promise<Alert[]> {
   const when = whenWriter(tenant);
@@ -194,7 +197,7 @@ export async function outsideHours(tenant: AttentionTenant, reads: Reads = pool)
   }));
 }
 
-/** Services that guests cannot book on any of the next 14 days. */
+/** Services without a bookable time in the next 14 days. */
 export async function withoutFreeTime(tenantId: string, reads: Reads = pool): Promise<Alert[]> {
   const { rows } = await reads.query<{ id: string; name: string }>(
     sql`select sc.id, sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.active and not exists (

@@ -4,11 +4,11 @@ import { inSteps } from "~/lib/in-steps.sql.server";
 import { visitTenants } from "~/lib/tenant-round.server";
 
 const STEP = 500;
-/** Rows that are read to find tenants, however many tenants they are of. */
+/** Rows read to find tenants, however many tenants they belong to. */
 const READ = 500;
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
-/** Tenants with rows that do not say which ids they are about. */
+/** Tenants with rows that lack the ids they concern. */
 async function tenantsWithout(after: string, limit: number): Promise<string[]> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select distinct tenant_id from (
@@ -19,8 +19,8 @@ async function tenantsWithout(after: string, limit: number): Promise<string[]> {
 }
 
 /**
- * Gives audit rows that were written before they said which ids they are about, or by an earlier version, those ids (write-audit.server.ts),
- * in steps; how many. Until then erasure and export look for ids in their text.
+ * Adds the ids they concern (write-audit.server.ts) to audit rows written before that column
+ * existed, in steps; returns how many. Until then erasure and export search for ids in their text.
  */
 export async function fillAuditIds(): Promise<number> {
   return visitTenants("audit ids", tenantsWithout, (tenantId) =>

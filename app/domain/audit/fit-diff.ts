@@ -3,7 +3,10 @@ import { MOST_AUDIT_BYTES } from "~/contract/limits";
 const TOO_LONG = ["too long to keep", "too long to keep"];
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-/** A change as the audit log keeps it, at most 20 kB: the longest fields are named, and what they were and are is left out. */
+/**
+ * A change as stored in the audit log, at most 20 kB: of the longest fields only the names are
+ * kept.
+ */
 export function fitDiff(diff: Record<string, unknown>): Record<string, unknown> {
   let bytes = bytesOf(diff);
   if (bytes <= MOST_AUDIT_BYTES) return diff;

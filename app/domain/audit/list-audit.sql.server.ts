@@ -15,8 +15,8 @@ interface Row extends Omit<AuditRow, "at"> {
 }
 
 /**
- * Who did what, the newest first. Dates are days in the tenant's zone. Users and keys are named as they are called now. Throws rate_limited
- * and not_ready (heavyRead).
+ * The audit log, newest first. Dates are days in the tenant's zone. Users and keys have their
+ * present names. Throws rate_limited and not_ready (heavyRead).
  */
 export function listAudit(actor: StaffActor, filter: AuditFilter): Promise<PageOf<AuditRow>> {
   return heavyRead(actor.tenant.id, (db) => readPage(db, actor, filter));

@@ -11,11 +11,11 @@ export interface AuditEntry {
   action: string;
   entity: string;
   entity_id: string | null;
-  /** What changed: field → [before, after]. Never a secret, never a guest's address. */
+  /** Changes: field → [before, after]. Never a secret, never a guest's address. */
   diff?: Record<string, unknown>;
 }
 
-/** The row that records who did what, for a write through Prisma in the same transaction. */
+/** An audit row to be written through Prisma in the same transaction. */
 export function auditRow(actor: Actor, entry: AuditEntry) {
   const diff = entry.diff ?? {};
   return {
@@ -31,12 +31,12 @@ export function auditRow(actor: Actor, entry: AuditEntry) {
   };
 }
 
-/** By these a person's export and erasure find the row, so no writer has to think of them. */
+/** A person's export and erasure find the row by these, so that callers need not list them. */
 function idsIn(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))];
 }
 
-/** Records who did what, in the transaction that does it. */
+/** Writes an audit row in the transaction of the action. */
 export async function writeAudit(db: Sql, actor: Actor, entry: AuditEntry): Promise<void> {
   await insertAuditRow(db, auditRow(actor, entry));
 }

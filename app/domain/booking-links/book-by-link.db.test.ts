@@ -78,11 +78,11 @@ test("a link opens its one schedule: what is shown, when, held and booked, with 
   const byAnyone = { ...anyone, booking_link: forAnyone.token, customer: aCustomer() };
   expect((await said(await call("/api/widget/booking", { key, body: byAnyone }))).status).toBe(201);
   expect((await linkNow(forAnyone.id)).uses).toBe(1);
-  // Another service is not its own, listed or not; without the link that one is booked as ever.
+  // Another service is not the link's, public or not; without the link it can be booked as usual.
   expect(await bookBy(other.slots[0]!, link.token)).toMatchObject({ status: 422 });
   expect((await holdBy(other.slots[0]!, link.token)).status).toBe(409);
   expect((await bookBy(other.slots[0]!, undefined)).status).toBe(201);
-  // Of a listed service it counts, too.
+  // Uses count for a public service, too.
   const listed = await linkTo(other.service.id, { max_uses: 1 });
   expect((await bookBy(other.slots[1]!, listed.token)).status).toBe(201);
   expect(await linkNow(listed.id)).toMatchObject({ uses: 1, state: "used_up" });
@@ -231,7 +231,7 @@ test("what a list says of a link is what a booking is told under its lock", asyn
       state === "active" ? null : `link_${state}`,
     ]);
   }
-  // One of another service, or of nobody, is as one that was ended.
+  // A link of another service, or an unknown one, is treated like an ended one.
   expect([await refusalOf(active.id, newId()), await refusalOf(newId())]).toEqual([
     "link_ended",
     "link_ended",

@@ -51,7 +51,7 @@ test("a token that was not signed here for this company opens nothing", async ()
     `${id}.${signature}.${signature}`,
     linkToken(stranger.tenant.id, link.id),
     linkToken(owner.tenant.id, newId()),
-    // Other private links of ours are signed for other things.
+    // Our other private links are signed for other purposes.
     `${ids}.${linkSignature(`manage:${owner.tenant.id}:${link.id}`)}`,
     `${id}.${linkSignature(`manage:${owner.tenant.id}:${link.id}`)}`,
   ];
@@ -66,7 +66,7 @@ test("a token that was not signed here for this company opens nothing", async ()
     (await said(await call("/api/widget/config?booking_link=" + "x".repeat(5000), { key }))).code,
   ).toBe("validation_failed");
   expect((await bookBy(slots[0]!, "x".repeat(10_000))).code).toBe("validation_failed");
-  // The key of another company, and one that may do nothing with it.
+  // Another company's key, and a key without the permission.
   expect((await bookBy(slots[0]!, link.token, {}, await makeKey(stranger))).code).toBe("not_found");
   const reader = await createApiKey(
     owner,

@@ -23,7 +23,10 @@ import { linkToken, linkUrl } from "./link-token.server";
 
 const SORT = "created_at";
 
-/** The tenant's booking links, the newest first; people limited to some resources see those of their schedules. */
+/**
+ * The tenant's booking links, newest first; people limited to some resources see only those of
+ * their schedules.
+ */
 export async function listBookingLinks(
   actor: StaffActor,
   filter: BookingLinkFilter,
@@ -63,7 +66,7 @@ async function read(db: Sql, actor: StaffActor, id: string): Promise<LinkRow> {
   return row;
 }
 
-/** Throws not_found (no such schedule), validation_failed (it has expired already; as many as there may be). */
+/** Throws not_found (no such schedule), validation_failed (already expired; too many). */
 export async function createBookingLink(
   actor: StaffActor,
   input: NewBookingLink,
@@ -96,7 +99,7 @@ export async function createBookingLink(
   });
 }
 
-/** Nobody books by it any more; what was booked stays. Twice is once. Throws not_found. */
+/** Ends a link: it accepts no more bookings; existing ones stay. Idempotent. Throws not_found. */
 export async function endBookingLink(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     await read(db, actor, id);

@@ -4,7 +4,7 @@ import { MOST_BOOKING_LINKS } from "~/contract/limits";
 import { COUNT_LIMIT } from "~/lib/cursor.server";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 
-/** A booking link as it is kept, with what has become of it. */
+/** A stored booking link with its state. */
 export interface LinkRow {
   id: string;
   schedule_id: string;
@@ -17,7 +17,7 @@ export interface LinkRow {
   created_at: Date;
 }
 
-/** What booking_link_refusal (booking-link.sql) counts and says, as parts of a statement on links `l`. */
+/** The counts and state of booking_link_refusal (booking-link.sql), as SQL parts for links `l`. */
 const usesOf = (
   tenantId: string,
 ): Part => sql`(select count(*)::int from booking b where b.tenant_id = ${tenantId} and b.booking_link_id = l.id and b.livemode and b.status <> 'expired'
@@ -27,7 +27,10 @@ const COLUMNS = sql`id, schedule_id, name, max_uses, uses, expires_at, customer,
 const counted = (tenantId: string, where: Part): Part =>
   sql`select l.*, ${usesOf(tenantId)} as uses from booking_link l where ${where}`;
 
-/** The links of a tenant: of one schedule, and, for people limited to some resources, of the schedules of those. */
+/**
+ * A tenant's links: of one schedule, and for people limited to some resources only of their
+ * schedules.
+ */
 export function linksOf(
   tenantId: string,
   resourceIds: string[] | null,
@@ -46,7 +49,7 @@ export function linksOf(
   return join(conditions, " and ");
 }
 
-/** The newest of `where` first, those after a place in it. */
+/** The links matching `where`, newest first, after a cursor. */
 export async function findLinks(
   tenantId: string,
   where: Part,
@@ -70,7 +73,7 @@ export async function countLinks(where: Part): Promise<number> {
   return found.rows[0]!.count; // an aggregate is one row
 }
 
-/** One of a tenant; for people limited to some resources, of a schedule of those. */
+/** A link of a tenant; for people limited to some resources, of one of their schedules. */
 export async function findLink(
   db: Sql,
   tenantId: string,
@@ -84,7 +87,7 @@ export async function findLink(
   return found.rows[0] ?? null;
 }
 
-/** One at a time makes a link, so that what was counted is still true when the row is written. false: there are as many as there may be. */
+/** Serialises inserts, so that the count stays valid. false: the limit is reached. */
 export async function insertLink(
   db: Sql,
   tenantId: string,
@@ -101,7 +104,7 @@ export async function insertLink(
   return made.rowCount !== 0;
 }
 
-/** false: it had been ended before. */
+/** false: it had ended before. */
 export async function endLink(db: Sql, tenantId: string, id: string, at: Date): Promise<boolean> {
   const ended = await db.query(
     sql`update booking_link set ended_at = ${at}::timestamptz where tenant_id = ${tenantId} and id = ${id} and ended_at is null`,

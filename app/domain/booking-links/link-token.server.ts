@@ -4,13 +4,16 @@ import { env } from "~/lib/env.server";
 const subject = (tenantId: string, id: string) => `booking-link:${tenantId}:${id}`;
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** What opens a booking link: its id and a 128-bit signature, nothing to guess and nothing to store. The tenant is that of the key it comes with. */
+/**
+ * The token of a booking link: its id and a 128-bit signature, not guessable and not stored. The
+ * tenant is that of the key it is used with.
+ */
 export function linkToken(tenantId: string, id: string): string {
   const bytes = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
   return `${bytes}.${linkSignature(subject(tenantId, id))}`;
 }
 
-/** The id of the link that a token opens; null for anything that this service did not sign for the tenant. */
+/** The link's id from a token; null unless this service signed it for the tenant. */
 export function readLinkToken(tenantId: string, token: string): string | null {
   const [encoded = "", signature = "", ...rest] = token.slice(0, 100).split(".");
   if (!ID.test(encoded) || rest.length > 0) return null;
@@ -19,6 +22,5 @@ export function readLinkToken(tenantId: string, token: string): string | null {
   return isLinkSignature(subject(tenantId, id), signature) ? id : null;
 }
 
-/** The page that a link leads to. */
 export const linkUrl = (slug: string, token: string): string =>
   `${env.BASE_URL}/book/${slug}?link=${token}`;

@@ -75,7 +75,7 @@ test("a private service is for keys as one that is not there: listed nowhere, an
   expect(await asked(`/api/widget/availability?schedule_id=${service.id}`)).toEqual(
     await asked(`/api/widget/availability?schedule_id=${unknown}`),
   );
-  // Both start then: a visitor means the listed one, staff must say which.
+  // Both start then: a visitor gets the public one, staff must say which.
   expect(await said(await call("/api/widget/booking", { key, body: at }))).toMatchObject({
     status: 201,
   });

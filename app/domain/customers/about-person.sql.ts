@@ -1,16 +1,19 @@
 import sql, { raw, type Sql as Part } from "sql-template-tag";
 
-/** One customer, and by what the other tables name them. */
+/** A customer, with the identifiers that other tables may contain. */
 export interface Person {
   tenant_id: string;
   customer_id: string;
-  /** That one, and the records that were merged into it; their bookings are found by it. */
+  /** The customer, and the records merged into it; bookings refer to one of them. */
   customer_ids: string[];
-  /** In small letters; none that is another customer's by now. */
+  /** Lowercase; excludes addresses that belong to another customer now. */
   emails: string[];
-  /** As they were typed and as E.164; none that another customer has too. */
+  /** As typed and as E.164; excludes numbers that another customer has too. */
   phones: string[];
-  /** Only what was written by then counts as theirs by its address alone: it may be somebody else's by now. null: all. */
+  /**
+   * A match by address alone counts only for rows written by then, since the address may have
+   * changed hands. null: no limit.
+   */
   until: string | null;
 }
 
@@ -23,13 +26,13 @@ export const isOneOf = (column: string, values: string[]): Part =>
 export const wasThen = (column: string, { until }: Person): Part =>
   until === null ? sql`true` : sql`${raw(column)} <= ${until}::timestamptz`;
 
-/** The bookings themselves are never listed: there may be tens of thousands. */
+/** A sub-query rather than a list: there may be tens of thousands of bookings. */
 const bookingsOf = ({ tenant_id, customer_ids }: Person): Part =>
   sql`select b.id from booking b where b.tenant_id = ${tenant_id} and b.customer_id = any(${customer_ids}::uuid[])`;
 export const isBooking = (column: string, person: Person): Part =>
   sql`${raw(column)} in (${bookingsOf(person)})`;
 
-/** For texts that name nobody else: addresses. */
+/** For texts that cannot name anybody else: addresses. */
 export const holdsOneOf = (text: string, needles: string[]): Part =>
   needles.length === 0
     ? sql`false`
@@ -39,7 +42,10 @@ export const holdsOneOf = (text: string, needles: string[]): Part =>
 export const idsIn = (text: string): Part =>
   sql`array(select distinct (m.found)[1]::uuid from regexp_matches(lower(${raw(text)}), ${raw(UUID)}, 'g') as m(found))`;
 
-/** The ids of a text are read once and looked up, instead of seeking each booking's in each text. */
+/**
+ * Extracts the text's ids once and looks them up, instead of searching each text for each booking's
+ * id.
+ */
 export const holdsRecord = (text: string, person: Person): Part =>
   sql`exists (select 1 from regexp_matches(lower(${raw(text)}), ${raw(UUID)}, 'g') as m(found)
     left join booking b on b.tenant_id = ${person.tenant_id} and b.id = (m.found)[1]::uuid

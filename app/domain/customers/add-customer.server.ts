@@ -11,13 +11,16 @@ import { isLiveMode, resourceLimit, seesTestDataOnly, type StaffActor } from "..
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { correctDetails, insertCustomer, lockKnown } from "./customers.sql.server";
 
-/** An erasure or a merge may take an address away between two looks; that this happens twice in a row is not to be expected. */
+/**
+ * An erasure or merge may remove an address between two reads; more than this in a row is not to be
+ * expected.
+ */
 const MOST_TRIES = 3;
 
 /**
- * Adds a customer. Who is known by the address is corrected to what was sent, as by a booking of staff, and keeps the rest: no address has
- * two records. Throws forbidden_role (people limited to some resources would not see whom they added), idempotency_mismatch,
- * idempotency_in_progress.
+ * Adds a customer. A customer known by the address is updated with the given fields instead, as
+ * when staff book, so that no address has two records. Throws forbidden_role (people limited to
+ * some resources would not see the customer), idempotency_mismatch, idempotency_in_progress.
  */
 export async function addCustomer(
   actor: StaffActor,
@@ -50,7 +53,7 @@ export async function addCustomer(
   });
 }
 
-/** The record says from now on what was sent; what was not sent stays. */
+/** Updates the record with the given fields; others stay. */
 async function correctCustomer(
   db: Sql,
   actor: StaffActor,
@@ -60,7 +63,7 @@ async function correctCustomer(
   const { id } = before;
   const details = { ...before, ...given(input) };
   const corrected = await correctDetails(db, before, details, before.livemode || isLiveMode(actor));
-  // Which fields were sent, never their content: the log is kept after an erasure.
+  // Only the names of the fields: the log is kept after an erasure.
   const diff = { changed: Object.keys(given(input)) };
   await writeAudit(db, actor, {
     action: "customer.updated",
@@ -71,7 +74,7 @@ async function correctCustomer(
   return corrected;
 }
 
-/** The fields that were sent with something in them. The address is how the customer was found: it is theirs already. */
+/** The given, non-empty fields. The address identified the customer, so it does not change. */
 function given({ email: _email, ...input }: NewCustomer): Partial<Omit<NewCustomer, "email">> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined && value !== null),

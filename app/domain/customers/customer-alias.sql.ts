@@ -1,9 +1,10 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
 /**
- * A search must find a guest by whatever their bookings call them; what that is beyond their record is kept in customer_alias. Keeps the
- * record `whose` (a condition on customer that names the tenant) as an alias before it is corrected to say `now`, when that loses something of it.
- * A phone of undefined stays as it is.
+ * A search must find a guest by every name in their bookings; those that differ from the record are
+ * stored in customer_alias. Keeps the record selected by `whose` (a condition on customer that
+ * names the tenant) as an alias before it is updated to `now`, if that would lose something. An
+ * undefined phone stays unchanged.
  */
 export function keepFormerRecord(
   tenantId: string,

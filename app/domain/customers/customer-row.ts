@@ -4,7 +4,7 @@ import type { CsvColumn } from "~/lib/csv";
 import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "./mask";
 
-/** A row of `customer` as the driver gives it. */
+/** A row of `customer` as returned by the driver. */
 export interface CustomerRow extends Omit<Customer, "created_at" | "updated_at" | "erased_at"> {
   tenant_id: string;
   created_at: Date;
@@ -13,7 +13,9 @@ export interface CustomerRow extends Omit<Customer, "created_at" | "updated_at" 
   merged_at: Date | null;
 }
 
-/** The customer as staff and integrators see it; without `seesContacts` address and number are masked. */
+/**
+ * The customer as staff and integrators see it; without `seesContacts` email and phone are masked.
+ */
 export function toCustomer(row: CustomerRow, seesContacts: boolean): Customer {
   return {
     id: row.id,
@@ -21,7 +23,7 @@ export function toCustomer(row: CustomerRow, seesContacts: boolean): Customer {
     ...(seesContacts ? { email: row.email, phone: row.phone } : maskContact(row.email, row.phone)),
     locale: row.locale,
     time_zone: row.time_zone,
-    // Whatever staff write down, a number or address may be among it.
+    // Free text may contain a phone number or address.
     notes: seesContacts ? row.notes : null,
     meta: seesContacts ? row.meta : {},
     livemode: row.livemode,

@@ -2,19 +2,22 @@ import sql, { empty } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 
-/** What a customer's bookings say of them, of those that the reader may see. */
+/** A summary of a customer's bookings, as far as the reader may see them. */
 export interface CustomerVisits {
   customer_id: string;
-  /** Completed ones, of the latest MOST. */
+  /** Completed ones among the latest MOST. */
   visits: number;
   last_at: Date | null;
   next_at: Date | null;
 }
 
-/** A record that everybody is booked on (an integrator's test guest) is not counted to its end. */
+/** A limit for records with a huge number of bookings, such as an integrator's test guest. */
 const MOST = 1000;
 
-/** How often each of these customers came, when last, and when they come next; those without a booking too. */
+/**
+ * How often each of these customers came, their last and next visit; includes those without a
+ * booking.
+ */
 export async function readVisits(
   actor: StaffActor,
   customerIds: readonly string[],

@@ -20,7 +20,7 @@ interface List {
   page: { next_cursor: string | null; total?: number };
 }
 
-/** A company with one room whose free slots are handed out in turn. */
+/** A company with one room whose free slots are used one after the other. */
 async function makeSalon() {
   const owner = await makeTenant();
   const room = await makeResource(owner);

@@ -8,7 +8,7 @@ import type { CustomerRow } from "./customer-row";
 const isCustomer = (tenantId: string, id: string): Part =>
   sql`tenant_id = ${tenantId} and id = ${id}`;
 
-/** The new record; undefined where the address is somebody's. */
+/** The new record; undefined if the address is taken. */
 export async function insertCustomer(
   db: Sql,
   tenantId: string,
@@ -33,7 +33,10 @@ export async function insertCustomer(
   return made.rows[0];
 }
 
-/** The customer with this address, or the one that record was merged into, held; undefined where that has just changed. */
+/**
+ * Locks the customer with this address, or the one that record was merged into; undefined if that
+ * has just changed.
+ */
 export async function lockKnown(
   db: Sql,
   tenantId: string,
@@ -52,10 +55,10 @@ export async function lockKnown(
   return locked.rows[0];
 }
 
-/** What a correction writes. */
+/** The fields that a correction writes. */
 type Details = Pick<CustomerRow, "name" | "phone" | "locale" | "time_zone" | "notes" | "meta">;
 
-/** Corrects all but the address, of a row that is locked; what it said before is found by a search still. */
+/** Updates everything but the address of a locked row; searches still find the previous values. */
 export async function correctDetails(
   db: Sql,
   { tenant_id, id, email }: CustomerRow,
@@ -71,7 +74,7 @@ export async function correctDetails(
   return corrected.rows[0]!; // the row is locked
 }
 
-/** Changes a row that is locked; what it said before is found by a search still. */
+/** Updates a locked row; searches still find the previous values. */
 export async function updateDetails(
   db: Sql,
   { tenant_id, id }: CustomerRow,

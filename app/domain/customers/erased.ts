@@ -1,6 +1,9 @@
 export const ERASED_NAME = "Erased";
 
-/** Stands where an address was; `.invalid` is nobody's (RFC 2606), and the id keeps one customer from another. */
+/**
+ * Replaces an erased address; `.invalid` belongs to nobody (RFC 2606), and the id keeps customers
+ * distinct.
+ */
 export function erasedEmail(customerId: string): string {
   return `erased-${customerId}@erased.invalid`;
 }
@@ -9,7 +12,7 @@ interface Body {
   data?: { booking?: Record<string, unknown> };
 }
 
-/** An event's body (JSON) as it would be had the customer left nothing but the booking itself; any other JSON as it is. */
+/** An event's body (JSON) without personal data; other JSON stays unchanged. */
 export function eraseEventBody(body: string): string {
   const event = JSON.parse(body) as Body; // written by this service
   const booking = event.data?.booking;

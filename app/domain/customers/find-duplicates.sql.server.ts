@@ -9,9 +9,10 @@ import { findCustomer } from "./list-customers.sql.server";
 const MOST = 20;
 
 /**
- * Customers who may be the same person: their telephone ends with the same nine digits, or they have the same name and no address that
- * speaks against it. The expressions are those of the indexes customer_phone_digits and customer_lower_name. Throws not_found, rate_limited and
- * not_ready (heavyRead).
+ * Customers who may be the same person: their phone numbers end with the same nine digits, or they
+ * have the same name and no conflicting addresses. The expressions match the indexes
+ * customer_phone_digits and customer_lower_name. Throws not_found, rate_limited and not_ready
+ * (heavyRead).
  */
 export async function findDuplicates(
   actor: StaffActor,

@@ -11,13 +11,18 @@ const RECORD = textOf("c");
 /** The text of the index customer_alias_search; must stay the same expression. */
 const ALIAS = raw("(lower(a.name || ' ' || a.email || ' ' || a.phone))");
 
-/** Up to this many guests are fetched by id; of more, a list is walked in its order until the page is full. */
+/**
+ * Up to this many guests are fetched by id; if there are more, a list is scanned in its order until
+ * the page is full.
+ */
 const FEW = 2000;
 
 /**
- * The ids (some twice) of the guests whose record, one merged into it, or what else they were called, contains what was typed (2 characters or more), when
- * they are few; null when they are many, so that walking a list in its order finds a page soon. The materialized parts are planned as if
- * all were wanted and read only as far as the limit. Not prepared: one plan for companies of all sizes would read the largest from end to end.
+ * The ids (possibly duplicated) of guests whose record, merged records or aliases contain the
+ * search text (2 characters or more), if there are few; null if there are many, so that scanning a
+ * list in its order fills a page soon. The materialized parts are planned as for a full read but
+ * stop at the limit. Not prepared: a generic plan for companies of all sizes would scan the largest
+ * one completely.
  */
 export async function findGuests(
   db: Sql,
@@ -37,13 +42,13 @@ export async function findGuests(
   return found.rows.length > FEW ? null : found.rows.map((row) => row.id);
 }
 
-/** Whether the record contains what was typed. */
+/** Whether the record contains the search text. */
 export const recordContains = (search: string, record: "c" | "m" = "c"): Part =>
   contains(textOf(record), raw(`${record}.phone`), search);
-/** Whether the alias `a` contains what was typed. */
+/** Whether the alias `a` contains the search text. */
 export const aliasContains = (search: string): Part => contains(ALIAS, raw("a.phone"), search);
 
-/** Whether a text contains what was typed, or a phone number its digits. */
+/** Whether a text contains the search text, or a phone number its digits. */
 export function contains(text: Part, phone: Part, search: string): Part {
   const found = sql`strpos(${text}, ${typedText(search)}) > 0`;
   const digits = typedNumber(search);

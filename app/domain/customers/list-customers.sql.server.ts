@@ -21,15 +21,18 @@ import { aliasContains, findGuests, recordContains } from "./find-guests.sql.ser
 import { typedText } from "./typed-text";
 
 const SORT = "-id";
-/** How many rows `include=total` counts at most. */
+/** The limit up to which `include=total` counts rows. */
 const COUNT_LIMIT = 10_000;
-/** Rows of an export that are read at once: few enough that others have their turn in between. A search is done anew for each page. */
+/**
+ * Rows of an export per read: few enough to let other requests run in between. A search is repeated
+ * for each page, so its pages are larger.
+ */
 const PAGE = 250;
 const PAGE_OF_SEARCH = 1000;
 
 /**
- * One page of the tenant's customers, the newest first; people limited to some resources see those who booked them. A search by text or by
- * meta throws rate_limited and not_ready (heavyRead).
+ * One page of the tenant's customers, newest first; people limited to some resources see only those
+ * who booked them. A search by text or by meta throws rate_limited and not_ready (heavyRead).
  */
 export function listCustomers(
   actor: StaffActor,
@@ -81,8 +84,9 @@ async function countCustomers(db: Sql, where: Part): Promise<number> {
 }
 
 /**
- * People limited to some resources see those who booked them. A booking that was entered in the dashboard shows only the record that says
- * what was entered: else whoever types an address would read the rest of a record they did not see before.
+ * People limited to some resources see only customers who booked them. A booking entered in the
+ * dashboard only shows a record that matches what was entered: otherwise, typing an address would
+ * reveal the rest of a hidden record.
  */
 function visible(actor: StaffActor): Part[] {
   const limit = resourceLimit(actor);
@@ -98,7 +102,10 @@ function visible(actor: StaffActor): Part[] {
   ];
 }
 
-/** Whether a guest with this address exists whom the caller (limited to some resources) does not see. */
+/**
+ * Whether a guest with this address exists but is hidden from the caller (limited to some
+ * resources).
+ */
 export async function isHiddenGuest(actor: StaffActor, email: string | null): Promise<boolean> {
   if (email === null || (resourceLimit(actor) === null && !seesTestDataOnly(actor))) return false;
   const found = await pool.query(
@@ -108,7 +115,7 @@ export async function isHiddenGuest(actor: StaffActor, email: string | null): Pr
   return found.rowCount !== 0;
 }
 
-/** By the customer's record or by another name, address or number they gave. */
+/** Matches the customer's record and their other names, addresses and numbers. */
 async function matches(db: Sql, actor: StaffActor, search: string): Promise<Part[]> {
   const guests = await findGuests(db, actor.tenant.id, search);
   const isMatch =
@@ -117,13 +124,16 @@ async function matches(db: Sql, actor: StaffActor, search: string): Promise<Part
           select 1 from customer m where m.tenant_id = ${actor.tenant.id} and m.merged_into = c.id and ${recordContains(search, "m")}) or exists (
           select 1 from customer_alias a where a.tenant_id = ${actor.tenant.id} and a.customer_id = c.id and ${aliasContains(search)}))`
       : sql`c.id = any(${guests}::uuid[])`;
-  // What is masked in the answer must not be found by trying.
+  // Masked values must not be discoverable by searching.
   return seesContacts(actor)
     ? [isMatch]
     : [isMatch, sql`strpos(lower(c.name), ${typedText(search)}) > 0`];
 }
 
-/** Every customer of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
+/**
+ * All customers of a filter, page by page through the list's cursor; recorded in the audit log.
+ * Throws forbidden_role: only admins export.
+ */
 export function exportCustomers(
   actor: StaffActor,
   filter: CustomerFilter,
@@ -154,7 +164,10 @@ async function* customerPages(
   } while (cursor !== undefined);
 }
 
-/** The customer, if this caller may see it; `lock` holds its row until the transaction ends. Throws not_found. */
+/**
+ * The customer, if this caller may see it; `lock` locks its row until the transaction ends. Throws
+ * not_found.
+ */
 export async function findCustomer(
   db: Sql,
   actor: StaffActor,
@@ -176,7 +189,7 @@ interface Counted {
   last_starts_at: Date;
 }
 
-/** A customer with the number of bookings, of those that this caller may see. Throws not_found. */
+/** A customer with the number of their bookings that this caller may see. Throws not_found. */
 export async function getCustomer(actor: StaffActor, id: string): Promise<CustomerWithBookings> {
   const row = await findCustomer(pool, actor, id);
   const bookings = await countCustomerBookings(actor, id);
@@ -193,7 +206,7 @@ export async function getCustomer(actor: StaffActor, id: string): Promise<Custom
   };
 }
 
-/** A customer's bookings, counted; people limited to some resources count those of theirs. */
+/** Counts a customer's bookings; people limited to some resources count only those of these. */
 export async function countCustomerBookings(
   actor: StaffActor,
   id: string,

@@ -4,7 +4,7 @@ function maskEmail(email: string): string {
   return `${name.slice(0, 1)}…@${host.slice(0, 1)}…`;
 }
 
-/** A guest's address and number as a viewer sees them. */
+/** A guest's email and phone as a viewer sees them. */
 export function maskContact(
   email: string,
   phone: string | null,

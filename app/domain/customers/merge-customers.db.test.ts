@@ -45,7 +45,7 @@ const bookingsOf = async (customer_id: string) =>
   );
 const customersBy = async (search: string) =>
   (await listCustomers(owner, CustomerFilter.parse({ search }))).data.map(({ id }) => id);
-/** All that a merge can change. */
+/** Everything a merge can change. */
 const kept = async (...ids: string[]) =>
   (
     await pool.query(

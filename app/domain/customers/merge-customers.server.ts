@@ -14,9 +14,10 @@ import {
   detachRecord,
 } from "./merges.sql.server";
 
-// A merged record stays as it was and points to the customer it belongs to (merged_into). Its bookings are that customer's, each with the
-// record it was made for (merged_from): lists and figures need not know of merging, and undoing it gives every booking back. Details that
-// are taken from it change places, so that nothing is lost. Guests who book by its address are found as the customer it points to.
+// A merged record stays unchanged and points to its customer (merged_into). Its bookings become
+// that customer's, each with the record it was made for (merged_from), so that lists and figures
+// need no special case and an undo restores every booking. Details taken from it are swapped, so
+// that nothing is lost. Guests who book with its address are resolved to the customer it points to.
 
 /** Merges another record of the same person into a customer. Throws not_found, validation_failed (itself), invalid_transition (erased or merged). */
 export async function mergeCustomer(
@@ -45,8 +46,8 @@ export async function mergeCustomer(
 }
 
 /**
- * Takes a record out of the customer it was merged into: its details and its bookings are its own again, those made by its address since
- * then too. Throws not_found, invalid_transition (not merged, or erased with the other).
+ * Undoes a merge: the record gets back its details and bookings, and those made with its address
+ * since. Throws not_found, invalid_transition (not merged, or erased with the other).
  */
 export async function unmergeCustomer(
   actor: StaffActor,
@@ -81,7 +82,7 @@ async function mergedInto(db: Sql, actor: StaffActor, id: string): Promise<strin
   return into;
 }
 
-/** Both records, locked in the order of their ids whichever way they are merged. */
+/** Both records, locked in the order of their ids regardless of the merge's direction. */
 async function lockRecords(
   db: Sql,
   actor: StaffActor,
@@ -95,7 +96,10 @@ async function lockRecords(
   return [first, second];
 }
 
-/** Lets details of two records change places; the second record as it is then. An address is one record's at any time. */
+/**
+ * Swaps details of two records; returns the second one afterwards. An address belongs to one record
+ * at any time.
+ */
 async function swapDetails(
   db: Sql,
   to: MergeRow,

@@ -5,7 +5,7 @@ import type { CustomerRow } from "./customer-row";
 
 export type MergeRow = CustomerRow & { merged_fields: CustomerField[] };
 
-/** The customer that a record was merged into: null: into none; undefined: there is no such record. */
+/** The customer that a record was merged into; null: none; undefined: there is no such record. */
 export async function findMergedInto(
   db: Sql,
   tenantId: string,
@@ -17,7 +17,7 @@ export async function findMergedInto(
   return found.rows[0]?.merged_into;
 }
 
-/** Those of two records that are there, locked in the order of their ids. */
+/** The existing ones of two records, locked in the order of their ids. */
 export async function lockBoth(
   db: Sql,
   tenantId: string,
@@ -29,7 +29,7 @@ export async function lockBoth(
   return rows;
 }
 
-/** Writes these fields of a record as another one has them. */
+/** Copies these fields from another record. */
 export async function copyDetails(
   db: Sql,
   row: MergeRow,
@@ -43,8 +43,8 @@ export async function copyDetails(
 }
 
 /**
- * Points a record, and whoever was merged into it, to the customer it belongs to, and gives that customer its bookings; how many. Each can
- * still be taken out by itself.
+ * Points a record, and those merged into it, to a customer, and reassigns its bookings; returns how
+ * many. Each can still be unmerged separately.
  */
 export async function reassignTo(
   db: Sql,
@@ -67,7 +67,7 @@ export async function reassignTo(
   return moved.rowCount ?? 0;
 }
 
-/** Separates a merged record again, with its bookings and those made with its address (`email`) since. */
+/** Separates a merged record, with its bookings and those made with its address (`email`) since. */
 export async function detachRecord(
   db: Sql,
   into: string,

@@ -17,7 +17,7 @@ import { eraseCustomer } from "../privacy/erase-customer.server";
 import { getCustomer, listCustomers } from "./list-customers.sql.server";
 import { updateCustomer } from "./update-customer.server";
 
-// Somebody on the telephone may have no e-mail address.
+// Guests who book by phone may have no email address.
 
 let owner: UserActor;
 let viewer: UserActor;

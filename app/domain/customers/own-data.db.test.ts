@@ -16,7 +16,7 @@ import {
 import { call, json, type Sent } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 
-// What an integrator writes beside records (meta), finds them by, and makes of its own: customers.
+// Integrators' own data: meta on records, searches by it, and creating customers.
 
 let owner: UserActor;
 let key: string;

@@ -30,7 +30,7 @@ interface Column {
   type: string;
 }
 
-/** Every column of the database that can hold a text, as schema.table without "public.". */
+/** Every text column of the database, as schema.table without "public.". */
 async function textColumns(): Promise<Column[]> {
   const found = await pool.query<Column>(
     `select case c.table_schema when 'public' then '' else c.table_schema || '.' end || c.table_name as table,
@@ -58,7 +58,7 @@ test("every text and JSON column of the database is known as personal or not", a
   );
 });
 
-/** A guest with a row in every table that can hold a guest's data. */
+/** A guest with a row in every table that can contain guests' data. */
 async function aKnownGuest(owner: UserActor) {
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
@@ -101,7 +101,8 @@ async function aKnownGuest(owner: UserActor) {
       where d.tenant_id = $1 and e.booking_id = $2`,
     [booking],
   );
-  // A mail to the owner by booking, one to the guest by address, an SMS by number, and the event of another booking that names the guest.
+  // An email to the owner (found by booking), one to the guest (by address), an SMS (by number),
+  // and the event of another booking that names the guest.
   await add(
     `insert into message (tenant_id, id, kind, channel, audience, recipient, locale, booking_id)
       values ($1, gen_random_uuid(), 'booking_created', 'email', 'owner', 'owner@salon.test', 'en', $2),
@@ -164,11 +165,11 @@ async function aKnownGuest(owner: UserActor) {
   return { booking, customer, stranger: stranger.id };
 }
 
-/** Columns by which the person is found, or that hold what was written into a structure of its own. */
+/** Columns by which the person is found, or that contain structured data. */
 const GIVEN =
   /\.(email|customer_email|phone|customer_phone|destination|recipient|address|body|data|key|customer)$/;
 
-/** All rows of a table that are about a person, however they are found. */
+/** All rows of a table about a person, however they are found. */
 async function whereAbout({ isAbout, lookups = [] }: PersonalTable, person: Person): Promise<Sql> {
   const ids = async (query: Sql) =>
     (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id);

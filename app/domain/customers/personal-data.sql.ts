@@ -14,11 +14,14 @@ import {
 } from "./about-person.sql";
 import { ERASED_NAME, erasedEmail } from "./erased";
 
-// Where personal data of a tenant's customers lives. Erasure and export both go by this table, and a test holds it against the database:
-// a text or JSON column that is in none of its lists is a mistake. No statement reads a whole table: rows are walked over in order of a key,
-// or looked up by some ids at a time.
+// Where personal data of a tenant's customers is stored. Erasure and export both use this table,
+// and a test compares it with the database: a text or JSON column that is not listed fails it. No
+// statement reads a whole table: rows are paged in key order, or looked up by a few ids at a time.
 
-/** Rows that are looked up by a page of ids: of the customer's records and bookings, or of the messages about them. */
+/**
+ * Rows looked up by a page of ids: of the customer's records and bookings, or of messages about
+ * them.
+ */
 export interface Lookup {
   by: "records" | "messages";
   isAbout: (person: Person, ids: string[]) => Part;
@@ -26,18 +29,21 @@ export interface Lookup {
 
 export interface PersonalTable {
   table: string;
-  /** Text and JSON columns that may say who somebody is, and those that cannot. */
+  /** Text and JSON columns that may identify a person, and those that cannot. */
   personal: string[];
   impersonal: string[];
-  /** Which rows `t` are about the person, beside those that are looked up. */
+  /** Which rows `t` concern the person, besides those looked up. */
   isAbout?: (person: Person) => Part;
   lookups?: Lookup[];
-  /** The key in whose order it is walked over; null: what is about a person is few rows of an index. */
+  /** The key by which it is paged; null: an index finds the few rows of a person. */
   walk: "id" | "route, key" | null;
-  /** The rows go, or some of their columns are set; event_body: rewritten one by one (eraseEventBody); at_once: as the erasure begins. */
+  /**
+   * Deletes the rows or sets columns; event_body: rewritten one by one (eraseEventBody); at_once:
+   * when the erasure begins.
+   */
   erase: "delete" | "event_body" | ((person: Person) => Part);
   at_once?: true;
-  /** The name of the list in the customer's own export, and its columns. */
+  /** The name of the list in the customer's export, and its columns. */
   export: { name: string; columns: string | ((tenantId: string) => Part) };
 }
 
@@ -48,7 +54,7 @@ const job = (table: string, name: string): PersonalTable => ({
   table,
   personal: ["data", "output", "singleton_key"],
   impersonal: ["name", "dead_letter", "policy"],
-  // The queue is not where the tenant's rows are: it is asked by what was found there.
+  // The queue is stored elsewhere: it is searched by ids found in the tenant's rows.
   lookups: [
     {
       by: "messages",
@@ -82,7 +88,7 @@ const proof = (table: string, name: string, impersonal: string[]): PersonalTable
 
 const KEPT_ANSWER = "concat(t.key, ' ', t.body)";
 
-/** What an audit row may keep of a change: figures and states, nothing that was typed. */
+/** The fields of an audit row's change to keep: numbers and states, no entered text. */
 const KEPT_DIFF = [
   "status",
   "payment_status",
@@ -101,10 +107,13 @@ const KEPT_DIFF = [
   "refund",
 ];
 
-/** The words of a list. */
+/** Splits a list of names. */
 const columns = (list: string) => list.split(" ");
 
-/** In the order of an erasure: what others are written from comes before them (events from bookings, messages from events). */
+/**
+ * In the order of erasure: sources come before what is derived from them (events from bookings,
+ * messages from events).
+ */
 export const personalTables: PersonalTable[] = [
   {
     table: "booking",
@@ -185,7 +194,7 @@ export const personalTables: PersonalTable[] = [
     impersonal: ["kind", "channel", "audience", "locale", "status"],
     isAbout: (person) => inTenant(person, isMessageOf("t", person)),
     walk: "id",
-    // That something was sent stays; a colleague's own address is the colleague's.
+    // The record that something was sent stays; a colleague's address belongs to the colleague.
     erase: (
       person,
     ) => sql`recipient = case when audience = 'customer' or ${isOneOf("lower(recipient)", person.emails)}
@@ -213,7 +222,7 @@ export const personalTables: PersonalTable[] = [
   },
   {
     table: "payment",
-    // Where the guest goes on to after paying: a website may write there who they are.
+    // Return URLs after paying may contain data that a website added about the guest.
     personal: ["success_url", "cancel_url"],
     impersonal: columns(
       "provider session_id status currency organization_id charge_ref description checkout_url receipt_url failure_code attention",
@@ -255,7 +264,7 @@ export const personalTables: PersonalTable[] = [
           or ${isOneOf("t.customer ->> 'phone'", person.phones)})`,
       ),
     walk: null,
-    // What staff called it may be the guest's name; the link itself goes on to open its service.
+    // The name given by staff may be the guest's; the link itself keeps working.
     erase: () => sql`name = null, customer = null`,
     export: { name: "booking_links", columns: "t.name, t.customer, t.created_at" },
   },
@@ -319,13 +328,13 @@ export const personalTables: PersonalTable[] = [
   },
 ];
 
-/** The other tables' text and JSON columns: about the company, the people who work for it, or nobody. */
+/** The other tables' text and JSON columns: about the company, its people, or nobody. */
 export const impersonalTables: Record<string, string[]> = {
   _prisma_migrations: columns("id checksum migration_name logs"),
   account: columns("email name"),
   api_key: columns("kind mode name prefix last4 scopes allowed_origins role created_by_name"),
   asset: columns("media_type"),
-  // By what an erasure knows the person, until it has ended: then it is empty.
+  // Identifies the person until the erasure has ended; then it is empty.
   customer_erasure: columns("person stage place"),
   email_preference: columns("event recipient"),
   email_template: columns("key locale subject body"),
@@ -334,7 +343,8 @@ export const impersonalTables: Record<string, string[]> = {
   identity: columns("issuer subject"),
   invitation: columns("email role name resource_ids"),
   block: columns("reason source"),
-  // A member's own calendars, and what stands in them. Guests' names are only where a booking is written (calendar_push), outside.
+  // A member's own calendars and their contents. Guests' names are only sent outside, where a
+  // booking is written (calendar_push).
   busy: columns("external_id instance etag"),
   calendar_channel: columns("provider external_id outside_resource"),
   calendar_connection: columns("provider account scopes state problem"),
@@ -375,7 +385,10 @@ export const impersonalTables: Record<string, string[]> = {
   "pgboss.subscription": columns("event name"),
 };
 
-/** The statement that erases the rows of a condition; null for event bodies, which are rewritten one by one. */
+/**
+ * The statement that erases the rows of a condition; null for event bodies, which are rewritten one
+ * by one.
+ */
 export function eraseRows(
   { table, erase }: PersonalTable,
   person: Person,

@@ -1,6 +1,8 @@
 import { normaliseEmail, PHONE, plainText } from "~/contract/contact-details";
 
-/** What somebody typed into a search, as the searched texts are kept: in small letters, the domain of an address in ASCII. */
+/**
+ * Search input normalised like the searched texts: lowercase, the domain of an address in ASCII.
+ */
 export function typedText(search: string): string {
   return search.includes("@") ? normaliseEmail(search) : asDigits(search.toLowerCase());
 }
@@ -8,7 +10,8 @@ export function typedText(search: string): string {
 const asDigits = (search: string) => (PHONE.test(plainText(search)) ? plainText(search) : search);
 
 /**
- * The digits of a phone number that was typed, however it is grouped and with or without its country: numbers are stored as E.164. null: it is none.
+ * The digits of a phone number in any grouping, with or without its country, as numbers are stored
+ * as E.164. null: not a number.
  */
 export function typedNumber(search: string): string | null {
   const plain = plainText(search);
@@ -16,13 +19,17 @@ export function typedNumber(search: string): string | null {
   return PHONE.test(plain) && digits.length >= 6 ? digits : null;
 }
 
-/** How much of what was typed the trigram index is asked for: each further character is one more list to read and rarely finds fewer. */
+/**
+ * The length of text looked up in the trigram index: each further character reads another list and
+ * rarely finds fewer.
+ */
 const PIECE = 6;
 
 /**
- * The piece of a typed text that the fewest people share, at most six characters: the end of its longest number of four digits or more,
- * else the beginning of its longest word. Of an address the part before the @ where that has such a piece: hosts are everybody's.
- * `anna.jansen.4711@mail.example` → `4711`; `anna jansen` → `jansen`; `@mail` → `mail`.
+ * The most selective piece of the input, at most six characters: the end of its longest number of
+ * four digits or more, else the beginning of its longest word. For an address the part before the @
+ * if it has such a piece, since hosts are shared. `anna.jansen.4711@mail.example` → `4711`; `anna
+ * jansen` → `jansen`; `@mail` → `mail`.
  */
 export function mostSelectivePart(typed: string): string {
   for (const text of [typed.split("@", 1)[0]!, typed]) {
@@ -39,8 +46,9 @@ function longest(texts: string[] | null): string | undefined {
 }
 
 /**
- * What was typed as the beginning of a reference (Crockford base32, with or without its dash) as it is stored; null if it cannot be one.
- * From three characters: of fewer, one booking in a thousand would come up that nobody meant.
+ * The input as the beginning of a stored reference (Crockford base32, with or without its dash);
+ * null if it cannot be one. At least three characters: fewer would match one booking in a thousand
+ * by accident.
  */
 export function referenceStart(search: string): string | null {
   const isStart =

@@ -8,8 +8,9 @@ import { updateDetails } from "./customers.sql.server";
 import { findCustomer } from "./list-customers.sql.server";
 
 /**
- * Corrects a customer's details; bookings keep what was true when they were made, and a search finds them by it. Throws not_found, already_exists (the address is
- * another customer's), invalid_transition (erased or merged), version_conflict.
+ * Corrects a customer's details; bookings keep the values they were made with, and searches still
+ * find those. Throws not_found, already_exists (the address is another customer's),
+ * invalid_transition (erased or merged), version_conflict.
  */
 export async function updateCustomer(
   actor: StaffActor,
@@ -28,7 +29,7 @@ export async function updateCustomer(
       const changed = Object.keys(changedFields({ ...before }, patch));
       if (changed.length === 0) return toCustomer(before, seesContacts(actor));
       const updated = await updateDetails(db, before, { ...before, ...patch });
-      // Which fields, never their content: the log is kept after an erasure.
+      // Only the names of the fields: the log is kept after an erasure.
       await writeAudit(db, actor, {
         action: "customer.updated",
         entity: "customer",

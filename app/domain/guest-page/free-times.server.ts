@@ -10,7 +10,10 @@ import type { OpenedLink } from "./open-manage-link.server";
 const DAYS = 14;
 const FARTHEST_DAYS = 730;
 
-/** Where a guest's booking could go instead: times of the same service on the same resource, two weeks from `day` (in the guest's zone). */
+/**
+ * Alternative times for a guest's booking: of the same service on the same resource, two weeks from
+ * `day` (in the guest's zone).
+ */
 export async function readFreeTimes(
   { actor, booking, now }: OpenedLink,
   day: string | null,
@@ -77,12 +80,12 @@ async function readOffered(
   };
   try {
     return await read({ ...query, length_minutes: minutesOf(row) }).catch((error: unknown) => {
-      // A length that is offered no longer: it takes the one that is.
+      // The booked length is no longer offered: show the present one.
       if (error instanceof AppError && error.code === "validation_failed") return read(query);
       throw error;
     });
   } catch (error) {
-    // The resource is offered no longer: then there are no other times.
+    // The resource is no longer offered, so there are no other times.
     if (error instanceof AppError) return null;
     throw error;
   }

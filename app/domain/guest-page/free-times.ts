@@ -1,4 +1,4 @@
-/** Free times around a day, in the words of one language. */
+/** Free times around a day, formatted in one language. */
 export interface FreeTimes {
   from: string;
   days: { date: string; title: string; slots: { id: string; title: string }[] }[];

@@ -12,7 +12,7 @@ import { referenceOf } from "../bookings/booking-reference";
 import { type Reading, whenOf, zoneName } from "../email/mail-values";
 import type { Policy } from "../identity/policy";
 
-/** The tenant as the guest's page shows it. */
+/** The tenant as shown on the guest's page. */
 export interface GuestTenant {
   name: string;
   email: string | null;
@@ -24,21 +24,21 @@ export interface GuestTenant {
 
 type PendingState = "pending_payment" | "pending_processing" | "pending_approval" | "pending_offer";
 
-/** A booking in its guest's language and zone, with what the guest may still do about it. */
+/** A booking in its guest's language and zone, with the actions the guest may still take. */
 export interface GuestBooking {
   state: BookingRow["status"] | PendingState;
   path: string;
   what: string;
   when: string;
   zone: string;
-  /** Where it takes place, with the link of a video call; null: nothing is said. */
+  /** The location, with the link of a video call; null: none. */
   where: { text: string; url: string | null } | null;
   party_size: number;
   price: string | null;
-  /** The same in minor units, and what is due of it: what the guest agrees to by a button. */
+  /** The price in minor units, and the amount due: what the guest agrees to with a button. */
   amount: number;
   due_amount: number;
-  /** What is due beside what was paid, and what is owed to the guest, in words. */
+  /** The amount due besides what was paid, and the amount owed to the guest, formatted. */
   balance: { due: string | null; owed: string | null };
   held_until: string | null;
   reference: string;
@@ -47,14 +47,17 @@ export interface GuestBooking {
   is_ahead: boolean;
   /** A freed seat is held until the guest accepts it. */
   may_accept: boolean;
-  /** It waits for the payment. */
+  /** It awaits payment. */
   may_pay: boolean;
-  /** It ended because its payment did not go through. */
+  /** It ended because its payment failed. */
   has_failed: boolean;
   may_cancel: boolean;
   may_move: boolean;
   cancel_until: string;
-  /** `amount` in minor units is what the page promised. `paid`: of the price; `credit`: what is owed to the guest besides. */
+  /**
+   * `amount` in minor units is what the page promised. `paid`: the part of the price; `credit`: an
+   * amount already owed to the guest.
+   */
   refund: {
     amount: number;
     text: string;
@@ -62,12 +65,15 @@ export interface GuestBooking {
     credit: string | null;
     pct: number;
     is_all: boolean;
-    /** Why nothing can be refunded: nothing was paid, or it went back already or is disputed. */
+    /** Why nothing can be refunded: nothing was paid, or it was refunded already or is disputed. */
     none_because: "not_paid" | "nothing_left" | null;
   };
 }
 
-/** What a guest sees of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
+/**
+ * A booking as its guest sees it at `now` (epoch ms, the database's clock). Pure: the same rules
+ * that the changes themselves check.
+ */
 export function toGuestBooking(
   row: BookingRow,
   location: BookingLocation | null,

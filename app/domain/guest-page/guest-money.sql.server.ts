@@ -5,7 +5,7 @@ import { formatMoney } from "~/lib/money";
 import type { Reading } from "../email/mail-values";
 import type { GuestMoney } from "./guest-money";
 
-/** A web address alone is made a link. */
+/** Only web URLs become links. */
 const linkOf = (url: string | null): string | null =>
   url !== null && /^https?:\/\//.test(url) ? url : null;
 
@@ -18,7 +18,7 @@ const STATES: Record<Refund["status"], GuestMoney["refunds"][number]["state"]> =
   canceled: "failed",
 };
 
-/** How many payments, and how many refunds, of one booking are shown. */
+/** How many payments and refunds of a booking are shown. */
 const MOST = 50;
 
 export async function readGuestMoney(

@@ -4,13 +4,16 @@ import { pool } from "~/lib/db.server";
 
 const MINUTE_MS = 60_000;
 
-/** Counts one use of a booking's link: how many that are in this window of minutes, and in how many seconds the next one begins. */
+/**
+ * Counts one use of a booking's link; returns the uses in this window of minutes, and the seconds
+ * until the next window.
+ */
 export async function addUse(
   tenantId: string,
   bookingId: string,
   windowMinutes: number,
 ): Promise<{ uses: number; wait: number }> {
-  // Computed before: ON CONFLICT takes immutable expressions alone on a cluster.
+  // Computed in advance: on a cluster, ON CONFLICT only accepts immutable expressions.
   const now = await databaseNow(pool);
   const ended = new Date(now.getTime() - windowMinutes * MINUTE_MS);
   const counted = await pool.query<{ uses: number; window_starts_at: Date }>(

@@ -15,18 +15,18 @@ export interface OpenedLink {
   actor: CustomerActor;
   booking: LoadedBooking;
   tenant: MailTenant;
-  /** The database's clock (epoch ms): the one that changes are judged by. */
+  /** The database's clock (epoch ms), which changes are checked against. */
   now: number;
-  /** What was captured for it, by its payment rows. */
+  /** The captured and refunded amounts, from its payment rows. */
   money: BookingMoney;
 }
 
-/** How long after a booking's end its link still opens. */
+/** How long after a booking's end its link still works. */
 const OPEN_DAYS = 30;
 
 /**
- * The booking behind a guest's private link, and the guest as its actor; null for a link that was not made here, leads nowhere, or
- * whose booking ended more than 30 days ago.
+ * The booking of a guest's private link, with the guest as actor; null for a link that was not
+ * signed here, has no booking, or whose booking ended more than 30 days ago.
  */
 export async function openManageLink(
   token: string,
@@ -62,7 +62,10 @@ async function loadOrNull(tenantId: string, id: string): Promise<LoadedBooking |
 const CHANGES = 5;
 const WINDOW_MINUTES = 10;
 
-/** Counts one change through a link, for all processes together; five in ten minutes. Throws rate_limited with Retry-After (seconds). */
+/**
+ * Counts one change through a link, across all processes; five in ten minutes. Throws rate_limited
+ * with Retry-After (seconds).
+ */
 export async function countLinkUse(actor: CustomerActor): Promise<void> {
   const { uses, wait } = await addUse(actor.tenant.id, actor.booking_id, WINDOW_MINUTES);
   if (uses > CHANGES)

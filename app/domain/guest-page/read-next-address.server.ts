@@ -2,7 +2,10 @@ import { findBaseKeyCaller } from "../api-keys/base-key-actor.server";
 import type { CustomerActor } from "../identity/actor";
 import { readWidgetConfig } from "../widgets/read-widget-config.server";
 
-/** Where a guest who has booked on the company's booking page goes on, as the company's configuration says; null: nowhere. */
+/**
+ * Where to redirect a guest after booking on the company's page, by the company's configuration;
+ * null: nowhere.
+ */
 export async function readNextAddress({
   tenant,
   request_id,
