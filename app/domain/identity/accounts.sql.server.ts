@@ -4,22 +4,23 @@ import type { Role } from "~/contract/common";
 import { pool, prisma, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 
-/** One person, known by an e-mail address that was proven. */
+/** A person, identified by a verified email address. */
 export interface Account {
   id: string;
   email: string;
   name: string | null;
 }
 
-/** The e-mail of the seeded demo company's owner. */
+/** The email of the seeded demo company's owner. */
 export const DEMO_OWNER_EMAIL = "owner@demo.example";
 
-/** The account of a proven address (lower case, as the contract gives it); made when there is none. */
+/** The account of a verified address (lowercase, as in the contract); created if there is none. */
 export async function findOrCreateAccount(db: Sql, email: string): Promise<Account> {
   const find = () =>
     db.query<Account>(sql`select id, email, name from account where email = ${email}`);
   const known = (await find()).rows[0];
-  // A write to the directory needs every node of a cluster: signing in again does without.
+  // Avoids the insert for known accounts: writing to the directory requires every node of a
+  // cluster.
   if (known !== undefined) return known;
   await db.query(
     sql`insert into account (id, email) values (${newId()}, ${email}) on conflict (email) do nothing`,
@@ -35,7 +36,7 @@ export async function isMember(db: Sql, tenantId: string, email: string): Promis
   return found.rowCount !== 0;
 }
 
-/** The companies an account works for, with its role in each, the one joined first first. */
+/** The companies of an account with its role in each, in the order they were joined. */
 export async function listMemberships(accountId: string): Promise<CodeVerified["tenants"]> {
   const users = await prisma.user.findMany({
     where: { account_id: accountId },
@@ -45,7 +46,7 @@ export async function listMemberships(accountId: string): Promise<CodeVerified["
   return users.map(({ role, tenant }) => ({ ...tenant, role: role as Role })); // tenant_user_role_check
 }
 
-/** The owner of the seeded demo company; null where it was not seeded. */
+/** The owner of the seeded demo company; null if it was not seeded. */
 export async function findDemoOwner(): Promise<Account | null> {
   const found = await pool.query<Account>(
     sql`select a.id, a.email, a.name from account a join tenant_user u on u.account_id = a.id join tenant t on t.id = u.tenant_id

@@ -2,7 +2,10 @@ import type { Role, Scope } from "~/contract/common";
 import type { Policy } from "./policy";
 import type { WidgetRules } from "./widget-settings";
 
-/** The company an operation works for: what every rule needs of it, read together with the caller. */
+/**
+ * The company an operation belongs to: the data that every rule needs, read together with the
+ * caller.
+ */
 export interface Tenant {
   id: string;
   name: string;
@@ -10,7 +13,7 @@ export interface Tenant {
   time_zone: string;
   locale: string;
   currency: string;
-  /** Whether visitors can pay: what requires a payment is offered online only then. */
+  /** Whether visitors can pay: services that require payment are only offered online then. */
   takes_payments: boolean;
   policy: Policy;
 }
@@ -29,7 +32,7 @@ export interface UserActor extends Base {
   role: Role;
   /** null: every resource of the tenant. */
   resource_ids: string[] | null;
-  /** Whether someone limited to resources may change the hours of those. */
+  /** Whether someone limited to resources may change their hours. */
   own_hours: boolean;
 }
 export interface SecretKeyActor extends Base {
@@ -37,12 +40,12 @@ export interface SecretKeyActor extends Base {
   key_id: string;
   name: string;
   mode: "live" | "test";
-  /** At most that of the member who knows its text. */
+  /** At most the role of the member who knows its text. */
   role: Role;
-  /** As of that member. */
+  /** As for that member. */
   resource_ids: string[] | null;
 }
-/** The booking link that a visitor came by: it opens its schedule, also a private one, and no other. */
+/** The booking link a visitor used: it opens its schedule, also a private one, and no other. */
 export interface VisitorLink {
   id: string;
   schedule_id: string;
@@ -54,13 +57,13 @@ export interface KeyActor extends Base {
   mode: "live" | "test";
   scopes: Scope[];
   allowed_origins: string[];
-  /** The configuration that this key takes and no other; null: the one that a call names, else the default. */
+  /** The only configuration this key may use; null: the one named in a call, else the default. */
   widget_config_id: string | null;
-  /** What holds for this call: chooseConfiguration puts the one that it names here. */
+  /** The configuration of this call: chooseConfiguration replaces it with the named one. */
   configuration: WidgetRules;
-  /** What opens a schedule for this call that the configuration need not list. */
+  /** Opens a schedule for this call that the configuration need not list. */
   link?: VisitorLink;
-  /** Of the page that calls; null where no browser does. */
+  /** The calling page's origin; null without a browser. */
   origin: string | null;
 }
 export interface CustomerActor extends Base {
@@ -70,7 +73,7 @@ export interface CustomerActor extends Base {
 export interface SystemActor extends Base {
   kind: "system";
 }
-/** Someone who works for the tenant, in person or by program. */
+/** Someone who works for the tenant, in person or through a program. */
 export type StaffActor = UserActor | SecretKeyActor;
 export type Actor = StaffActor | KeyActor | CustomerActor | SystemActor;
 
@@ -98,12 +101,15 @@ export function seesContacts(actor: StaffActor): boolean {
   return hasRole(actor, "staff");
 }
 
-/** Answers to questions that are marked sensitive are for those who run the company. */
+/** Answers to sensitive questions are only shown to owners and admins. */
 export function seesSensitive(actor: StaffActor): boolean {
   return hasRole(actor, "admin");
 }
 
-/** Who did it, as events and audit rows record it. No names or addresses: those live with the user or key itself. */
+/**
+ * The actor as recorded in events and audit rows, without names or addresses: those stay with the
+ * user or key.
+ */
 export function actorRecord(actor: Actor): { kind: Actor["kind"]; id: string | null } {
   const id = {
     user: "user_id",
@@ -115,14 +121,17 @@ export function actorRecord(actor: Actor): { kind: Actor["kind"]; id: string | n
   return { kind: actor.kind, id: id === "" ? null : String(Reflect.get(actor, id)) };
 }
 
-/** A test key reads and changes what test keys made, and nothing else. */
+/** A test key only reads and changes test data. */
 export const seesTestDataOnly = (actor: Actor): boolean => "mode" in actor && actor.mode === "test";
 
-/** Whether a booking exists for this actor: it is of a resource they may use, and for a test key a test. */
+/**
+ * Whether a booking is visible to this actor: it is of a resource they may use, and for a test key
+ * a test.
+ */
 export const maySeeBooking = (
   actor: Actor,
   { resource_id, livemode }: { resource_id: string; livemode: boolean },
 ): boolean => mayUseResource(actor, resource_id) && !(livemode && seesTestDataOnly(actor));
 
-/** Whether what this actor makes is real: a test key's bookings, customers and events are not. */
+/** Whether this actor's bookings, customers and events are real: a test key's are not. */
 export const isLiveMode = (actor: Actor): boolean => !("mode" in actor) || actor.mode === "live";

@@ -17,10 +17,10 @@ const COLUMNS = [
   "takes_payments",
   "policy",
 ] as const;
-/** The arguments of json_build_object for a tenant `t`, for the look-ups that bring it along. */
+/** The arguments of json_build_object for a tenant `t`, for lookups that include it. */
 export const TENANT_JSON = raw(COLUMNS.map((name) => `'${name}', t.${name}`).join(", "));
 
-/** A tenant with its policy's defaults filled in; null when there is none. */
+/** A tenant with its policy's defaults filled in; null if there is none. */
 export async function findTenant(id: string): Promise<Tenant | null> {
   const found = await pool.query<TenantRow>(
     sql`select ${raw(COLUMNS.join(", "))} from tenant where id = ${id}`,

@@ -3,13 +3,13 @@ import { sha256 } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 import type { Account } from "./accounts.sql.server";
 
-/** A person as a provider knows them. */
+/** A person's identity at a provider. */
 interface Identity {
   issuer: string;
   subject: string;
 }
 
-/** Takes a sign-in's state out of use; false: it was already. */
+/** Marks a sign-in's state as used; false: it was used already. */
 export async function insertSpentState(state: string, expiresAt: Date): Promise<boolean> {
   const spent = await pool.query(
     sql`with forgotten as (delete from spent_sign_in where expires_at < now())
@@ -19,7 +19,7 @@ export async function insertSpentState(state: string, expiresAt: Date): Promise<
   return spent.rowCount === 1;
 }
 
-/** The account that this identity signs in to; null: none yet. */
+/** The account of this identity; null: none yet. */
 export async function findIdentityAccount(
   db: Sql,
   { issuer, subject }: Identity,
@@ -31,7 +31,7 @@ export async function findIdentityAccount(
   return known.rows[0] ?? null;
 }
 
-/** Twice at once: both are the same person with the same address. */
+/** Concurrent inserts are the same person with the same address. */
 export async function insertIdentity(
   db: Sql,
   { issuer, subject }: Identity,
@@ -42,7 +42,7 @@ export async function insertIdentity(
   );
 }
 
-/** Names an account that has no name. */
+/** Sets the name of an account without one. */
 export async function nameAccount(db: Sql, id: string, name: string): Promise<void> {
   await db.query(sql`update account set name = ${name} where id = ${id} and name is null`);
 }

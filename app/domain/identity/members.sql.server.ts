@@ -4,7 +4,7 @@ import type { Preferences } from "~/contract/users";
 import { pool } from "~/lib/db.server";
 import type { Tenant, UserActor } from "./actor";
 
-/** Someone who works for a tenant, without being signed in; `language`: what they chose for themselves. */
+/** One of a tenant's people, not necessarily signed in; `language`: their own choice. */
 export interface Member {
   actor: UserActor;
   language: Preferences["language"];
@@ -21,7 +21,9 @@ interface MemberRow {
   language: Preferences["language"];
 }
 
-/** The tenant's member with this id, with the rights they have now; null where nobody is (any more). */
+/**
+ * The tenant's member with this id and their present permissions; null if there is none (any more).
+ */
 export async function findMember(
   tenant: Tenant,
   userId: string,
@@ -41,7 +43,7 @@ export async function findMember(
   };
 }
 
-/** The id of the tenant's member with this address; null where nobody has it. */
+/** The id of the tenant's member with this address; null if there is none. */
 export async function findMemberId(tenantId: string, email: string): Promise<string | null> {
   const found = await pool.query<{ id: string }>(
     sql`select u.id from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenantId} and a.email = ${email}`,

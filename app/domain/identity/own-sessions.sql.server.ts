@@ -19,7 +19,7 @@ interface SessionRow {
   expires_at: Date;
 }
 
-/** Where an account is signed in, in whichever of its companies, the last used first. */
+/** An account's sessions in all of its companies, the last used first. */
 export async function listOwnSessions(
   { account_id, session_id }: Person,
   query: PageQuery,
@@ -51,7 +51,10 @@ export async function isYoungSession(
   return young.rowCount !== 0;
 }
 
-/** Ends one of an account's own sessions, the one that asks too. Throws not_found, for another account's session too. */
+/**
+ * Ends one of an account's own sessions, including the present one. Throws not_found, also for
+ * another account's session.
+ */
 export async function endOwnSession({ account_id }: Person, id: string): Promise<void> {
   const ended = await pool.query(
     sql`delete from session where id = ${id} and account_id = ${account_id}`,
@@ -59,7 +62,7 @@ export async function endOwnSession({ account_id }: Person, id: string): Promise
   if (ended.rowCount !== 1) throw notFound();
 }
 
-/** Ends all sessions of an account but the one that asks; returns how many. */
+/** Ends all sessions of an account except the present one; returns how many. */
 export async function endOtherSessions({ account_id, session_id }: Person): Promise<number> {
   const ended = await pool.query(
     sql`delete from session where account_id = ${account_id} and id <> ${session_id}`,

@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/app-error";
 
-/** The address must be proved first, over one of these channels. */
+/** The address must be verified first, over one of these channels. */
 export function proofRequired(channels: ("email" | "sms")[]): AppError {
   const what = channels.includes("sms") ? "e-mail address or phone number" : "e-mail address";
   return new AppError("verification_required", `Confirm your ${what} first.`, {

@@ -21,11 +21,11 @@ import {
   findIdentityAccount,
 } from "./identities.sql.server";
 
-/** How long one may take at the provider. */
+/** The time limit at the provider. */
 export const SIGN_IN_MINUTES = 10;
 const CONTEXT = "sign-in at a provider";
 
-/** The providers that one may sign in with, for the buttons. */
+/** The configured identity providers, for the sign-in buttons. */
 export function listProviders(): { id: string; name: string }[] {
   return identityProviders.map(({ id, name }) => ({ id, name }));
 }
@@ -42,7 +42,10 @@ const SignInState = z.object({
 });
 type SignInState = z.infer<typeof SignInState>;
 
-/** What the browser keeps of a person whose address the provider has not verified, until a code has proven it here. */
+/**
+ * Stored in the browser of a person whose address the provider has not verified, until they verify
+ * it here with a code.
+ */
 const Unproven = z.object({
   issuer: z.string(),
   subject: z.string(),
@@ -50,7 +53,10 @@ const Unproven = z.object({
   expires_at: z.number(),
 });
 
-/** An address that the provider names and has not verified (Microsoft never says so): `kept` is for the browser, linkProvider reads it. */
+/**
+ * The provider names an address without having verified it (Microsoft never says so): `kept` goes
+ * to the browser and is read by linkProvider.
+ */
 export class UnprovenAddress extends AppError {
   constructor(
     message: string,
@@ -60,7 +66,10 @@ export class UnprovenAddress extends AppError {
   }
 }
 
-/** Where to send the browser, and what it must bring back. Throws not_found (no such provider), provider_unavailable. */
+/**
+ * The URL to redirect to, and the value the browser must return. Throws not_found (no such
+ * provider), provider_unavailable.
+ */
 export async function startProviderSignIn(
   id: string,
   to: string,
@@ -74,9 +83,10 @@ export async function startProviderSignIn(
 }
 
 /**
- * The account of the person who has signed in at the provider: the one that this issuer and subject signed in to before, else the one of the
- * address, which the provider must have verified, else a new one. `search` is the query the browser came back with. A sign-in works in
- * the browser that began it, once, for ten minutes. Throws not_found, verification_failed, provider_unavailable.
+ * The account of a person who has signed in at the provider: the one linked to this issuer and
+ * subject, else that of the address, which the provider must have verified, else a new one.
+ * `search` is the query of the return URL. A sign-in works once, in the browser that started it,
+ * for ten minutes. Throws not_found, verification_failed, provider_unavailable.
  */
 export async function finishProviderSignIn(
   id: string,
@@ -98,7 +108,7 @@ export async function finishProviderSignIn(
   return transaction((db) => accountOf(db, provider, identity));
 }
 
-/** Where the person wanted to go when they began; "" when that is not known. */
+/** The page the person wanted when they started; "" if unknown. */
 export function destinationOf(kept: string | null): string {
   return openSealed(kept, SignInState)?.to ?? "";
 }
@@ -117,8 +127,8 @@ function checksOf(
 }
 
 /**
- * For someone who has just proven their address by a code: the account at the provider that named this address in this browser, and could
- * not sign in with it, belongs to them from now on.
+ * Links the provider's identity to the account of someone who has just verified their address by
+ * code, if in this browser that provider named this address but could not sign them in.
  */
 export async function linkProvider(kept: string | null, account: Account): Promise<void> {
   const unproven = openSealed(kept, Unproven);
@@ -135,11 +145,11 @@ function openSealed<T>(kept: string | null, shape: z.ZodType<T>): T | null {
   try {
     return shape.parse(JSON.parse(decrypt(Buffer.from(kept ?? "", "base64url"), CONTEXT)));
   } catch {
-    return null; // none, made with another key, or not as we wrote it: the same answer
+    return null; // none, made with another key, or malformed: the same answer
   }
 }
 
-/** Takes a state out of use, whatever comes of it. Throws verification_failed the second time. */
+/** Marks a state as used, whatever the outcome. Throws verification_failed the second time. */
 async function spend({ state, expires_at }: SignInState): Promise<void> {
   if (!(await insertSpentState(state, new Date(expires_at))))
     throw refused("This sign-in has been used already. Begin again.");
@@ -150,7 +160,7 @@ async function accountOf(
   provider: IdentityProvider,
   identity: ProvenIdentity,
 ): Promise<Account> {
-  const { data: name = null } = Name.safeParse(identity.name); // the provider lets people call themselves anything
+  const { data: name = null } = Name.safeParse(identity.name); // the provider allows any name
   const known = await findIdentityAccount(db, identity);
   if (known !== null) return known;
   const account = await findOrCreateAccount(db, verifiedEmail(provider, identity));
@@ -160,7 +170,7 @@ async function accountOf(
   return { ...account, name };
 }
 
-/** Someone who can write any address into their profile there must not become its owner here. */
+/** Someone who can enter any address in their profile there must not become its owner here. */
 function verifiedEmail({ name }: IdentityProvider, identity: ProvenIdentity): string {
   const address = Email.safeParse(identity.email);
   if (!address.success)
@@ -186,7 +196,7 @@ async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Pro
       throw refused(
         `What ${provider.name} answered does not fit this sign-in, or came too late. Begin again.`,
       );
-    const { code, error: said } = error.cause as { code?: unknown; error?: unknown }; // openid-client's and OAuth's own codes
+    const { code, error: said } = error.cause as { code?: unknown; error?: unknown }; // error codes of openid-client and OAuth
     log.error({ provider: provider.id, code, said }, "an identity provider could not be asked");
     throw new AppError(
       "provider_unavailable",

@@ -6,11 +6,14 @@ import { newId } from "~/lib/ids";
 import { TENANT_JSON, toTenant } from "./find-tenant.sql.server";
 import type { UserActor } from "./actor";
 
-/** Ends seven days after the last use, thirty days after sign-in at the latest. */
+/** A session ends seven days after its last use, and thirty days after sign-in at the latest. */
 const IDLE_DAYS = 7;
 export const ABSOLUTE_DAYS = 30;
 
-/** Who is signed in; `actor` is null for an account that has no tenant yet or lost the one it was in. */
+/**
+ * The signed-in person; `actor` is null for an account without a tenant, or removed from its
+ * present one.
+ */
 export interface SignedIn {
   session_id: string;
   account: { id: string; email: string; name: string | null };
@@ -33,13 +36,16 @@ interface SessionRow {
   tenant: Parameters<typeof toTenant>[0] | null;
 }
 
-/** Starts a session and returns the cookie's value: 256 random bits, of which only the SHA-256 is kept. */
+/**
+ * Starts a session and returns the cookie's value: 256 random bits, of which only the SHA-256 is
+ * stored.
+ */
 export async function startSession(
   account: { id: string },
   from: { ip: string | null; user_agent: string | null },
 ): Promise<string> {
   const token = randomToken();
-  // On a cluster two people who sign in at the same moment may deadlock.
+  // On a cluster, two concurrent sign-ins may deadlock.
   await retryOnConflict(() =>
     pool.query(
       sql`insert into session (token_hash, id, account_id, tenant_id, idle_expires_at, expires_at, ip, user_agent)
@@ -52,7 +58,10 @@ export async function startSession(
   return token;
 }
 
-/** The session behind a cookie's value, with account, user and tenant in one trip; null when it has ended. */
+/**
+ * The session of a cookie's value, with account, user and tenant in one round trip; null if it has
+ * ended.
+ */
 export async function findSession(
   token: string,
   requestId: string | null,

@@ -2,20 +2,22 @@ import { NewWidgetConfiguration, type WidgetSettings } from "~/contract/widget-c
 
 const { name: _name, ...plain } = NewWidgetConfiguration.parse({ name: "Plain" });
 
-/** What holds where a configuration says nothing, and for a company that has none. */
+/** Defaults for missing settings, and for a company without a configuration. */
 const DEFAULTS: WidgetSettings = {
   ...plain,
   branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
   steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
 };
 
-/** What is stored was written through the contract's schema, perhaps by an earlier version, which knew fewer fields. */
+/**
+ * Stored settings were validated by the contract, perhaps by an earlier version with fewer fields.
+ */
 export type StoredSettings = Partial<Omit<WidgetSettings, "branding" | "steps">> & {
   branding?: Partial<WidgetSettings["branding"]>;
   steps?: Partial<WidgetSettings["steps"]>;
 };
 
-/** Stored settings with today's defaults for what they do not say. */
+/** Stored settings with today's defaults for missing fields. */
 export function readSettings(stored: StoredSettings): WidgetSettings {
   return {
     ...DEFAULTS,
@@ -25,7 +27,10 @@ export function readSettings(stored: StoredSettings): WidgetSettings {
   };
 }
 
-/** The part of a configuration that decides what a visitor may; how it looks and what it says is not read with every call. */
+/**
+ * The part of a configuration that decides what a visitor may do; appearance and texts are not read
+ * with every call.
+ */
 export type WidgetRules = Omit<WidgetSettings, (typeof LOOKS)[number]> & {
   /** null: the company has no configuration. */
   id: string | null;

@@ -1,4 +1,4 @@
-/** What kind of business the set-up is for: it chooses the words of the steps, and what they are filled in with. */
+/** The kind of business: selects the texts and defaults of the onboarding. */
 export const businessKinds = ["people", "courts", "classes", "tables"] as const;
 export type BusinessKind = (typeof businessKinds)[number];
 
@@ -6,7 +6,7 @@ export type BusinessKind = (typeof businessKinds)[number];
 type UsualTimes = { start: string; end: string } | { starts: string[] };
 
 export interface UsualSetUp {
-  /** The types of resource to choose from, the usual one first. */
+  /** The selectable types of resource, the most common first. */
   types: [string, ...string[]];
   capacity: number;
   duration_minutes: number;
@@ -23,8 +23,8 @@ const WEEKDAYS = [1, 2, 3, 4, 5];
 const WHOLE_WEEK = [...WEEKDAYS, 6, 7];
 
 /**
- * What is usual in each kind of business. Guests of a restaurant book seats of an area, not a table: a resource with several seats takes
- * several parties at once, so a table of four would be shared by strangers.
+ * Defaults for each kind of business. Restaurant guests book seats of an area rather than a table:
+ * a resource with several seats takes several parties, so strangers would share a table of four.
  */
 export const USUAL: Record<BusinessKind, UsualSetUp> = {
   people: {
@@ -65,7 +65,10 @@ export const USUAL: Record<BusinessKind, UsualSetUp> = {
   },
 };
 
-/** The longer lengths of a service of this duration, priced in proportion; those that are not longer are left out. */
+/**
+ * The longer lengths of a service of this duration, priced in proportion; those that are not longer
+ * are omitted.
+ */
 export const usualLengths = (
   { longer_minutes }: Pick<UsualSetUp, "longer_minutes">,
   duration: number,
@@ -78,7 +81,7 @@ export const usualLengths = (
       price_amount: price && Math.round((price * minutes) / duration),
     }));
 
-/** The kind that resources of a type belong to, for a company that was never asked. */
+/** The kind of business for a type of resource, for companies that never chose one. */
 export function kindOfType(type: string): BusinessKind {
   return businessKinds.find((kind) => USUAL[kind].types.includes(type)) ?? "people";
 }

@@ -7,13 +7,14 @@ import { writeStored, StoredOnboarding } from "./stored-onboarding.sql.server";
 type Facts = Record<ChecklistItem, boolean> & { onboarding: unknown };
 
 /**
- * What a new company still has to do, from what is there: for those who may do it, until all is done or the list is put away. A look-up
- * in an index for each item, in one statement.
+ * The remaining steps of a new company, derived from its data: for those who may do them, until all
+ * are done or the list is hidden. One indexed lookup per item, in one statement.
  */
 export async function readChecklist(actor: StaffActor): Promise<Checklist> {
   if (!hasRole(actor, "admin")) return null;
   const { id } = actor.tenant;
-  // Invitations and the use of keys are the coordinator's on a cluster: no statement joins them with a company's bookings.
+  // Invitations and the use of keys are stored on a cluster's coordinator: no statement may join
+  // them with a company's bookings.
   const local = await pool.query<{ is_used: boolean; has_invited: boolean }>(
     sql`select exists (select from api_key k where k.tenant_id = ${id} and k.kind = 'publishable'
           and (k.last_used_at is not null or exists (select from last_use l where l.tenant_id = ${id} and l.id = k.id))) as is_used,
@@ -44,7 +45,7 @@ export async function readChecklist(actor: StaffActor): Promise<Checklist> {
     : list;
 }
 
-/** The company does without it. */
+/** Marks an item as not needed. */
 export async function declineItem(actor: StaffActor, item: ChecklistItem): Promise<void> {
   await pool.query(
     sql`update tenant set onboarding = jsonb_set(onboarding, '{not_needed}', coalesce(onboarding -> 'not_needed', '[]') || to_jsonb(${item}::text))
@@ -52,7 +53,7 @@ export async function declineItem(actor: StaffActor, item: ChecklistItem): Promi
   );
 }
 
-/** Nobody of the company is shown the list again. */
+/** Hides the list for everybody in the company. */
 export function hideChecklist(actor: StaffActor): Promise<void> {
   return writeStored(actor.tenant.id, { checklist_hidden: true });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a new company does before guests can rely on it, in the order in which it is best done. */
+/** The steps of a new company before guests can rely on it, in the recommended order. */
 export const checklistItems = [
   "hours",
   "test_booking",
@@ -12,7 +12,7 @@ export const checklistItems = [
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
-/** Those that a company may do without. */
+/** Items that a company may skip. */
 const optionalItems = [
   "calendars",
   "widget",
@@ -21,7 +21,7 @@ const optionalItems = [
   "mail",
 ] as const satisfies ChecklistItem[];
 
-/** The checklist of a company that is not through with it; null where it is, or has put it away. */
+/** The checklist of a company that has not finished it; null once it is done or hidden. */
 export type Checklist = { item: ChecklistItem; is_done: boolean; is_not_needed: boolean }[] | null;
 
 /** The forms of the checklist. */

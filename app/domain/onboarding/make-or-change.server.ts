@@ -1,7 +1,10 @@
 import { AppError } from "~/lib/app-error";
 import { Prisma } from "../../../prisma/generated/client";
 
-/** Makes a record of the set-up, or changes the one that is there; where the same step came twice at once, the later one changes. */
+/**
+ * Creates a record of the onboarding, or updates it if it exists; of two concurrent requests for a
+ * step, the later one updates.
+ */
 export async function makeOrChange(
   isThere: boolean,
   make: () => Promise<unknown>,
@@ -15,7 +18,10 @@ export async function makeOrChange(
   }
 }
 
-/** Refused because its id is there: of a schedule as its own error, of a resource as Prisma's. */
+/**
+ * Whether the id already exists: reported by schedules as an AppError, by resources as Prisma's
+ * error.
+ */
 function isTaken(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "already_exists";
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";

@@ -108,7 +108,7 @@ test("a step that is sent again takes nothing back of what its service has come 
   expect(await read()).toMatchObject({ description: "At the desk", category: "Rooms" });
 });
 
-/** Until a connection waits for a lock. */
+/** Resolves when a connection waits for a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
@@ -125,7 +125,7 @@ test("of two first saves at once, the second changes what the first has made", a
     const first = sql`insert into schedule (tenant_id, id, name, time_zone, rules) values (${tenantId}, ${id}, 'First', 'UTC', '[]')`;
     await db.query(first);
     const saved = save(cookie, "schedule", hours);
-    await untilWaiting(); // it has seen no schedule yet
+    await untilWaiting(); // it has read no schedule yet
     return { saved };
   });
   expect((await second.saved).status).toBe(200);

@@ -22,7 +22,10 @@ import { writeStored, readStored, reserveId } from "./stored-onboarding.sql.serv
 
 const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "payments", "done"];
 
-/** How far the set-up is. A resource or schedule counts wherever it was made; data shows the one of the set-up, else the first. */
+/**
+ * The progress of the onboarding. Resources and schedules count wherever they were created; data
+ * has the onboarding's own, else the first.
+ */
 export async function readOnboarding(actor: StaffActor): Promise<OnboardingState> {
   const tenant_id = actor.tenant.id;
   const [kept, company, resources, schedules] = await Promise.all([
@@ -75,8 +78,8 @@ function ownOrFirst(rows: { id: string }[], ownId: string | undefined): string |
 }
 
 /**
- * Saves one step; the same again changes what the first made. Throws validation_failed (a schedule without a resource, what the step's
- * own record refuses), already_exists (the slug is another company's).
+ * Saves a step; repeating it updates its record. Throws validation_failed (a schedule without a
+ * resource, or as for the step's record), already_exists (the slug is another company's).
  */
 export async function saveOnboardingStep(
   actor: StaffActor,
@@ -118,7 +121,7 @@ async function saveSchedule(
   const id = await reserveId(tenantId, "schedule_id");
   const isThere = (await prisma.schedule.count({ where: { tenant_id: tenantId, id } })) > 0;
   const make = () => createSchedule(actor, { ...data, hours_id: null, resource_ids: offered }, id);
-  // One whose resource was deleted is put on offer again.
+  // Adds its resource again if that was deleted.
   const change = async () => {
     const { resource_ids } = await getSchedule(actor, id);
     const again = resource_ids.length === 0 ? { resource_ids: offered, active: true } : {};
@@ -127,17 +130,20 @@ async function saveSchedule(
   await makeOrChange(isThere, make, change);
 }
 
-/** What a service says beside its hours and terms, as it is where nobody has said anything. */
+/** The defaults of a service's fields other than hours and terms. */
 const UNSAID = z.object(newServiceFields).parse({});
 
-/** What the step leaves out comes as said above: that takes nothing back of what the service says by now. */
+/** Drops fields with default values: fields missing from the step must not reset the service. */
 function named<T extends object>(data: T): T {
   const isUnsaid = ([name, value]: [string, unknown]) =>
     name in UNSAID && isDeepStrictEqual(value, UNSAID[name as keyof typeof UNSAID]);
   return Object.fromEntries(Object.entries(data).filter((entry) => !isUnsaid(entry))) as T; // without some optional fields of a patch
 }
 
-/** Ends the set-up; what is left of it counts as skipped. Again: nothing happens. Throws validation_failed with details.missing. */
+/**
+ * Completes the onboarding; remaining steps count as skipped. Idempotent. Throws validation_failed
+ * with details.missing.
+ */
 export async function completeOnboarding(actor: StaffActor): Promise<OnboardingState> {
   const { completed, skipped } = await readOnboarding(actor);
   const missing = requiredSteps.filter((step) => !completed.includes(step));

@@ -8,7 +8,7 @@ import { type BusinessKind, kindOfType } from "./business-kinds";
 import { makeOrChange } from "./make-or-change.server";
 import { readStored, reserveResourceIds, writeStored } from "./stored-onboarding.sql.server";
 
-/** A resource as the set-up asks for it. */
+/** The fields of a resource that the onboarding uses. */
 interface Known {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ interface Known {
 }
 const KNOWN = { id: true, name: true, type: true, capacity: true } as const;
 
-/** The kind of business: as it was chosen, else as its resources say; null for a company that has neither. */
+/** The kind of business: as chosen, else derived from its resources; null if it has neither. */
 export async function readBusinessKind(tenantId: string): Promise<BusinessKind | null> {
   const { kind } = await readStored(tenantId);
   if (kind !== undefined) return kind;
@@ -29,7 +29,7 @@ export function saveBusinessKind(tenantId: string, kind: BusinessKind): Promise<
   return writeStored(tenantId, { kind });
 }
 
-/** The resources that the set-up has made; for a company that has only others, the first of those. */
+/** The resources created by the onboarding; if a company only has others, the first of those. */
 export async function readSetUpResources(tenant_id: string): Promise<Known[]> {
   const { resource_id = [], more_resource_ids } = await readStored(tenant_id);
   const found = (where: Prisma.ResourceWhereInput, take: number) =>
@@ -47,9 +47,9 @@ export async function readSetUpResources(tenant_id: string): Promise<Known[]> {
 }
 
 /**
- * Saves what can be booked: a resource for each name, all of one type and capacity. Saved again, those that keep their name stay,
- * another name renames, and what is named no more is deleted; the service of the set-up follows. Throws in_use (one that is named no
- * more has bookings).
+ * Saves the resources: one for each name, all of one type and capacity. On a repeated save,
+ * matching names stay, other names rename, and missing ones are deleted; the onboarding's service
+ * is updated. Throws in_use (a missing one has bookings).
  */
 export async function saveSetUpResources(
   actor: StaffActor,
@@ -80,7 +80,10 @@ export async function saveSetUpResources(
     if (ids.includes(id) && !kept.includes(id)) await deleteResource(actor, id);
 }
 
-/** The id of each name: of the resource that has it, else of one whose name is gone, else a new one of `ids`. */
+/**
+ * The id of each name: of the resource that has it, else of one whose name is gone, else a new one
+ * of `ids`.
+ */
 function assignIds(names: string[], known: Known[], ids: string[]): Map<string, string> {
   const idOf = new Map(
     known.filter(({ name }) => names.includes(name)).map(({ name, id }) => [name, id]),
@@ -88,7 +91,7 @@ function assignIds(names: string[], known: Known[], ids: string[]): Map<string, 
   const used = new Set(idOf.values());
   const renamed = known.map(({ id }) => id).filter((id) => ids.includes(id));
   const free = [...new Set([...renamed, ...ids])].filter((id) => !used.has(id));
-  for (const name of names) if (!idOf.has(name)) idOf.set(name, free.shift()!); // as many ids as names at most
+  for (const name of names) if (!idOf.has(name)) idOf.set(name, free.shift()!); // no more names than ids
   return idOf;
 }
 

@@ -6,20 +6,23 @@ import { MOST_NAMES } from "../resources/name-lines";
 import { businessKinds } from "./business-kinds";
 import { checklistItems } from "./checklist";
 
-/** The JSON in tenant.onboarding: what the tenant's other records do not say. */
+/** The JSON in tenant.onboarding: what cannot be derived from the tenant's other records. */
 export const StoredOnboarding = z.object({
-  /** Made with a guessed name, for someone new by an identity provider. */
+  /** Created with a guessed name, for a new person from an identity provider. */
   unnamed: z.boolean().default(false),
-  /** Chosen in the set-up's pages; a company that was made over the API has none. */
+  /** Chosen in the onboarding pages; absent for companies created over the API. */
   kind: z.enum(businessKinds).optional(),
-  /** What the steps make: an id that is settled before it is used, so that a step sent twice makes one thing. */
+  /**
+   * The records of the steps: ids reserved in advance, so that a step sent twice creates one
+   * record.
+   */
   resource_id: z.string().optional(),
   more_resource_ids: z.array(z.string()).default([]),
   schedule_id: z.string().optional(),
   widget: z.enum(["completed", "skipped"]).optional(),
   payments: z.enum(["completed", "skipped"]).optional(),
   completed_at: z.string().optional(),
-  /** Of the checklist on Today: what the company has decided against, and whether it was hidden. */
+  /** The checklist on Today: skipped items, and whether it is hidden. */
   not_needed: z.array(z.enum(checklistItems)).default([]),
   checklist_hidden: z.boolean().default(false),
 });
@@ -42,7 +45,7 @@ export async function writeStored(
   );
 }
 
-/** Reserves the id of the record that a step makes: the first one stored wins. */
+/** Reserves the id of a step's record: the first one stored wins. */
 export async function reserveId(
   tenantId: string,
   name: "resource_id" | "schedule_id",
@@ -54,7 +57,7 @@ export async function reserveId(
   return settled.rows[0]!.id; // the actor's own tenant, and set above
 }
 
-/** The same for the resources that a step makes: as many ids as it may name at once, in order. */
+/** The same for a step's resources: as many ids as one step may name, in order. */
 export async function reserveResourceIds(tenantId: string): Promise<string[]> {
   const ids = {
     resource_id: newId(),

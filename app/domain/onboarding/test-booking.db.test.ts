@@ -60,7 +60,7 @@ test("nobody is told of it: no mail, no reminder and no webhook, whatever become
   expect(await prisma.webhookDelivery.count({ where: { subscription_id: subscription.id } })).toBe(
     0,
   );
-  // The same by a guest's booking: both would be told.
+  // For comparison, a guest's booking: both would be notified.
   await book(admin, (await slotsOf(schedule))[3]!.id);
   await relayAll();
   expect(await count("message")).toBeGreaterThan(0);

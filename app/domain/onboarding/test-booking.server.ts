@@ -9,15 +9,16 @@ import { findTestBookingId } from "./checklist.sql.server";
 
 const GUEST = "Test guest";
 
-/** The company's test booking; null where it has none. */
+/** The company's test booking; null if it has none. */
 export async function findTestBooking(actor: UserActor): Promise<Booking | null> {
   const id = await findTestBookingId(actor.tenant.id);
   return id === undefined ? null : getBooking(actor, id);
 }
 
 /**
- * Books the first free time as a test: a booking like any other in calendar, lists and figures, which nobody is mailed about and no webhook
- * is sent of. Where there is a test booking already, that one. Throws slot_unavailable (there is no free time), and what book throws.
+ * Books the first free time as a test: it appears in calendar, lists and figures, but causes no
+ * email or webhook. Returns an existing test booking instead. Throws slot_unavailable (there is no
+ * free time), and what `book` throws.
  */
 export async function makeTestBooking(actor: UserActor): Promise<Booking> {
   const known = await findTestBooking(actor);
@@ -40,7 +41,7 @@ export async function makeTestBooking(actor: UserActor): Promise<Booking> {
     notify: false,
     corrects_customer: false,
   };
-  // Nothing is due: how a booking waits for money or approval is not what is tried out.
+  // Nothing is due: the test is not about payment or approval.
   const rules = {
     check: () => undefined,
     mayShow: () => false,
@@ -50,7 +51,7 @@ export async function makeTestBooking(actor: UserActor): Promise<Booking> {
   try {
     return await book(actor, wish, rules, null, ({ row }) => toBooking(row, true, true));
   } catch (error) {
-    // The same form came twice at once, and the other was first.
+    // Lost a race: the form was submitted twice.
     const other = await findTestBooking(actor);
     if (other === null) throw error;
     return other;

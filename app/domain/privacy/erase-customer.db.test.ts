@@ -35,7 +35,10 @@ beforeAll(async () => {
 const book = (customer: Record<string, unknown>, more: Record<string, unknown> = {}) =>
   createBooking(owner, NewBooking.parse({ slot_id: slots[used++], customer, ...more }), null);
 
-/** As many bookings of a customer as there are, with an event each that names them, without the calls that would make them. */
+/**
+ * Inserts bookings of a customer directly, each with an event that names them, because API calls
+ * would be too slow.
+ */
 async function bookMore(id: string, count: number): Promise<void> {
   await pool.query(
     `insert into booking (tenant_id, id, reference, resource_id, resource_name, status, payment_status, starts_at, ends_at, time_zone,
@@ -55,7 +58,7 @@ async function bookMore(id: string, count: number): Promise<void> {
   );
 }
 
-/** Rows of bookings, events and the audit log that hold a text. */
+/** Counts rows of bookings, events and the audit log that contain a text. */
 async function traces(text: string): Promise<number> {
   const found = await pool.query<{ count: number }>(
     `select count(*)::int from (select to_jsonb(b)::text as t from booking b where tenant_id = $1
@@ -129,7 +132,7 @@ test("an erasure that is cut off anywhere goes on where it was, in two workers a
   const versions = async () =>
     (await pool.query("select max(version) as most from booking where customer_id = $1", [id]))
       .rows[0];
-  // What nobody works at any more is found, and asked for again.
+  // A stalled erasure is found and queued again.
   await pool.query("delete from pgboss.job where name = 'customer.erase'");
   expect(await resumeStalledErasures()).toBe(0);
   await pool.query(

@@ -19,14 +19,16 @@ import {
 } from "./erasures.sql.server";
 import { findPerson } from "./find-person.sql.server";
 
-/** An erasure that has said nothing for this long has lost its worker. */
+/** An erasure without progress for this long has lost its worker. */
 const SILENT_MINUTES = 2;
 const MOST = 200;
 
 /**
- * Erases who a customer was (GDPR, article 17), in every table of personal-data.sql.ts, with the records merged into theirs. Bookings, times and
- * figures stay. The record itself is erased at once, so that nobody books for it, changes it or merges it any more; everything else follows
- * in steps (`erasure` says how far). A second time nothing more happens. Throws not_found, invalid_transition (merged into another).
+ * Erases a customer's personal data (GDPR, article 17) in every table of personal-data.sql.ts,
+ * including records merged into theirs. Bookings, times and figures stay. The record itself is
+ * erased immediately, so that it cannot be booked, changed or merged any more; the rest follows in
+ * steps (`erasure` reports progress). Idempotent. Throws not_found, invalid_transition (merged into
+ * another).
  */
 export async function eraseCustomer(actor: StaffActor, id: string): Promise<ErasedCustomer> {
   const customer = await transaction((db) => beginErasure(db, actor, id));
@@ -35,18 +37,19 @@ export async function eraseCustomer(actor: StaffActor, id: string): Promise<Eras
 
 async function beginErasure(db: Sql, actor: StaffActor, id: string): Promise<Customer> {
   const tenant_id = actor.tenant.id;
-  // Bookings that are being made for the record end first, and are among what is erased; those that come later find it erased.
+  // Waits for bookings in flight for the record, which will be erased too; later ones find it
+  // erased.
   const before = await findCustomer(db, actor, id, true);
   if (before.erased_at !== null) return toCustomer(before, true);
   checkIsActive(before);
   await lockMerged(db, tenant_id, id);
   const known = await findPerson(db, before);
-  // After every lock was waited for: what others have committed by then was written before this.
+  // After all locks were acquired: everything committed by others so far is older than this.
   const until = (await databaseNow(db)).toISOString();
   const person = { ...known, until };
   await insertErasure(db, tenant_id, id, person, until);
   for (const table of personalTables.filter(({ at_once }) => at_once === true))
-    await eraseWhere(db, table, person, table.isAbout!(person)); // these name their rows by the person
+    await eraseWhere(db, table, person, table.isAbout!(person)); // these tables have isAbout
   await writeAudit(db, actor, { action: "customer.erased", entity: "customer", entity_id: id });
   await enqueueErasure(tenant_id, id, db);
   return toCustomer(await findCustomer(db, actor, id), true);
@@ -59,13 +62,16 @@ const enqueueErasure = (tenant_id: string, customer_id: string, db?: Sql): Promi
     { singletonKey: customer_id, ...(db && { db }) },
   );
 
-/** How far the erasure of a customer is. Throws not_found. */
+/** The progress of a customer's erasure. Throws not_found. */
 export async function readErasure(actor: StaffActor, id: string): Promise<CustomerErasure> {
   const { erased_at } = await findCustomer(pool, actor, id);
   return showErasure(erased_at, await findErasure(actor.tenant.id, id));
 }
 
-/** A customer without an erasure of its own was erased in one go, by an earlier version or with the record it was merged into. */
+/**
+ * A customer without a separate erasure was erased in one step, by an earlier version or with the
+ * record they were merged into.
+ */
 function showErasure(
   erased_at: CustomerRow["erased_at"],
   erasure: ErasureRow | undefined,
@@ -84,7 +90,7 @@ function showErasure(
   };
 }
 
-/** The job's part: goes on where it, or another worker, has left off. */
+/** The job: continues where it, or another worker, left off. */
 export async function runErasure(tenantId: string, customerId: string): Promise<void> {
   while (await eraseStep(tenantId, customerId));
 }

@@ -10,13 +10,16 @@ import {
 } from "./erasures.sql.server";
 import { nextPage, type Round, roundsOf } from "./walk-person.sql.server";
 
-/** Rows that one step looks at. */
+/** Rows examined per step. */
 const PAGE = 1000;
-/** Event bodies that are read and held at a time: each may have 64 KB. */
+/** Event bodies read and held at a time: each may have 64 KB. */
 const PAGE_OF_EVENTS = 200;
 
 const first = personalTables.filter(({ at_once }) => at_once !== true).flatMap(roundsOf);
-/** What was being written as the erasure came by, from a booking or an event that still had the name: looked for once more. */
+/**
+ * Rows written during the erasure, from a booking or an event that still had the name: these tables
+ * are searched once more.
+ */
 const WRITTEN_MEANWHILE = ["event", "webhook_attempt", "message", "audit_row"];
 const again = first
   .filter(({ table, lookup }) => lookup === null && WRITTEN_MEANWHILE.includes(table.table))
@@ -24,16 +27,19 @@ const again = first
 const rounds: Round[] = [...first, ...again];
 const MEANWHILE_MS = 10 * 60_000;
 
-/** How many parts an erasure has, and how many are done when this one is under way. */
+/** The total number of parts, and those done at a stage. */
 export const erasureParts = rounds.length;
 export const partsDone = (stage: string): number => Math.max(0, placeOfRound(stage));
 
-/** A name of another version is none of these: then from the first, for what is erased already stays so. */
+/**
+ * An unknown name from another version restarts at the first round, which is safe: erased rows stay
+ * erased.
+ */
 const placeOfRound = (stage: string): number => rounds.findIndex(({ name }) => name === stage);
 
 /**
- * One page of an erasure, with its place, in one transaction: a process that is killed leaves it where it was. Two workers take turns.
- * Returns false when there is nothing left to do.
+ * Processes one page of an erasure and stores its position, in one transaction, so that it resumes
+ * after a crash. Two workers take turns. Returns false when nothing is left to do.
  */
 export async function eraseStep(tenantId: string, customerId: string): Promise<boolean> {
   return transaction(async (db) => {
@@ -72,7 +78,7 @@ async function goToRound(
   await afterErased(db, person.tenant_id, person.customer_ids);
 }
 
-/** Before every id (UUIDv7) that was made from this instant (epoch ms) on. */
+/** Sorts before every id (UUIDv7) created from this instant (epoch ms) on. */
 function firstIdOf(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

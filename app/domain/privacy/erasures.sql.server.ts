@@ -5,7 +5,7 @@ import type { Person } from "../customers/about-person.sql";
 import { eraseEventBody } from "../customers/erased";
 import { eraseRows, type PersonalTable } from "../customers/personal-data.sql";
 
-/** Holds the records that were merged into a customer's. */
+/** Locks the records merged into a customer's. */
 export async function lockMerged(db: Sql, tenantId: string, id: string): Promise<void> {
   await db.query(
     sql`select from customer where tenant_id = ${tenantId} and merged_into = ${id} order by id for update`,
@@ -40,7 +40,7 @@ export async function findErasure(
   return found.rows[0];
 }
 
-/** Erasures without progress for so many minutes, the longest first. */
+/** Erasures without progress for this many minutes, the longest first. */
 export async function findStalled(
   minutes: number,
   most: number,
@@ -61,7 +61,7 @@ export interface Erasing {
   asked_ms: number;
 }
 
-/** An erasure that is under way, held until the transaction ends. */
+/** An unfinished erasure, locked until the transaction ends. */
 export async function lockErasing(
   db: Sql,
   tenantId: string,
@@ -86,7 +86,7 @@ export async function writePlace(
   );
 }
 
-/** What it knew the person by goes with the rest. */
+/** Deletes the identifiers it used as well. */
 export async function endErasure(db: Sql, person: Person): Promise<void> {
   await db.query(
     sql`update customer_erasure set person = '{}', place = '', ended_at = now(), updated_at = now()

@@ -12,22 +12,23 @@ import type { StaffActor } from "../identity/actor";
 import { findPerson } from "./find-person.sql.server";
 import { nextPage, readRows, roundsOf } from "./walk-person.sql.server";
 
-/** Rows that are looked at and held at a time: a message may have a hundred kilobytes. */
+/** Rows examined and held at a time: a message may have a hundred kilobytes. */
 const PAGE = 250;
 
-/** Records that have a form of their own on the wire; the rest leave as they are kept. */
+/** Records with a wire format; the others are exported as stored. */
 const present: Record<string, (row: Record<string, unknown>) => unknown> = {
   booking: (row) => {
     const { location: _location, ...booking } = toBooking(row as unknown as BookingRow, true, true); // all columns of its table
-    return booking; // where it takes place is its service's to say, not a record of the guest
+    return booking; // the location is the service's, not the guest's data
   },
   event: ({ body, ...row }) => ({ ...row, body: JSON.parse(String(body)) as unknown }),
 };
 
 /**
- * Everything kept about one customer, for themselves (GDPR, article 15): what the tables of personal-data.sql.ts hold, a list for each, as the
- * text of one JSON object in pieces. Read page by page, each as of its moment, and locks nothing. Recorded in the audit log.
- * Throws not_found, invalid_transition (merged into another).
+ * Everything stored about one customer, for themselves (GDPR, article 15): a list for each table of
+ * personal-data.sql.ts, as chunks of one JSON object. Read page by page, each a separate snapshot,
+ * without locks. Recorded in the audit log. Throws not_found, invalid_transition (merged into
+ * another).
  */
 export async function exportCustomer(
   actor: StaffActor,
@@ -75,7 +76,9 @@ async function* jsonList(
   yield before === "[" ? "[]" : "]";
 }
 
-/** A table's rows about the person, each once though it may be found in several ways. */
+/**
+ * A table's rows about the person, without duplicates, although they may be found in several ways.
+ */
 async function* rowsOf(
   table: PersonalTable,
   person: Person,

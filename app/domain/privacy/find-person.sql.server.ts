@@ -10,8 +10,9 @@ interface Contact {
 }
 
 /**
- * By what the tables name a customer: the records merged into theirs, and every address and number they ever gave. Another customer's are looked up
- * by the expressions of the indexes customer_lower_email and customer_phone_digits. Locks nothing.
+ * The identifiers of a customer in all tables: the records merged into theirs, and every address
+ * and number they ever gave. Other customers' are found by the expressions of the indexes
+ * customer_lower_email and customer_phone_digits. Takes no lock.
  */
 export async function findPerson(
   db: Sql,

@@ -9,11 +9,11 @@ import { createBooking } from "../bookings/create-booking.server";
 import { tell } from "~/testing/proof/prove";
 import { exportCustomer } from "./export-customer.server";
 
-// A regular of a large company: their copy comes and their erasure ends, however many rows there are.
+// A regular of a large company: their export and erasure complete, however many rows there are.
 
 const ALL = 100_000;
 const OF_ONE = 20_000;
-/** Far from what one statement may take, on a machine that does other things too. */
+/** Far below the statement timeout, even on a busy machine. */
 const MOST_STEP_MS = 10_000;
 
 test(
@@ -34,7 +34,7 @@ test(
         null,
       );
     const [one, other] = [await book(0, "Regular"), await book(1, "Others")];
-    // No limit of time for what only makes the rows.
+    // Without a statement timeout, as this only inserts test data.
     const filler = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await filler.connect();
     await filler.query("set statement_timeout = 0");
@@ -52,7 +52,7 @@ test(
       );
     await copies(one.id, OF_ONE);
     await copies(other.id, ALL - OF_ONE);
-    // An audit row and an event of each, as an earlier version wrote them.
+    // An audit row and an event for each, in an earlier version's format.
     await filler.query(
       `insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff)
       select tenant_id, gen_random_uuid(), '{}', 'booking.edited', 'booking', id::text, jsonb_build_object('notes', array[null, customer_name])

@@ -3,11 +3,12 @@ import type { Sql } from "~/lib/db.server";
 import { inTenant, isMessageOf, type Person } from "../customers/about-person.sql";
 import { type Lookup, type PersonalTable, personalTables } from "../customers/personal-data.sql";
 
-// A person's rows, page by page: no statement takes longer the more there are of the person or of the company.
+// Pages through a person's rows, so that no statement's duration grows with the person's or
+// company's data.
 
 /** One query over one table for a person's rows. */
 export interface Round {
-  /** Its place is kept under this name while an erasure is under way. */
+  /** Its position is stored under this name during an erasure. */
   name: string;
   table: PersonalTable;
   lookup: Lookup | null;
@@ -19,7 +20,9 @@ export interface Found {
   next: string | null;
 }
 
-/** Above this many addresses a page has fewer rows: each text is searched for each of them. */
+/**
+ * Above this many addresses pages have fewer rows, because each text is searched for each address.
+ */
 const FEW_ADDRESSES = 50;
 const FEWEST_ROWS = 20;
 
@@ -34,7 +37,7 @@ export function roundsOf(table: PersonalTable): Round[] {
     : [...lookups, { name: table.table, table, lookup: null }];
 }
 
-/** The next page of a round after `place` ("": from its start), of at most `most` rows to look at. */
+/** The next page of a round after `place` ("": from its start), examining at most `most` rows. */
 export async function nextPage(
   db: Sql,
   person: Person,
@@ -69,7 +72,7 @@ interface Ids {
   next: string | null;
 }
 
-/** Ids of the person's records, which come with the first page, and of their bookings. */
+/** Ids of the person's records, included in the first page, and of their bookings. */
 async function nextRecords(db: Sql, person: Person, place: string, most: number): Promise<Ids> {
   const found = await db.query<{ id: string }>(
     sql`select b.id from booking b where b.tenant_id = ${person.tenant_id} and b.customer_id = any(${person.customer_ids}::uuid[])
@@ -90,7 +93,7 @@ async function nextMessages(db: Sql, person: Person, place: string, most: number
   return { ids: found.rows.map(({ id }) => id), next };
 }
 
-/** The next rows of a table in order of its key, whoever they are about. */
+/** The next rows of a table in key order, whoever they concern. */
 async function nextKeys(
   db: Sql,
   person: Person,
@@ -115,7 +118,10 @@ function placeOf(place: string): Part {
   return sql`(${route}::text, ${key}::text)`;
 }
 
-/** A table's rows of a condition as they are exported; with `row_id` where one may be found in several ways. */
+/**
+ * A table's rows matching a condition, as exported; with `row_id` if one may be found in several
+ * ways.
+ */
 export async function readRows(
   db: Sql,
   tenantId: string,

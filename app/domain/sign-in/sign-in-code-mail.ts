@@ -2,7 +2,10 @@ import type { Mail } from "~/adapters/email/port";
 import { directionOf, localeOf } from "~/i18n/locales";
 import { textsOf } from "../email/texts";
 
-/** The mail that carries a sign-in code: the code in the subject too, where a phone's notification shows it. */
+/**
+ * The email with a sign-in code, which is in the subject too, where a phone's notification shows
+ * it.
+ */
 export function signInCodeMail(
   code: string,
   minutes: number,
@@ -19,7 +22,8 @@ export function signInCodeMail(
   };
 }
 
-// Tables and inline styles: what mail programs agree on. Both colours of each pair hold 4.5:1 when a program darkens the page by itself.
+// Tables and inline styles work in all email clients. Both colours of each pair keep 4.5:1 if a
+// client darkens the email automatically.
 function html(
   code: string,
   words: { title: string; intro: string; validity: string },

@@ -52,7 +52,7 @@ test("the code that came by mail makes an account the first time and finds it th
   const email = anAddress();
   await sendSignInCode({ email });
   const made = await verifySignInCode({ email, code: await mailedCode(email) });
-  await sendSignInCode({ email }); // at once: a code that was used keeps nobody waiting
+  await sendSignInCode({ email }); // immediately: there is no delay after a used code
   const found = await verifySignInCode({ email, code: await mailedCode(email) });
   expect(found).toEqual(made);
   expect(made.email).toBe(email);
@@ -95,7 +95,7 @@ test("a new code ends the one before", async () => {
   await ageCodes(email, 61);
   await sendSignInCode({ email });
   const code = await mailedCode(email);
-  // One time in a million both are the same, and then there is nothing to tell apart.
+  // One time in a million both codes are equal and cannot be told apart.
   if (old !== code)
     expect((await refusal(verifySignInCode({ email, code: old }))).code).toBe(
       "verification_failed",

@@ -22,10 +22,12 @@ const CODES_PER_HOUR = 5;
 const CODES_PER_DAY = 10;
 
 /**
- * Mails a new six-digit code; the one before stops working. No account is looked up: known and unknown addresses get the same answer and
- * the same mail, and a new person's account is made when the code comes back. Throws rate_limited: within a minute of the last code
- * (details.resend_after_seconds; that code still works), after five in an hour and ten in a day. `device` is a browser that the address
- * has signed in with before: it has codes and counts of its own, so that a stranger who asks for codes locks nobody out. `locale` is the language of the mail.
+ * Emails a new six-digit code; the previous one becomes invalid. No account is looked up: known and
+ * unknown addresses get the same answer and email, and a new person's account is created when the
+ * code is verified. Throws rate_limited: within a minute of the last code
+ * (details.resend_after_seconds; that code still works), after five in an hour and ten in a day.
+ * `device` is a browser the address has signed in with before: its codes and counts are separate,
+ * so that a stranger who requests codes locks nobody out. `locale` is the language of the email.
  */
 export async function sendSignInCode(
   { email }: SendCode,
@@ -75,8 +77,8 @@ function tooMany(message: string, seconds: number, details?: Record<string, unkn
 }
 
 /**
- * The account behind an address whose code came back; made when the address is new. A code works once, for ten minutes and five
- * tries, however many come at once. Throws verification_failed.
+ * The account of an address whose code was verified; created if the address is new. A code works
+ * once, for ten minutes and five attempts, also concurrent ones. Throws verification_failed.
  */
 export async function verifySignInCode(
   { email, code }: VerifyCode,

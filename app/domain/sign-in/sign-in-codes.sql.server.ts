@@ -2,11 +2,11 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { codeHmac } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 
-/** The codes of an address; those of a browser that it has signed in with before are its own. */
+/** The codes of an address; those of a known browser are separate. */
 const isCodeOf = (email: string, device: string | null): Part =>
   sql`purpose = 'sign_in' and destination = ${email} and device_id is not distinct from ${device}::uuid`;
 
-/** One sender per address at a time, so that two at once cannot both find the count low. */
+/** Serialises sending per address, so that concurrent calls cannot both find the count low. */
 export async function lockAddress(db: Sql, email: string): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`sign_in ${email}`}, 0))`);
 }
@@ -14,13 +14,16 @@ export async function lockAddress(db: Sql, email: string): Promise<void> {
 export interface RecentCodes {
   in_hour: number;
   in_day: number;
-  /** Seconds until a code may be sent again: after the last one, the first of the hour, the first of the day. */
+  /**
+   * Seconds until a code may be sent again: after the last one, the first of the hour, the first of
+   * the day.
+   */
   resend_after: number | null;
   hour_after: number | null;
   day_after: number | null;
 }
 
-/** A code that was used keeps nobody waiting: who signs out may sign in again at once. */
+/** Used codes cause no delay: someone who signs out may sign in again immediately. */
 export async function countRecent(
   db: Sql,
   email: string,
@@ -39,7 +42,7 @@ export async function countRecent(
   return counted.rows[0]!; // an aggregate is one row
 }
 
-/** The codes before stop working. */
+/** Invalidates previous codes. */
 export async function endCodes(db: Sql, email: string, device: string | null): Promise<void> {
   await db.query(
     sql`update verification_code set expires_at = now()
@@ -71,8 +74,9 @@ export interface TriedCode {
 }
 
 /**
- * Counts one try on the newest code of an address and returns what it must match; null when no try is left. One statement of its own:
- * a second try waits for the row and then sees the count as it is (read committed), and a refusal afterwards does not roll it back.
+ * Counts an attempt on the newest code of an address and returns the value to compare with; null
+ * when no attempt is left. A separate statement: a concurrent attempt waits for the row and then
+ * sees the new count (read committed), and a later refusal does not roll it back.
  */
 export async function countTry(
   email: string,

@@ -18,12 +18,13 @@ import {
   lockAccount,
 } from "./tenants.sql.server";
 
-/** How many companies one account may own. */
+/** Companies an account may own at most. */
 const MOST_OWNED = 20;
 
 /**
- * Makes a tenant whose owner is the signed-in account, and lets this session work for it from the next call on; all or nothing. The slug
- * is made from the name where none is given. Throws already_exists (the slug is taken, or 20 companies are owned).
+ * Creates a tenant owned by the signed-in account and switches this session to it from the next
+ * call on; atomic. The slug is derived from the name if absent. Throws already_exists (the slug is
+ * taken, or 20 companies are owned).
  */
 export async function createTenant(
   signedIn: SignedIn,
@@ -32,7 +33,7 @@ export async function createTenant(
   ticket: IdempotencyTicket | null = null,
 ): Promise<Membership> {
   return transaction(async (db) => {
-    await lockAccount(db, signedIn.account.id); // so that two calls with one key are one after the other
+    await lockAccount(db, signedIn.account.id); // serialises two calls with one key
     if (ticket !== null) await replayOfAccount(db, signedIn.account.id, ticket);
     const { tenant } = await makeTenant(db, signedIn, input, requestId, {});
     const made: Membership = {
@@ -47,7 +48,10 @@ export async function createTenant(
   });
 }
 
-/** The answer is kept with the company that was made: each company of the account is asked for it. Throws as replayStoredAnswer does. */
+/**
+ * The answer is stored with the created company, so each company of the account is searched. Throws
+ * what replayStoredAnswer throws.
+ */
 async function replayOfAccount(
   db: Sql,
   accountId: string,
@@ -58,8 +62,9 @@ async function replayOfAccount(
 }
 
 /**
- * For someone who is new here by an identity provider: a tenant with what can be guessed, which its onboarding then asks for. null for
- * anyone who has signed in by code only (they use create-tenant) or belongs to a tenant already.
+ * Creates a tenant with guessed data, which its onboarding then asks for, for a new person from an
+ * identity provider. null for people who have only signed in by code (they use create-tenant) or
+ * belong to a tenant already.
  */
 export async function makeFirstTenant(
   signedIn: SignedIn,
@@ -138,7 +143,7 @@ async function insertWithSlug(
   });
 }
 
-/** The slugs to try: the given one alone, or those of the name, with digits where it is taken. */
+/** The slugs to try: only the given one, or those derived from the name, with digits if taken. */
 function slugsOf({ slug, name }: Fields): string[] {
   if (slug !== undefined) return [slug];
   const base = slugOf(name);

@@ -1,8 +1,8 @@
 const MOST = 48;
 
 /**
- * The part of an address that a name makes: "Café Ångström & Co." → "cafe-angstrom-co". Letters lose their marks; what has no Latin
- * letters or digits left is "company".
+ * The slug of a name: "Café Ångström & Co." → "cafe-angstrom-co". Diacritics are removed; a name
+ * without Latin letters or digits becomes "company".
  */
 export function slugOf(name: string): string {
   const slug = name

@@ -22,21 +22,22 @@ function toTenantProfile(row: Row): TenantProfile {
   const { is_demo: _demo, ...fields } = row;
   return {
     ...fields,
-    address: { ...NO_ADDRESS, ...(row.address as Partial<Address>) }, // written through the contract's schema only
+    address: { ...NO_ADDRESS, ...(row.address as Partial<Address>) }, // only written through the contract's schema
     policy: readPolicy(row.policy),
     created_at: toRfc3339(row.created_at.getTime()),
     updated_at: toRfc3339(row.updated_at.getTime()),
   };
 }
 
-/** The company the caller works for. */
+/** The caller's company. */
 export async function getTenantProfile(actor: StaffActor): Promise<TenantProfile> {
   return toTenantProfile(await prisma.tenant.findUniqueOrThrow({ where: { id: actor.tenant.id } }));
 }
 
 /**
- * Changes what is named; of address and policy only the parts that are named. Throws already_exists (the slug is another company's),
- * validation_failed (no such logo), version_conflict (`readAt`, an `updated_at`, is given and another change came after it).
+ * Updates the given fields; of address and policy only the given parts. Throws already_exists (the
+ * slug is another company's), validation_failed (no such logo), version_conflict (it was changed
+ * after `readAt`, an `updated_at`, if given).
  */
 export async function updateTenant(
   actor: StaffActor,

@@ -10,7 +10,10 @@ import { toTenant } from "../identity/find-tenant.sql.server";
 import type { Tenant } from "../identity/actor";
 import type { SignedIn } from "../identity/sessions.sql.server";
 
-/** One new company of an account at a time: what was counted is still true when it is written. */
+/**
+ * Serialises the creation of an account's companies, so that the count stays valid until the
+ * insert.
+ */
 export async function lockAccount(db: Sql, accountId: string): Promise<void> {
   await db.query(sql`select 1 from account where id = ${accountId} for no key update`);
 }
@@ -23,7 +26,7 @@ export async function findOwned(db: Sql, accountId: string): Promise<string[]> {
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Whether an account signs in by a provider and belongs to no company yet. */
+/** Whether an account signs in through a provider and belongs to no company yet. */
 export async function isNewByProvider(db: Sql, accountId: string): Promise<boolean> {
   const wanted = await db.query(
     sql`select 1 from identity i where i.account_id = ${accountId}
@@ -32,7 +35,7 @@ export async function isNewByProvider(db: Sql, accountId: string): Promise<boole
   return wanted.rowCount !== 0;
 }
 
-/** The new tenant; null where its slug is taken. */
+/** The new tenant; null if its slug is taken. */
 export async function insertTenant(
   db: Sql,
   slug: string,
@@ -48,7 +51,10 @@ export async function insertTenant(
   return made.rows[0] ? toTenant(made.rows[0]) : null;
 }
 
-/** Makes the signed-in account the owner, under this name; an account without a name takes `accountName`. Its session goes on in the tenant. */
+/**
+ * Makes the signed-in account the owner, under this name, also setting `accountName` if it has
+ * none. Switches its session to the tenant.
+ */
 export async function insertOwner(
   db: Sql,
   tenantId: string,
@@ -65,7 +71,10 @@ export async function insertOwner(
   await db.query(sql`update session set tenant_id = ${tenantId} where id = ${session_id}`);
 }
 
-/** The tenant's row, held until the transaction ends. Two changes of one policy at once: the second starts from what the first has left. */
+/**
+ * The tenant's row, locked until the transaction ends, so that concurrent changes of a policy build
+ * on each other.
+ */
 export async function lockRow(db: Sql, id: string): Promise<TenantRow> {
   await db.query(sql`select 1 from tenant where id = ${id} for no key update`);
   const found = await db.query<TenantRow>(sql`select * from tenant where id = ${id}`);
@@ -86,7 +95,7 @@ const COLUMNS = [
   "policy",
 ] satisfies (keyof TenantPatch)[];
 
-/** Writes what is named, into a row that is locked. */
+/** Updates the given fields of a locked row. */
 export async function writeTenant(db: Sql, id: string, patch: TenantPatch): Promise<TenantRow> {
   const changes = [...assignments(COLUMNS, patch), sql`updated_at = ${clock.date()}`];
   const updated = await db.query<TenantRow>(

@@ -1,6 +1,6 @@
 import { env } from "~/lib/env.server";
 
-/** The public address of an uploaded image. */
+/** The public URL of an uploaded image. */
 export function assetUrl(tenantId: string, id: string): string {
   return `${env.BASE_URL}/uploads/${tenantId}/${id}`;
 }

@@ -2,7 +2,10 @@ import { invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { hasAsset } from "./assets.sql.server";
 
-/** For a record that is to show an image: `field` names one of the tenant's own. Throws validation_failed, for another tenant's image too. */
+/**
+ * Checks the image of a record: `field` must name one of the tenant's own. Throws
+ * validation_failed, also for another tenant's image.
+ */
 export async function checkAsset(
   db: Sql,
   tenantId: string,

@@ -6,7 +6,10 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte);
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
 
-/** The type that the bytes themselves say, whatever name or header came with them; null for anything else (SVG, GIF, HTML, PDF …). */
+/**
+ * The type by the file's content, regardless of name or header; null for anything else (SVG, GIF,
+ * HTML, PDF …).
+ */
 export function sniffImage(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, PNG)) return "png";
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
@@ -15,8 +18,8 @@ export function sniffImage(bytes: Uint8Array): ImageType | null {
 }
 
 /**
- * Whether the file is that image and nothing more: what follows an image's own end is how one file is two things at once (a polyglot).
- * PNG ends with its IEND chunk, JPEG with the marker EOI, WebP where its RIFF header says.
+ * Whether nothing follows the image: data after its end could make the file a polyglot. PNG ends
+ * with its IEND chunk, JPEG with the marker EOI, WebP where its RIFF header says.
  */
 export function endsWithImage(bytes: Uint8Array, type: ImageType): boolean {
   if (type === "png") return pngLength(bytes) === bytes.length;
@@ -25,7 +28,7 @@ export function endsWithImage(bytes: Uint8Array, type: ImageType): boolean {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 8 === bytes.length;
 }
 
-/** The length of a PNG by walking its chunks (PNG specification, 5.3); 0 when they do not add up. */
+/** The length of a PNG by its chunks (PNG specification, 5.3); 0 when they do not add up. */
 function pngLength(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = PNG.length;
@@ -37,7 +40,10 @@ function pngLength(bytes: Uint8Array): number {
   return 0;
 }
 
-/** The place of the first EOI after the scan data (ITU-T T.81, B.1.1): past the segments, then the first marker that ends it all. */
+/**
+ * The position of the first EOI after the scan data (ITU-T T.81, B.1.1): skips the segments, then
+ * finds the marker.
+ */
 function firstJpegEnd(bytes: Uint8Array): number {
   let at = 2;
   while (at + 4 <= bytes.length) {

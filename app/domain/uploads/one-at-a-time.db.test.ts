@@ -10,7 +10,8 @@ test("however many images come at once, one is decoded at a time", async () => {
     Array.from({ length: 3 }, async () => signIn(await makeTenant())),
   );
   const busy: number[] = [];
-  // The decoder's own counts, whenever an image is given to it or comes back; meanwhile one can go from waiting to working.
+  // The decoder's own counters, read when an image enters or leaves it; in between one may move
+  // from waiting to processing.
   const look = () => {
     const { queue, process } = sharp.counters();
     busy.push(Math.max(queue, process));
@@ -47,7 +48,7 @@ test("a file that cannot be decoded keeps nobody behind it waiting", async () =>
   const cookie = await signIn(await makeTenant());
   const broken = Buffer.from(png);
   const data = broken.indexOf("IDAT") + 4;
-  broken.fill(0, data, data + broken.readUInt32BE(data - 8)); // still begins and ends like one
+  broken.fill(0, data, data + broken.readUInt32BE(data - 8)); // still has a valid start and end
   const sent = [broken, png, broken, png].map((bytes) => upload(cookie, formOf({ bytes })));
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([422, 201, 422, 201]);
 });

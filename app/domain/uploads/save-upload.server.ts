@@ -9,13 +9,14 @@ import type { StaffActor } from "../identity/actor";
 import { assetUrl } from "./asset-url.server";
 import { endsWithImage, type ImageType, sniffImage } from "./image-shape";
 
-// Decoding is the costly part: one image at a time, nothing cached, so that memory stays that of one image (4096 × 4096 × 4 bytes).
+// Decoding is expensive: one image at a time and no cache, so that memory stays at one image (4096
+// × 4096 × 4 bytes).
 sharp.cache(false);
 sharp.concurrency(1);
 const turns = new FairQueue(1);
-/** Images of one tenant that may wait for their turn; tenants take turns. */
+/** Waiting images per tenant; tenants take turns. */
 const MAX_WAITING = 3;
-/** An honest image of the largest size takes a second or two. */
+/** A regular image of the maximum size takes a second or two. */
 const MAX_SECONDS = 10;
 
 const unusable = () =>
@@ -26,9 +27,10 @@ const unusable = () =>
   );
 
 /**
- * Keeps an image: its type by its own bytes, encoded again in that type, rotated upright, without metadata. Throws too_large (2 MB),
- * unsupported_media_type (not PNG, JPEG or WebP), validation_failed (damaged, polyglot, more than 4096 pixels a side, too slow to
- * decode), rate_limited (three images of the tenant wait already).
+ * Stores an image: its type is detected from its content, and it is re-encoded in that type,
+ * rotated upright, without metadata. Throws too_large (2 MB), unsupported_media_type (not PNG, JPEG
+ * or WebP), validation_failed (damaged, polyglot, more than 4096 pixels a side, too slow to
+ * decode), rate_limited (three images of the tenant are waiting).
  */
 export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> {
   if (file.size > MAX_UPLOAD_BYTES)
@@ -76,7 +78,7 @@ async function encodeAnew(bytes: Uint8Array, type: ImageType) {
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unusable(); // what the decoder says of a hostile file is of use to nobody
+    throw unusable(); // the decoder's message about a bad file helps nobody
   }
 }
 
@@ -87,7 +89,7 @@ function encoder(image: Sharp, type: ImageType): Sharp {
     : image.webp({ quality: 85 });
 }
 
-/** An asset's bytes; its address is enough to read it. Throws not_found. */
+/** An asset's bytes; public to everybody who has its URL. Throws not_found. */
 export async function readAsset(
   tenantId: string,
   id: string,

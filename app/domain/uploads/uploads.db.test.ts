@@ -47,7 +47,8 @@ describe("a hostile upload", () => {
     expect(largest.length).toBeGreaterThan(2);
     await Promise.all([...largest, ...largest].map((image) => upload(cookie, formOf(image))));
     const grown = (process.resourceUsage().maxRSS * 1024 - startRss) / 2 ** 20;
-    // The largest, 4096 × 4096 with 16 bits and alpha, has 128 MB of pixels; six of such at a time would be past this.
+    // The largest, 4096 × 4096 with 16 bits and alpha, has 128 MB of pixels; six of them together
+    // would exceed this.
     expect(grown, "MB").toBeLessThan(512);
   });
 });

@@ -8,7 +8,10 @@ import { findTenant } from "../identity/find-tenant.sql.server";
 import { deleteInvitation, findInvitation, type OpenInvitation } from "./invitations.sql.server";
 import { findUserOfAccount, insertUser, lockPeople } from "./people.sql.server";
 
-/** What the link in the mail opens. Throws not_found: unknown, replaced by a newer link, withdrawn, accepted or over. */
+/**
+ * The invitation of an emailed link. Throws not_found: unknown, replaced by a newer link,
+ * withdrawn, accepted or expired.
+ */
 export async function readInvitation(token: string): Promise<OpenInvitation> {
   return openInvitation(pool, token);
 }
@@ -20,8 +23,9 @@ async function openInvitation(db: Sql, token: string): Promise<OpenInvitation> {
 }
 
 /**
- * Makes the signed-in account a user of the tenant that invited its address, and ends the invitation. Its session stays where it is:
- * switchTenant moves it. Throws not_found, and forbidden_role for any other address than the invited one.
+ * Adds the signed-in account to the tenant that invited its address, and ends the invitation. The
+ * session keeps its tenant: switchTenant changes it. Throws not_found, and forbidden_role for any
+ * address other than the invited one.
  */
 export async function acceptInvitation(
   token: string,
@@ -32,7 +36,7 @@ export async function acceptInvitation(
   if (tenant === null) throw notFound();
   return transaction(async (db) => {
     await lockPeople(db, tenant_id);
-    // Again, under the lock: it may have been accepted, changed or withdrawn in between.
+    // Checked again under the lock: it may have been accepted, changed or withdrawn in between.
     const invitation = await openInvitation(db, token);
     if (invitation.email !== account.email.toLowerCase())
       throw new AppError(

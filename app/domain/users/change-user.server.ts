@@ -19,9 +19,9 @@ import {
 import { toUser, type UserRow } from "./user-row";
 
 /**
- * Changes a user or an invitation. `role: "owner"`, from the owner alone, hands the company over: the former owner is an admin in the
- * same transaction. Throws not_found, forbidden_role (above one's own role, or the owner), invalid_transition (one's own role),
- * validation_failed.
+ * Changes a user or an invitation. `role: "owner"`, from the owner only, transfers the company: the
+ * former owner becomes an admin in the same transaction. Throws not_found, forbidden_role (above
+ * one's own role, or the owner), invalid_transition (one's own role), validation_failed.
  */
 export async function updateUser(actor: StaffActor, id: string, patch: UserPatch): Promise<User> {
   return transaction(async (db) => {
@@ -77,7 +77,7 @@ function checkReach(actor: StaffActor, row: UserRow): void {
     throw new AppError("forbidden_role", "Only the owner can change the owner.");
 }
 
-/** The caller was the owner when they asked; only here, under the lock, is it known whether they still are. */
+/** Checked under the lock, because the caller may have lost ownership meanwhile. */
 async function giveUpOwnership(db: Sql, actor: StaffActor): Promise<void> {
   const userId = actor.kind === "user" ? actor.user_id : null;
   if (!(await demoteOwner(db, actor.tenant.id, userId)))
@@ -85,8 +85,9 @@ async function giveUpOwnership(db: Sql, actor: StaffActor): Promise<void> {
 }
 
 /**
- * Removes a user, whose sessions and secret keys in this tenant end in the same transaction, or withdraws an invitation, whose link ends.
- * Throws not_found, forbidden_role (the owner), invalid_transition (oneself).
+ * Removes a user, ending their sessions and secret keys in this tenant in the same transaction, or
+ * withdraws an invitation and its link. Throws not_found, forbidden_role (the owner),
+ * invalid_transition (oneself).
  */
 export async function removeUser(actor: StaffActor, id: string): Promise<void> {
   const tenantId = actor.tenant.id;

@@ -5,7 +5,7 @@ import { sha256 } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 
-/** The names of the companies whose invitation of an address is open, for the person who has proven that it is theirs. */
+/** The names of the companies with an open invitation of a verified address. */
 export async function invitersOf(email: string): Promise<string[]> {
   const found = await pool.query<{ name: string }>(
     sql`select t.name from invitation i join tenant t on t.id = i.tenant_id
@@ -26,7 +26,7 @@ export interface OpenInvitation {
   expires_at: Date;
 }
 
-/** The invitation behind a link's token; null when it has ended. */
+/** The invitation of a link's token; null if it has ended. */
 export async function findInvitation(db: Sql, token: string): Promise<OpenInvitation | null> {
   const found = await db.query<OpenInvitation>(
     sql`select i.id, i.tenant_id, t.name as tenant_name, i.email, i.name, i.role, i.resource_ids, i.own_hours, i.expires_at
@@ -35,7 +35,7 @@ export async function findInvitation(db: Sql, token: string): Promise<OpenInvita
   return found.rows[0] ?? null;
 }
 
-/** The invitation of an address, made or written again with another link; its id. */
+/** Creates an address's invitation, or renews it with another link; returns its id. */
 export async function writeInvitation(
   db: Sql,
   tenantId: string,
@@ -54,7 +54,10 @@ export async function writeInvitation(
   return kept.rows[0]!.id; // inserted or updated: one row
 }
 
-/** How many invitations were sent within a day, by the audit log: withdrawing one gives nothing back. */
+/**
+ * Counts the invitations of the last day, by the audit log: withdrawing one does not restore the
+ * quota.
+ */
 export async function countInvited(db: Sql, tenantId: string): Promise<number> {
   const sent = await db.query<{ count: number }>(
     sql`select count(*)::int from audit_row

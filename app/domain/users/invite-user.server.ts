@@ -12,12 +12,13 @@ import { lockPeople } from "./people.sql.server";
 import { sendInvitation } from "./send-invitation.server";
 import { toUser } from "./user-row";
 
-/** A tenant is free to make, so what it can send to strangers is not. */
+/** Tenants can be created freely, so their emails to strangers are limited. */
 const MAX_A_DAY = 100;
 
 /**
- * Invites someone by e-mail for seven days. The same address again: the invitation says what was asked last, a new link goes out and the
- * old one ends. Throws already_exists (works here already), forbidden_role, validation_failed, rate_limited (100 a day).
+ * Invites someone by email for seven days. For an address invited before, the invitation is updated
+ * and a new link replaces the old one. Throws already_exists (works here already), forbidden_role,
+ * validation_failed, rate_limited (100 a day).
  */
 export async function inviteUser(actor: StaffActor, input: NewUser): Promise<User> {
   if (!hasRole(actor, input.role))

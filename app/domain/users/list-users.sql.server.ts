@@ -9,7 +9,10 @@ import { toUser, type UserRow } from "./user-row";
 
 const SORT = "id";
 
-/** The tenant's users and invitations as one table `p`. A session that lives may have been seen later than was written down. */
+/**
+ * The tenant's users and invitations as one table `p`. An active session may have been used later
+ * than the stored time.
+ */
 const people = (tenantId: string): Part => sql`
   (select u.id, 'active' as status, u.account_id, a.email, u.name, u.role, u.resource_ids, u.own_hours, null::timestamptz as invitation_expires_at,
       greatest(u.last_seen_at, (select max(s.last_seen_at) from session s where s.account_id = u.account_id and s.tenant_id = u.tenant_id),
@@ -21,7 +24,7 @@ const people = (tenantId: string): Part => sql`
     select id, 'invited', null, email, name, role, resource_ids, own_hours, expires_at, null, 0, created_at
     from invitation where tenant_id = ${tenantId}) p`;
 
-/** Users and pending invitations, in the order in which they were made. */
+/** Users and pending invitations, in the order they were created. */
 export async function listUsers(actor: StaffActor, filter: UserFilter): Promise<PageOf<User>> {
   const { status, role, search, cursor, limit } = filter;
   const where = sql`true
@@ -42,7 +45,7 @@ export async function listUsers(actor: StaffActor, filter: UserFilter): Promise<
   return { ...page, data: page.data.map(toUser) };
 }
 
-/** One user or invitation, as a page shows them. Throws not_found. */
+/** One user or invitation, as shown on a page. Throws not_found. */
 export async function getUser(actor: StaffActor, id: string): Promise<User> {
   return toUser(await findUser(pool, actor.tenant.id, id));
 }

@@ -5,7 +5,7 @@ import { countResources } from "./people.sql.server";
 
 export const INVITATION_DAYS = 7;
 
-/** Throws validation_failed for resources that the tenant does not have, and for any on a role that always has all. */
+/** Throws validation_failed for unknown resources, and for any on a role that always has all. */
 export async function checkResources(
   db: Sql,
   tenantId: string,

@@ -2,7 +2,10 @@ import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import type { UserRow } from "./user-row";
 
-/** One change of a tenant's people at a time: what was checked (one owner, who may do what) is still true when it is written. */
+/**
+ * Serialises changes of a tenant's people, so that checks (one owner, permissions) stay valid until
+ * the write.
+ */
 export async function lockPeople(db: Sql, tenantId: string): Promise<void> {
   await db.query(sql`select 1 from tenant where id = ${tenantId} for no key update`);
 }
@@ -15,7 +18,7 @@ export async function countResources(db: Sql, tenantId: string, ids: string[]): 
   return known.rowCount ?? 0;
 }
 
-/** Makes the owner an admin; false where this user is not the owner (any more). */
+/** Makes the owner an admin; false if this user is not the owner (any more). */
 export async function demoteOwner(
   db: Sql,
   tenantId: string,
@@ -27,7 +30,7 @@ export async function demoteOwner(
   return stepped.rowCount === 1;
 }
 
-/** Writes what a user or an invitation says from now on. */
+/** Updates a user or an invitation. */
 export async function updatePerson(
   db: Sql,
   tenantId: string,

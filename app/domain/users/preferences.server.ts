@@ -12,15 +12,20 @@ const DEFAULTS: Preferences = {
   language: null,
 };
 
-/** How this person has arranged the dashboard in this company. Throws forbidden_role: a key is no person. */
+/** This person's dashboard preferences in this company. Throws forbidden_role for an API key. */
 export async function readPreferences(actor: StaffActor): Promise<Preferences> {
   return { ...DEFAULTS, ...(await loadPreferences(pool, actor.tenant.id, personOf(actor))) };
 }
 
-/** The language that the person of this account has chosen, for the pages that they see once they are signed in; null for none. */
+/**
+ * The language that the account's person has chosen, for pages right after sign-in; null for none.
+ */
 export const readLanguage = (accountId: string) => loadLanguage(pool, accountId);
 
-/** A field that is sent replaces that field. Throws validation_failed when all together are too large, forbidden_role. */
+/**
+ * Replaces the given fields. Throws validation_failed when all together are too large,
+ * forbidden_role.
+ */
 export function changePreferences(
   actor: StaffActor,
   patch: PreferencesPatch,
@@ -28,7 +33,9 @@ export function changePreferences(
   return rearrange(actor, () => patch);
 }
 
-/** The same with a patch that is made from what is kept now, while nobody else changes it. Throws what `patchOf` throws too. */
+/**
+ * The same with a patch computed from the locked preferences. Also throws what `patchOf` throws.
+ */
 export function rearrange(
   actor: StaffActor,
   patchOf: (now: Preferences) => PreferencesPatch,

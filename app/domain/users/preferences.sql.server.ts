@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Preferences, PreferencesPatch } from "~/contract/users";
 import type { Sql } from "~/lib/db.server";
 
-/** What this person has arranged; `lock` holds it until the transaction ends. */
+/** This person's preferences; `lock` locks them until the transaction ends. */
 export async function loadPreferences(
   db: Sql,
   tenantId: string,
@@ -16,7 +16,10 @@ export async function loadPreferences(
   return found.rows[0]?.preferences ?? {};
 }
 
-/** The language that the person of this account has chosen, in the company that they sign in to (startSession); null for none. */
+/**
+ * The language that the account's person has chosen, in the company they sign in to (startSession);
+ * null for none.
+ */
 export async function loadLanguage(db: Sql, accountId: string): Promise<Preferences["language"]> {
   const found = await db.query<Pick<Preferences, "language">>(
     sql`select preferences ->> 'language' as language from tenant_user where account_id = ${accountId} order by created_at limit 1`,

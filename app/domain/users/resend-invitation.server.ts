@@ -4,7 +4,10 @@ import type { StaffActor } from "../identity/actor";
 import { inviteUser } from "./invite-user.server";
 import { getUser } from "./list-users.sql.server";
 
-/** Sends an invitation again as it is, with a new link; the old one ends. Throws not_found, invalid_transition, and as inviteUser. */
+/**
+ * Resends an invitation unchanged, with a new link that replaces the old one. Throws not_found,
+ * invalid_transition, and what inviteUser throws.
+ */
 export async function resendInvitation(actor: StaffActor, id: string): Promise<User> {
   const { status, email, name, role, resource_ids, own_hours } = await getUser(actor, id);
   if (status !== "invited")

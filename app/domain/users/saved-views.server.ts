@@ -3,12 +3,15 @@ import { invalidField, notFound } from "~/lib/app-error";
 import type { StaffActor } from "../identity/actor";
 import { rearrange } from "./preferences.server";
 
-/** A filter of a list that a person has kept under a name, as a tab of its page. */
+/** A list filter that a person has saved under a name, shown as a tab of its page. */
 export type SavedView = Preferences["views"][number];
 
 const MOST_VIEWS = 50;
 
-/** Keeps a view as the last tab of its page. Throws validation_failed: the name is taken, or there are too many. */
+/**
+ * Saves a view as the last tab of its page. Throws validation_failed: the name is taken, or there
+ * are too many.
+ */
 export async function saveView(actor: StaffActor, view: SavedView): Promise<void> {
   await rearrange(actor, ({ views }) => {
     refuseTaken(views, view.page, view.name);

@@ -3,12 +3,15 @@ import { env } from "~/lib/env.server";
 import { queueMail } from "../email/queue-message.server";
 import type { Tenant } from "../identity/actor";
 
-/** The address at which an invitation is read and accepted. */
+/** The URL at which an invitation is read and accepted. */
 function invitationUrl(token: string): string {
   return `${env.BASE_URL}/invitations/${token}`;
 }
 
-/** Queues the mail that asks someone to join, in the transaction that made the invitation. The link waits encrypted. */
+/**
+ * Queues the invitation email, in the transaction that created the invitation. The link is stored
+ * encrypted.
+ */
 export async function sendInvitation(
   db: Sql,
   tenant: Tenant,

@@ -2,11 +2,11 @@ import type { Role } from "~/contract/common";
 import type { User } from "~/contract/users";
 import { toRfc3339 } from "~/lib/time";
 
-/** A user or an invitation as the statement PEOPLE gives it. */
+/** A user or an invitation, as selected by `people`. */
 export interface UserRow {
   id: string;
   status: User["status"];
-  /** null: an invitation, which is nobody's account yet. */
+  /** null: an invitation, which has no account yet. */
   account_id: string | null;
   email: string;
   name: string | null;

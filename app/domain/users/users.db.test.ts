@@ -31,7 +31,7 @@ const change = (who: UserActor, id: string, body: unknown) =>
   api(who, `/${id}`, { method: "PATCH", body });
 const code = async (answer: Response) => (await json(answer)).error?.code;
 
-/** The tokens in the mails that wait for this address, the oldest first. */
+/** The tokens in the queued emails for this address, the oldest first. */
 async function tokensOf(email: string): Promise<string[]> {
   const found = await pool.query<{ id: string; sealed: Buffer }>(
     "select id, sealed from message where recipient = $1 and kind = 'user_invite' order by id",

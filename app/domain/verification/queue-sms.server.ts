@@ -10,18 +10,20 @@ export interface NewSms {
   /** E.164; the caller has checked that the country is allowed. */
   recipient: string;
   locale: string;
-  /** Kept encrypted until it is sent. */
+  /** Stored encrypted until it is sent. */
   text: string;
 }
 
 /**
- * Queues an SMS in the caller's transaction and counts it against the tenant's month and hour: strangers cannot use up a month in a night. Throws rate_limited when the month or the hour is used up.
+ * Queues an SMS in the caller's transaction and counts it against the tenant's monthly and hourly
+ * caps; the hourly one keeps strangers from using up a month overnight. Throws rate_limited when
+ * either is used up.
  */
 export async function queueSms(db: Sql, { text, ...sms }: NewSms): Promise<void> {
   const { SMS_MONTHLY_CAP, SMS_HOURLY_CAP } = env;
   if (!(await countSms(db, sms.tenant_id, SMS_MONTHLY_CAP)))
     throw new AppError("rate_limited", "No more text messages can be sent this month.", retryLater);
-  // After countSms, whose row is locked until the end: two at once are counted as two.
+  // After countSms, whose row lock makes concurrent calls count each other.
   if (!(await isWithinHour(db, sms.tenant_id, SMS_HOURLY_CAP)))
     throw new AppError(
       "rate_limited",

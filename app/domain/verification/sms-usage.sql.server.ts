@@ -1,7 +1,10 @@
 import sql from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 
-/** Counts an SMS of the tenant's month, judging in the same statement, so that many at once do not pass the cap together; false: used up. */
+/**
+ * Counts one of the tenant's SMS this month, atomically, so that concurrent ones cannot exceed the
+ * cap; false: used up.
+ */
 export async function countSms(db: Sql, tenantId: string, cap: number): Promise<boolean> {
   if (cap <= 0) return false;
   const counted = await db.query(

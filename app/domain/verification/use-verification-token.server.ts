@@ -7,9 +7,10 @@ import { spendToken } from "./verification-codes.sql.server";
 import { allowsChannel, type VerificationMode } from "./verification-mode";
 
 /**
- * Spends a guest's token inside the booking's transaction: it must be this key's, alive, unused, and prove the very address or number
- * that is booked for, over a channel the widget asks for. Rolled back with the booking, it can be used again. Does nothing when the
- * widget asks for no verification. Throws verification_required (no token), verification_failed (any other reason, with the same message).
+ * Consumes a guest's token inside the booking's transaction: it must be this key's, valid, unused,
+ * and verify the booked address or number over a channel the widget requires. If the booking is
+ * rolled back, it can be used again. A no-op when the widget requires no verification. Throws
+ * verification_required (no token), verification_failed (any other reason, with the same message).
  */
 export async function useVerificationToken(
   db: Sql,

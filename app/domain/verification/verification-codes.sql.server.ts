@@ -5,7 +5,10 @@ import type { KeyActor } from "../identity/actor";
 
 const PURPOSE = "widget";
 
-/** One at a time for each destination of a company, so that two at once cannot both find the count low. */
+/**
+ * Serialises calls per company and destination, so that concurrent calls cannot both find the count
+ * low.
+ */
 export async function lockDestination(
   db: Sql,
   tenantId: string,
@@ -19,12 +22,15 @@ export async function lockDestination(
 export interface RecentCodes {
   /** Within an hour. */
   sent: number;
-  /** In how many seconds the next may be sent, and the first of the hour is an hour old; null: none was sent. */
+  /**
+   * The seconds until the next code may be sent, and until the first one of the hour is an hour
+   * old; null: none was sent.
+   */
   resend_after: number | null;
   hour_after: number | null;
 }
 
-/** A company's own codes count: another's are none of its business, and cannot be used up by it. */
+/** Counts the company's own codes only: other companies must not be able to use up its limit. */
 export async function countRecent(
   db: Sql,
   tenantId: string,
@@ -41,7 +47,7 @@ export async function countRecent(
   return counted.rows[0]!; // an aggregate is one row
 }
 
-/** The codes that were sent there before stop working. */
+/** Invalidates the codes sent there before. */
 export async function endCodes(db: Sql, tenantId: string, destination: string): Promise<void> {
   await db.query(
     sql`update verification_code set expires_at = now()
@@ -77,7 +83,9 @@ export interface TriedCode {
   destination: string;
 }
 
-/** Counts a try, in its own statement; null when there is no such code, or no try left. */
+/**
+ * Counts an attempt, in a separate statement; null when there is no such code, or no attempt left.
+ */
 export async function countTry(
   { tenant, key_id }: KeyActor,
   id: string,
@@ -100,7 +108,7 @@ export async function consumeCode(db: Sql, id: string): Promise<boolean> {
   return consumed.rowCount === 1;
 }
 
-/** Until when the token works. */
+/** Returns when the token expires. */
 export async function insertToken(
   db: Sql,
   { tenant, key_id }: KeyActor,
@@ -116,7 +124,7 @@ export async function insertToken(
   return made.rows[0]!.expires_at; // an insert of one row
 }
 
-/** Uses up a token that proves this address or number; false when there is none. */
+/** Consumes a token that verifies this address or number; false if there is none. */
 export async function spendToken(
   db: Sql,
   { tenant, key_id }: KeyActor,

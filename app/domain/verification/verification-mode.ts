@@ -1,6 +1,6 @@
 import type { WidgetSettings } from "~/contract/widget-configs";
 
-/** What a widget's configuration asks of a guest. */
+/** The verification that a widget's configuration requires. */
 export type VerificationMode = WidgetSettings["verification"];
 
 export function allowsChannel(mode: VerificationMode, channel: "email" | "sms"): boolean {

@@ -246,7 +246,7 @@ test("a widget that asks for nothing sends codes by mail alone, and a number nee
   expect(await refusal(startVerification(plain, { channel: "sms", destination: aNumber() }))).toBe(
     "validation_failed",
   );
-  // Needed once unproven bookings have used up what they may.
+  // Required once unverified bookings have reached their limit.
   expect(
     await refusal(startVerification(plain, { channel: "email", destination: anAddress() })),
   ).toBe("done");

@@ -41,9 +41,10 @@ const CODES_PER_HOUR = 5;
 const TOKEN_MINUTES = 15;
 
 /**
- * Sends a guest a six-digit code in their language; the one before stops working. Any address gets the same answer, known to the tenant or not.
- * Throws validation_failed (a channel the widget does not use, a number without a country or in one that is not served) and
- * rate_limited (within a minute of the last code, after five in an hour, the tenant's month of SMS used up).
+ * Sends a guest a six-digit code in their language; the previous one becomes invalid. The answer is
+ * the same for known and unknown addresses. Throws validation_failed (a channel the widget does not
+ * use, a number without a country or in one that is not served) and rate_limited (within a minute
+ * of the last code, after five in an hour, the tenant's month of SMS used up).
  */
 export async function startVerification(
   actor: KeyActor,
@@ -54,7 +55,8 @@ export async function startVerification(
   const { channel, config_id } = input;
   const { configuration } = await chooseConfiguration(actor, config_id);
   const { verification } = configuration;
-  // Where no proof is asked for, an e-mail code is needed once unproven bookings have used up what they may.
+  // Even without required verification, an email code is needed once unverified bookings have
+  // reached their limit.
   const isAllowed =
     allowsChannel(verification, channel) || (verification === "off" && channel === "email");
   if (!isAllowed)
@@ -139,8 +141,9 @@ async function refuseTooMany(db: Sql, tenantId: string, destination: string): Pr
 }
 
 /**
- * Exchanges a code for a token, once. Five tries, counted before the code is compared and in a statement of its own: a hundred at once
- * count a hundred, and a refusal does not roll the count back. Throws verification_failed, with the same message for every cause.
+ * Exchanges a code for a token, once. Five attempts, counted before the code is compared and in a
+ * separate statement: a hundred concurrent attempts count a hundred, and a refusal does not roll
+ * the count back. Throws verification_failed, with the same message for every cause.
  */
 export async function confirmVerification(
   actor: KeyActor,
@@ -149,10 +152,10 @@ export async function confirmVerification(
 ): Promise<VerificationConfirmed> {
   const { verification_id: id, code } = input;
   const found = await countTry(actor, id, MAX_TRIES);
-  // Hashed in any case, so that an id that does not exist takes no less time.
+  // Hashed in any case, so that an unknown id does not answer faster.
   const hmac = codeHmac(id, code);
   if (found === null || !isEqual(hmac, found.code_hmac)) {
-    if (ticket !== null) await replayStoredAnswer(pool, ticket); // a repeated call finds the code used up by the first one
+    if (ticket !== null) await replayStoredAnswer(pool, ticket); // a retry finds the code consumed by the first call
     throw failed();
   }
   return idempotentTransaction(ticket, async (db) => {

@@ -1,10 +1,13 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 
-/** Rows that the look for tenants reads at most, of an index of those who wait. */
+/** Index rows of waiting entries that the scan reads at most. */
 const SCANNED_ROWS = 500;
 
-/** The scan for tenants with guests on their waiting list. Ordered before it is cut, so that it passes no tenant by. */
+/**
+ * The scan for tenants with guests on their waiting list. Ordered before the limit applies, so that
+ * no tenant is skipped.
+ */
 export async function tenantsWithWaiting(after: string, limit: number): Promise<string[]> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select distinct tenant_id from (

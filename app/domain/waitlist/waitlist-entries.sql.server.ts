@@ -6,13 +6,16 @@ import { hasRoom, isInWindow } from "../bookings/waiting.sql.server";
 import { isOpen, slotReason } from "../seats/slot-parts.sql";
 import { slotsInLength } from "../seats/slots-in-length.sql";
 
-/** What somebody waits for at a time; `length_minutes` null: its own length. */
+/** The requested time and party; `length_minutes` null: its own length. */
 interface Wanted {
   length_minutes: number | null;
   party_size: number;
 }
 
-/** Why so many cannot book a time (slotReason; null: they can), and how many wait for it; null: there is no such time. */
+/**
+ * Why the party cannot book a time (slotReason; null: they can), and how many wait for it; null:
+ * there is no such time.
+ */
 export async function readWaiting(
   db: Sql,
   tenantId: string,
@@ -30,7 +33,7 @@ export async function readWaiting(
   return state.rows[0] ?? null;
 }
 
-/** Where an entry waits. */
+/** The place of an entry. */
 interface Place {
   tenant_id: string;
   resource_id: string;
@@ -62,7 +65,7 @@ export interface EntryRow extends Omit<WaitlistEntry, "starts_at" | "created_at"
 
 const ENTRY = sql`id, slot_id, resource_id, starts_at, length_minutes, party_size, customer, status, booking_id, created_at`;
 
-/** The entries of a filter; of some resources alone where these are given. */
+/** Selects the entries of a filter, optionally restricted to some resources. */
 export function entriesOf(
   tenantId: string,
   resourceIds: string[] | null,
@@ -78,7 +81,7 @@ export function entriesOf(
   return join(conditions, " and ");
 }
 
-/** The first of `where` in the order they came, those after a place in it. */
+/** The first entries matching `where` in the order they came, after a cursor. */
 export async function findEntries(
   where: Part,
   after: { at: Date; id: string } | null,
@@ -94,7 +97,7 @@ export async function findEntries(
   return found.rows;
 }
 
-/** One entry; for people limited to some resources, of one of those. */
+/** One entry; for people limited to some resources, only of those. */
 export async function findEntry(
   tenantId: string,
   resourceIds: string[] | null,
@@ -114,7 +117,7 @@ export async function countEntries(where: Part): Promise<number> {
   return counted.rows[0]!.count; // an aggregate is one row
 }
 
-/** Takes someone who waits off the list; false: nobody such waits, of these resources. */
+/** Removes a waiting guest from the list; false: there is no such entry, of these resources. */
 export async function endEntry(
   db: Sql,
   tenantId: string,
@@ -128,14 +131,14 @@ export async function endEntry(
   return left.rowCount === 1;
 }
 
-/** Ends the waiting for times that have started. */
+/** Ends entries for times that have started. */
 export async function endPast(tenantId: string): Promise<void> {
   await pool.query(
     sql`update waitlist_entry set status = 'ended' where tenant_id = ${tenantId} and status = 'waiting' and starts_at <= now()`,
   );
 }
 
-/** The times that someone waits for and that have room for them by now. */
+/** The times with waiting entries that have room for them now. */
 export async function findFreed(
   tenantId: string,
 ): Promise<{ resource_id: string; starts_at: Date }[]> {

@@ -149,7 +149,7 @@ test("nothing is offered inside the notice, by a cancellation or by the sweep", 
   const owner = await makeTenant();
   const { room, slot_id, booking } = await fullSlot(owner);
   await wait(owner, slot_id);
-  // As if time had passed until the notice had ended.
+  // Simulates that the notice period has begun.
   await pool.query("update schedule set min_notice_minutes = 20000 where tenant_id = $1", [
     owner.tenant.id,
   ]);

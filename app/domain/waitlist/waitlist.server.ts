@@ -48,9 +48,10 @@ import {
 const MAX_PER_SLOT = 100;
 
 /**
- * Puts a guest on the waiting list of a full time, which could be booked if it had a free seat. Throws slot_unavailable (closed, or a limit),
- * outside_booking_window, validation_failed (there is room: book it; the party never fits),
- * already_exists (the same address waits already, or a hundred others do); for a visitor verification_required, verification_failed.
+ * Puts a guest on the waiting list of a full time that is bookable otherwise. Throws
+ * slot_unavailable (closed, or a limit), outside_booking_window, validation_failed (there is room:
+ * book it; the party never fits), already_exists (the same address waits already, or the list of a
+ * hundred is full); for a visitor verification_required, verification_failed.
  */
 export async function joinWaitlist(
   caller: StaffActor | KeyActor,
@@ -60,7 +61,8 @@ export async function joinWaitlist(
   const actor =
     caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
   const { slot_id, length_minutes } = input;
-  // A private time is not waited for: an offer goes to the first in line, and uses up no link.
+  // Private times have no waiting list: an offer goes to the first in line and would not count as a
+  // use of the link.
   const target = {
     slot_id,
     length_minutes,
@@ -70,7 +72,7 @@ export async function joinWaitlist(
   if (!mayUseResource(actor, requested.resource.id)) throw new UnofferedTime(null);
   if (actor.kind === "publishable_key") checkWaiting(actor, requested);
   checkParty(requested, input.party_size);
-  // No offer is made of a time that guests cannot book.
+  // No offer is made for a time that guests cannot book.
   checkWindow(requested);
   const tenant_id = actor.tenant.id;
   const id = newId();
@@ -91,7 +93,7 @@ export async function joinWaitlist(
       if (slot === null) throw new UnofferedTime(null);
       if (slot.reason === null)
         throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
-      // Only a time that could be booked if it had a free seat is waited for.
+      // Only full times that are bookable otherwise have a waiting list.
       if (slot.reason !== "full") throw slotUnavailable(slot.reason as ClaimRefusal);
       if (slot.before >= MAX_PER_SLOT)
         throw new AppError("already_exists", "The waiting list for this time is full.");
@@ -123,7 +125,9 @@ export async function joinWaitlist(
   }
 }
 
-/** Throws slot_unavailable (what this widget does not offer), validation_failed (it has no waiting list). */
+/**
+ * Throws slot_unavailable (not offered by this widget), validation_failed (it has no waiting list).
+ */
 function checkWaiting(actor: KeyActor, requested: RequestedSlot): void {
   if (!isOfferedByKey(actor, requested)) throw new UnofferedTime(null);
   if (!actor.configuration.steps.waitlist)
@@ -136,7 +140,7 @@ function checkWaiting(actor: KeyActor, requested: RequestedSlot): void {
 
 const SORT = "created_at";
 
-/** Who waits, in the order they came; people limited to some resources see those. */
+/** The waiting list in the order of arrival; people limited to some resources see only those. */
 export async function listWaitlist(
   actor: StaffActor,
   filter: WaitlistFilter,
@@ -154,7 +158,7 @@ export async function listWaitlist(
   return { ...page, data: page.data.map((row) => toEntry(row, seesContacts(actor))) };
 }
 
-/** One entry of the list. Throws not_found, for one of another person's resource too. */
+/** One entry of the list. Throws not_found, also when its resource is outside the actor's scope. */
 export async function getWaiting(actor: StaffActor, id: string): Promise<WaitlistEntry> {
   const row = await findEntry(actor.tenant.id, resourceLimit(actor), id);
   if (row === undefined) throw notFound();
@@ -171,7 +175,10 @@ function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
   };
 }
 
-/** Takes a guest off the list; a seat already offered to them stays theirs until the offer ends. Throws not_found. */
+/**
+ * Removes a guest from the list; a seat already offered to them stays reserved until the offer
+ * ends. Throws not_found.
+ */
 export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     if (!(await endEntry(db, actor.tenant.id, id, resourceLimit(actor)))) throw notFound();
@@ -183,12 +190,15 @@ export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void
   });
 }
 
-/** Offers seats that became free in other ways (a larger capacity, a new slot), tenant by tenant; returns how many offers were made. */
+/**
+ * Offers seats that became free in other ways (a larger capacity, a new slot), tenant by tenant;
+ * returns how many offers were made.
+ */
 export function sweepWaitlist(): Promise<number> {
   return visitTenants("waiting list", tenantsWithWaiting, sweepWaitlistOf);
 }
 
-/** The sweep of one tenant; also ends the waiting for times that have started. */
+/** The sweep of one tenant; also ends entries for times that have started. */
 async function sweepWaitlistOf(tenantId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
   if (tenant === null) return 0;

@@ -9,17 +9,18 @@ import { readShownWidget } from "./read-widget-config.server";
 
 export interface WidgetConfigAnswer {
   etag: string;
-  /** null when `etag` is the one the caller has. */
+  /** null when `etag` matches the caller's. */
   json: string | null;
-  /** It was made for an earlier caller: it counts against no limit. */
+  /** Served from the cache: it counts against no rate limit. */
   is_kept: boolean;
-  /** How long a browser may show it without asking again. */
+  /** How long a browser may use it without revalidating. */
   max_age_seconds: number;
 }
 
 /**
- * What a widget shows, as JSON with its tag, and where it is asked for and one offer can be shown at once that offer's free times in the
- * same answer. `known` is the caller's If-None-Match. Throws not_found, origin_not_allowed, validation_failed (a range that is none).
+ * A widget's configuration as JSON with its ETag. On request, and if there is nothing to choose
+ * first, it includes the free times of the only service. `known` is the caller's If-None-Match.
+ * Throws not_found, origin_not_allowed, validation_failed (an invalid range).
  */
 export async function answerWidgetConfig(
   caller: KeyActor,
@@ -33,7 +34,7 @@ export async function answerWidgetConfig(
     asked === null ? null : await readAvailability(actor, asked, MOST_DAYS_FOR_VISITORS, null);
   const parts = [config.config.id, query, version, availability?.etag];
   const etag = `W/"${sha256(JSON.stringify(parts)).toString("base64url").slice(0, 22)}"`;
-  // A link may be used up by what its visitor has just booked.
+  // A link may be used up by its visitor's own booking.
   const max_age_seconds = query.booking_link !== undefined ? 0 : asked === null ? 30 : 5;
   const is_kept = is_cached && (availability === null || availability.is_kept === true);
   if (matchesTag(known, etag)) return { etag, json: null, is_kept, max_age_seconds };
@@ -43,7 +44,7 @@ export async function answerWidgetConfig(
   return { etag, json, is_kept, max_age_seconds };
 }
 
-/** Of what is cached, the JSON is, too. */
+/** The JSON of cached configurations is cached, too. */
 const texts = new WeakMap<WidgetConfig, string>();
 
 function textOf(config: WidgetConfig): string {
@@ -54,7 +55,10 @@ function textOf(config: WidgetConfig): string {
   return text;
 }
 
-/** The times that are shown first; null where a visitor has to choose before there are any, or the key may not read them. */
+/**
+ * The times shown first; null if a visitor has to make a choice before, or the key may not read
+ * them.
+ */
 function availabilityOf(
   actor: KeyActor,
   shown: WidgetConfig,
@@ -86,6 +90,6 @@ function availabilityOf(
   return shown.steps.choose_resource ? null : { ...range, schedule_id: first.id };
 }
 
-/** Whether a visitor has no length to choose any more: there is one, or one of them is asked for. */
+/** Whether the visitor has no length to choose: there is only one, or one was requested. */
 const isChosen = (lengths: number[], chosen: number | undefined): boolean =>
   chosen === undefined ? lengths.length === 1 : lengths.includes(chosen);

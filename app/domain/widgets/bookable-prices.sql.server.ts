@@ -4,7 +4,7 @@ import { clock } from "~/lib/clock";
 import { pool, prepared } from "~/lib/db.server";
 import type { BookablePrices, PricedSchedule } from "./offer-prices";
 
-/** A schedule whose prices differ by resource or start, as far as its terms say. */
+/** A schedule whose prices may differ by resource or start, by its terms. */
 export interface VariedSchedule extends PricedSchedule {
   id: string;
   min_notice_minutes: number;
@@ -13,14 +13,17 @@ export interface VariedSchedule extends PricedSchedule {
   slots_version: string;
 }
 
-/** How many resources of schedules one answer looks at; the prices of the others follow from their terms. */
+/**
+ * The number of schedule and resource pairs that one answer examines; the prices of the others are
+ * derived from their terms.
+ */
 const MOST_PAIRS = 400;
 /** Notice and horizon move with the clock. */
 const KEPT_MS = 60_000;
 
 const kept = new LRUCache<string, BookablePrices>({ max: 2000, ttl: KEPT_MS });
 
-/** The prices at which each schedule can be booked, by its resources; of the chosen one first. */
+/** The prices at which each schedule can be booked, by resource; the chosen schedule first. */
 export async function readBookablePrices(
   tenantId: string,
   schedules: readonly VariedSchedule[],

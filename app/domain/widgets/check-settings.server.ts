@@ -4,8 +4,8 @@ import type { StaffActor } from "../identity/actor";
 import { findKnown } from "./widget-configs.sql.server";
 
 /**
- * What one field alone cannot tell. Throws validation_failed: a resource or schedule that does not exist and was not chosen `before`, codes
- * by SMS without a phone number.
+ * Checks across fields. Throws validation_failed: a resource or schedule that does not exist and
+ * was not chosen `before`, SMS codes without a phone number.
  */
 export async function checkSettings(
   actor: StaffActor,

@@ -29,9 +29,10 @@ import { namedHold } from "../seats/visitor-hold.sql.server";
 import { useVerificationToken } from "../verification/use-verification-token.server";
 
 /**
- * Books for a visitor of a website, by the rules of the configuration that its widget shows. Confirmed at once where nothing is due; a
- * payment or an approval that is due leaves it pending with a hold. Throws not_found, origin_not_allowed, validation_failed,
- * outside_booking_window, slot_unavailable (with alternatives), booking_link_unavailable, price_changed.
+ * Books for a website visitor, by the rules of the widget's configuration. Confirmed immediately if
+ * nothing is due; a due payment or approval leaves it pending with a hold. Throws not_found,
+ * origin_not_allowed, validation_failed, outside_booking_window, slot_unavailable (with
+ * alternatives), booking_link_unavailable, price_changed.
  */
 export async function createWidgetBooking(
   caller: KeyActor,
@@ -47,9 +48,9 @@ export async function createWidgetBooking(
     ...(link !== undefined && { link }),
   };
   const { configuration } = actor;
-  /** Whoever holds a time fills in the form that they were shown. */
+  /** With a hold, the form is the one that was shown then. */
   const formOf = (held: HeldTerms | null) => held?.configuration ?? configuration;
-  // People leave the hidden field empty.
+  // A honeypot: people leave the hidden field empty.
   if (input.website)
     throw invalidField(
       "website",
@@ -70,7 +71,7 @@ export async function createWidgetBooking(
     pays_later: input.pay_later,
     notify: true,
     corrects_customer: false,
-    is_proven: input.verification_token !== undefined, // useVerificationToken refuses a wrong one
+    is_proven: input.verification_token !== undefined, // useVerificationToken rejects an invalid one
   };
   const rules: BookingRules = {
     mayUseHold: (held) =>
@@ -96,7 +97,8 @@ export async function createWidgetBooking(
       if (verification === "off" && verification_token === undefined) return null;
       const { email, phone = null } = input.customer;
       const given = { verification_token, email, phone };
-      // Where the configuration asks for no proof, unproven bookings may have used up what they may.
+      // Without required verification, it is still needed once unverified bookings have reached
+      // their limit.
       const mode = verification === "off" ? "email" : verification;
       return (db) => useVerificationToken(db, actor, mode, given);
     },
@@ -121,7 +123,10 @@ export async function createWidgetBooking(
   return book(actor, wish, rules, ticket, present);
 }
 
-/** Throws booking_link_unavailable, validation_failed (it opens another service). Whether a use is left is settled where the booking is placed. */
+/**
+ * Throws booking_link_unavailable, validation_failed (it opens another service). Whether a use is
+ * left is checked when the booking is placed.
+ */
 function checkLink(link: OpenedLink | undefined, { schedule }: RequestedSlot): void {
   if (link === undefined) return;
   if (schedule?.id !== link.schedule_id)
@@ -133,7 +138,7 @@ function checkLink(link: OpenedLink | undefined, { schedule }: RequestedSlot): v
   if (link.state !== "active") throw linkUnavailable(link.state);
 }
 
-/** What the configuration asks of the form beside its questions. Throws validation_failed. */
+/** Checks the form's fields besides the questions. Throws validation_failed. */
 function checkForm(
   { configuration, allowed_origins }: KeyActor,
   form: WidgetRules,
@@ -161,12 +166,15 @@ function checkForm(
 /** An id that no question can have. */
 const TERMS_ID = "terms.accepted";
 
-/** That the visitor agreed is kept with their answers, by the address of the terms; without that nothing is booked (checkForm). */
+/**
+ * Stores the visitor's consent with their answers, with the URL of the terms; without consent
+ * nothing is booked (checkForm).
+ */
 function agreedTerms(termsUrl: string | null): KeptAnswer[] {
   return termsUrl === null ? [] : [{ question_id: TERMS_ID, value: true, label: termsUrl }];
 }
 
-/** What is due now: nothing yet of a guest who pays at the company, and no real money of a test. */
+/** The amount due now: none from a guest who pays at the company, and no real money for a test. */
 function dueOf(
   actor: KeyActor,
   { schedule, price_amount }: RequestedSlot,

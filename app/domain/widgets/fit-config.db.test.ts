@@ -8,7 +8,8 @@ import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testi
 import { call } from "~/testing/request";
 import { said, widgetCalls } from "~/testing/widget-calls";
 
-// What a widget shows is bounded, however much a company offers and asks.
+// The size of a widget's configuration is bounded, however many services and questions a company
+// has.
 
 let owner: UserActor;
 let key: string;
@@ -28,7 +29,7 @@ beforeEach(async () => {
 const { read, bookSlot } = widgetCalls(() => ({ cookie, key, slots }));
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** 200 schedules more, each on all the company's resources. */
+/** Adds 200 schedules, each on all the company's resources. */
 const addSchedules = (more: Record<string, unknown>) =>
   pool.query(
     `with made as (insert into schedule select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()) || $2::jsonb)).*

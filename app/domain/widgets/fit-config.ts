@@ -6,8 +6,9 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 const fits = (config: WidgetConfig): boolean => bytesOf(config) <= MOST_CONFIG_BYTES;
 
 /**
- * What a widget shows, made to fit its limit: first without the descriptions of resources, then without those of schedules, then with fewer
- * schedules, the last ones first, and without the resources that nothing is left of. The schedule that the visitor has chosen stays as it is.
+ * Shrinks a widget's configuration to its size limit: drops the descriptions of resources, then of
+ * schedules, then schedules from the end and resources left without one. The chosen schedule stays
+ * unchanged.
  */
 export function fitConfig(config: WidgetConfig, chosen: string | null): WidgetConfig {
   if (fits(config)) return config;

@@ -9,16 +9,16 @@ import type { WidgetConfig } from "~/contract/widget";
 import { isInPeak } from "../quotes/quote";
 import { peakPrice, termsOn } from "../quotes/service-terms";
 
-/** What the prices of a schedule follow from, as it is kept. */
+/** The stored fields that determine a schedule's prices. */
 export interface PricedSchedule {
   resource_ids: string[];
   duration_minutes: number;
   price_amount: number | null;
   length_options: LengthOption[];
   peak_prices: PeakPrice[];
-  /** Those of its resources that have terms of their own; null: none has. */
+  /** The terms of its resources that have their own; null: none has. */
   resource_terms: (Partial<ResourceTerms> & { resource_id: string })[] | null;
-  /** Whether a person has priced any of its times ahead by hand. */
+  /** Whether any of its future slots was priced by hand. */
   has_own_prices?: boolean;
 }
 
@@ -35,24 +35,25 @@ export type OfferPrices = Pick<
 
 type Price = number | null;
 
-/** The base prices of the starts that can be booked, by resource; a resource without any has an empty list. */
+/** The base prices of bookable starts, by resource; a resource without any has an empty list. */
 export type BookablePrices = Map<string, Price[]>;
 
-/** Whether the prices of a schedule may depend on who gives it and when. */
+/** Whether a schedule's prices may depend on resource and start. */
 export function hasVariedPrices(schedule: PricedSchedule): boolean {
   const { peak_prices, resource_terms, has_own_prices = false } = schedule;
   return peak_prices.length > 0 || (resource_terms ?? []).length > 0 || has_own_prices;
 }
 
 /**
- * The lengths that guests can choose, and the lowest prices wherever they differ by resource, length or start: of the starts that can be
- * booked where those are known, else of any that the terms allow. Where all are equal, that price is the schedule's.
+ * The selectable lengths, and the lowest prices where they differ by resource, length or start: of
+ * bookable starts if known, else of all that the terms allow. If all are equal, that price is the
+ * schedule's.
  */
 export function offerPrices(schedule: PricedSchedule, bookable?: BookablePrices): OfferPrices {
   const { duration_minutes, price_amount, peak_prices } = schedule;
   const changes = changesByStart(peak_prices);
   const resource_terms = (schedule.resource_terms ?? []).map((own) => ({ ...NO_TERMS, ...own }));
-  // Nothing to book yet, or no more: what the terms say is all that is known.
+  // Nothing is bookable, so only the terms are known.
   const isKnown = schedule.resource_ids.some((id) => (bookable?.get(id) ?? []).length > 0);
   const all = schedule.resource_ids.map((resource_id) => {
     const terms = termsOn({ ...schedule, resource_terms }, resource_id);
@@ -98,7 +99,7 @@ export function offerPrices(schedule: PricedSchedule, bookable?: BookablePrices)
   };
 }
 
-/** Each length once, shortest first. Where resources ask different prices for it, the lowest one stands for it. */
+/** Each length once, shortest first, with the lowest price among the resources. */
 function byLength(options: (LengthOption & { prices: Price[] })[]): Shown["length_options"] {
   const lengths = new Map<number, { set: Price[]; prices: Price[] }>();
   for (const { minutes, price_amount, prices } of options) {
@@ -123,13 +124,16 @@ const lowest = (prices: Price[]): Price => {
 };
 const lowestOfSeveral = (prices: Price[]): Price =>
   new Set(prices).size > 1 ? lowest(prices) : null;
-/** The price where all are equal; else another. */
+/** The price if all are equal; else `otherwise`. */
 const onlyPrice = (prices: Price[], otherwise: Price): Price =>
   new Set(prices).size === 1 ? prices[0]! : otherwise;
 
 type Change = (price: Price) => Price;
 
-/** What prices become at any time of the week: one for each rule that a start can meet, and one where no rule fits. */
+/**
+ * How prices change over the week: one entry for each rule that a start can match, and one for no
+ * rule.
+ */
 function changesByStart(rules: PeakPrice[]): Change[] {
   const met = new Set<PeakPrice | undefined>();
   const bounds = [
@@ -145,7 +149,10 @@ function changesByStart(rules: PeakPrice[]): Change[] {
   );
 }
 
-/** Those that a start which can be booked meets, by the prices of such starts; all where prices that were set by hand hide them. */
+/**
+ * The changes that apply to bookable starts, inferred from their prices; all of them if prices set
+ * by hand obscure them.
+ */
 function metChanges(changes: Change[], price: Price, found: Price[]): Change[] {
   const met = changes.filter((change) => found.includes(change(price)));
   return met.length === 0 && found.length > 0 ? changes : met;

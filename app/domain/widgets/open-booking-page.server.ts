@@ -7,30 +7,34 @@ import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import type { KeyActor } from "../identity/actor";
 import { readShownWidget, type ShownWidget } from "./read-widget-config.server";
 
-/** The page of a company on which anyone books, with and without JavaScript. */
+/** The public booking page of a company, with and without JavaScript. */
 export interface BookingPage {
   actor: KeyActor;
-  /** The publishable key that the page's widget carries. */
+  /** The publishable key of the page's widget. */
   key: string;
   tenant: MailTenant;
-  /** Each schedule with all that the form asks for it; by a booking link its own alone, also one that is not open any more. */
+  /**
+   * Each schedule with all its questions; with a booking link only the link's, even if that is no
+   * longer open.
+   */
   config: WidgetConfig;
-  /** Whether search engines may list it: not a demonstration, not a test. */
+  /** Whether search engines may index it: not for demo or test companies. */
   is_indexed: boolean;
 }
 
-/** Slugs as tenants have them; what is none asks the database nothing. */
+/** The format of slugs: anything else is rejected without a query. */
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** The schedule whose questions come in any case, and the token of a booking link. */
+/** The schedule whose questions are always included, and the token of a booking link. */
 interface PageChoice {
   schedule_id?: string | undefined;
   booking_link?: string | undefined;
 }
 
 /**
- * What the page of a slug shows, with the questions of the chosen schedule in any case, and by a booking link its schedule alone; null where
- * there is no such page. A link that opens nothing is one that has been ended.
+ * The contents of a slug's page, always with the questions of the chosen schedule, and with a
+ * booking link its schedule only; null if there is no such page. An invalid link is treated as
+ * ended.
  */
 export async function openBookingPage(
   slug: string,
@@ -46,7 +50,7 @@ export async function openBookingPage(
     readShown(caller.actor, { schedule_id, booking_link }),
     readMailTenant(pool, caller.actor.tenant.id),
   ]);
-  // One form asks the configuration's questions and the service's own.
+  // One form contains the configuration's questions and the service's own.
   const schedules = shown.schedules.map((schedule) => ({
     ...schedule,
     questions: [...shown.questions, ...schedule.questions],

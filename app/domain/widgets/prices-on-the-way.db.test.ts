@@ -6,7 +6,7 @@ import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testi
 import { call } from "~/testing/request";
 import { widgetCalls } from "~/testing/widget-calls";
 
-// A service shows the lowest price that can be booked, and the one price where all are equal.
+// A service shows the lowest bookable price, and a single price if all are equal.
 
 let owner: UserActor;
 let key: string;
@@ -35,7 +35,7 @@ const offer = (resources: string[], more: Record<string, unknown>) =>
   });
 const shown = async () => (await read()).schedules[0]!;
 
-/** The prices that a visitor can book at, as availability has them. */
+/** The bookable prices according to availability. */
 async function bookablePrices(schedule_id: string): Promise<number[]> {
   const prices = new Set<number>();
   for (const offset of [0, 14]) {
@@ -85,7 +85,7 @@ test("a rule that no start meets is not counted, and one that all meet is the pr
 });
 
 test("only starts within the horizon count", async () => {
-  // The cheap weekday comes in five days.
+  // The cheap weekday is five days ahead.
   const weekday = ((new Date().getUTCDay() + 4) % 7) + 1;
   const cheap = { days: [weekday], from: "00:00", to: "00:00", percent: -50 };
   const { id } = await offer([anna], { peak_prices: [cheap], max_advance_days: 3 });
@@ -142,7 +142,7 @@ test("looking for prices costs as much as there are prices, not times", async ()
   };
   expect((await slotsOf(id)).length).toBeGreaterThan(1500);
   const blocks = await transaction(async (db) => {
-    await read(db); // each connection makes its plans once
+    await read(db); // each connection makes its query plans once
     return read(db);
   });
   expect(blocks).toBeLessThan(60);

@@ -25,19 +25,19 @@ import {
   type ShownRow,
 } from "./shown-widget.sql.server";
 
-/** What a widget shows, and its caller with the configuration it is shown by. */
+/** A widget's configuration as shown, and its caller with the settings behind it. */
 export interface ShownWidget {
   config: WidgetConfig;
   actor: KeyActor;
   /** Changes when `config` does. */
   version: string;
-  /** Nothing was read but the version. */
+  /** Only the version was read. */
   is_cached: boolean;
 }
 
 interface Cached {
   version: string;
-  /** Prices that differ by start follow from what can be booked now. */
+  /** Prices that differ by start depend on what can be booked now. */
   has_varied_prices: boolean;
   configuration: ShownRow["configuration"];
   config: WidgetConfig;
@@ -46,30 +46,36 @@ interface Cached {
 /** Notice and horizon move with the clock. */
 const MINUTE_MS = 60_000;
 
-/** What was shown last, for visitors of the same page: given again as long as its version is the same. Weighed by the JSON that it makes. */
+/**
+ * Caches configurations for visitors of the same page while their version is current. Weighed by
+ * their JSON.
+ */
 const cache = new LRUCache<string, Cached>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ config }) => 2 * JSON.stringify(config).length,
 });
 
-/** What the widget shows, see readShownWidget. */
+/** The configuration shown, see readShownWidget. */
 export async function readWidgetConfig(actor: KeyActor, chosen: Chosen): Promise<WidgetConfig> {
   return (await readShownWidget(actor, chosen)).config;
 }
 
-/** What the caller names: a configuration, and the schedule that the visitor has chosen. */
+/** The requested configuration, and the schedule that the visitor has chosen. */
 interface Chosen {
   config_id?: string | undefined;
   schedule_id?: string | undefined;
-  /** The token of a booking link that they came by. */
+  /** The token of the booking link they used. */
   booking_link?: string | undefined;
-  /** Whether the schedule of a link that is used up, expired or ended comes, too: for a caller who shows it to nobody. */
+  /**
+   * Whether to include the schedule of a used-up, expired or ended link: for a caller that does not
+   * show it.
+   */
   shows_closed?: boolean;
 }
 
 /**
- * What the widget shows, in one trip: by the configuration the key is bound to and no other, else the named one, else the default, else
- * plain defaults. Throws not_found, origin_not_allowed.
+ * The widget's configuration in one round trip: by the settings the key is bound to, else the named
+ * ones, else the default ones, else plain defaults. Throws not_found, origin_not_allowed.
  */
 export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise<ShownWidget> {
   const { tenant, widget_config_id, configuration } = caller;
@@ -103,7 +109,7 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   checkCallingOrigin([readSettings(settings).allowed_origins], caller.origin);
   const actor = { ...caller, configuration: readRules(id, settings) };
   if (link === null) return { config, actor, version, is_cached };
-  // A place on the waiting list is no use of a link, so there is none.
+  // Joining the waiting list would not use the link, so it is not offered.
   const steps = { ...config.steps, waitlist: false };
   const { state, customer } = link;
   return {
@@ -131,7 +137,7 @@ async function readFitting(
   };
 }
 
-/** What a widget would show by settings that are not saved: for the editor of the configuration. */
+/** The configuration that unsaved settings would show: for their editor. */
 export async function previewWidget(
   { tenant }: StaffActor,
   id: string,
@@ -140,7 +146,7 @@ export async function previewWidget(
   return shown(tenant, id, await readByDraft(tenant, id, settings));
 }
 
-/** What a page shows by the company's default configuration, or by plain defaults. */
+/** The configuration shown by the company's default settings, or by plain defaults. */
 export async function previewDefaultWidget({ tenant }: StaffActor): Promise<WidgetConfig> {
   const row = await readByDefault(tenant);
   return shown(tenant, row.configuration?.id ?? null, row);
@@ -214,10 +220,10 @@ async function shown(
   };
 }
 
-/** A link to a video room is for those who have booked. */
+/** The link to a video room is only for guests who have booked. */
 const shownLocation = (location: Location | null): Location | null =>
   location && { kind: location.kind, text: location.kind === "address" ? location.text : null };
 
-/** A schedule's questions that come after the configuration's. */
+/** A schedule's questions that are not among the configuration's. */
 const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>
   questionsFor(ofWidget, ofSchedule).slice(ofWidget.length);

@@ -11,7 +11,10 @@ type ResourceRow = Omit<WidgetConfig["resources"][number], "image_url"> & {
   image_asset_id: string | null;
 };
 type Shown = WidgetConfig["schedules"][number];
-/** A schedule as it is kept. Its questions are null, and its description is cut, where those of all are too much for one answer. */
+/**
+ * A stored schedule. If all questions together are too large for one answer, its questions are
+ * null, and likewise its description is cut.
+ */
 export interface ScheduleRow
   extends
     Omit<
@@ -31,7 +34,7 @@ export interface ScheduleRow
   image_asset_id: string | null;
   is_cut: boolean;
 }
-/** What a widget shows by a configuration, as it is kept. */
+/** The stored data that a widget shows by a configuration. */
 export interface ShownRow {
   configuration: ConfigurationRow | null;
   logo_asset_id: string | null;
@@ -39,15 +42,20 @@ export interface ShownRow {
   schedules: ScheduleRow[];
 }
 
-/** How many resources, and how many schedules, one widget offers at most. */
+/** The resources, and the schedules, that one widget offers at most. */
 const MOST_OFFERED = 200;
-/** The questions of all schedules come along up to this size; beyond it those of the chosen schedule alone. */
+/**
+ * The questions of all schedules are included up to this size; beyond it only those of the chosen
+ * one.
+ */
 const MOST_BYTES_OF_ALL_QUESTIONS = 100_000;
-/** The same for descriptions: beyond it, each is cut to as many characters as a list has room for. */
+/** The same for descriptions: beyond it, each is cut to what fits into a list. */
 const MOST_BYTES_OF_ALL_DESCRIPTIONS = 100_000;
 const CHARACTERS_OF_A_CUT = 160;
 
-/** By a configuration, none where the tenant has no such; with the questions of this schedule in any case. */
+/**
+ * By a configuration, none if the tenant has no such; always with the questions of this schedule.
+ */
 export function readByConfig(
   tenant: Tenant,
   id: string | null,
@@ -62,18 +70,23 @@ export function readByConfig(
   );
 }
 
-/** What a visitor's booking link shows: its schedule alone, also a private one; null: nothing any more. */
+/**
+ * A booking link shows only its schedule, also a private one; null: it no longer shows anything.
+ */
 export interface OfLink {
   schedule_id: string | null;
 }
 
-/** What a configuration is made of, as it is now: costs little next to reading it. */
+/** The version of everything a configuration depends on: cheap compared with reading it. */
 export interface ShownVersion {
-  /** Changes with everything but slots. The terms of a schedule's resources are saved with the schedule, and raise its version. */
+  /**
+   * Changes with everything but slots. The terms of a schedule's resources are saved with the
+   * schedule and raise its version.
+   */
   version: string;
   /** Changes with every slot. */
   slots_version: string;
-  /** A person has priced a time ahead by hand: prices may change with every slot. */
+  /** Some future slot was priced by hand: prices may change with every slot. */
   has_own_prices: boolean;
 }
 
@@ -91,7 +104,7 @@ export async function readShownVersion(tenantId: string, id: string | null): Pro
   return found.rows[0]!; // an aggregate is one row
 }
 
-/** By settings that are not saved. */
+/** By unsaved settings. */
 export function readByDraft(
   tenant: Tenant,
   id: string,
@@ -103,7 +116,7 @@ export function readByDraft(
   );
 }
 
-/** By the default configuration, where there is one. */
+/** By the default configuration, if there is one. */
 export function readByDefault(tenant: Tenant): Promise<ShownRow> {
   return read(
     tenant,
@@ -121,13 +134,13 @@ async function read(
   return found.rows[0]!; // a select without a table has one row
 }
 
-/** Whether a list of ids in the settings names this one; one that is not there names all. */
+/** Whether a list of ids in the settings includes this one; a missing list includes all. */
 const names = (field: string, id: Part): Part =>
   sql`(coalesce(jsonb_typeof(c.settings -> ${field}), 'null') = 'null' or c.settings -> ${field} ? ${id}::text)`;
 
 /**
- * The schedules that are shown, in the order of a list: by category in the order of its first one, then by position and creation. With the
- * bytes of all questions and of all descriptions.
+ * The shown schedules in list order: by category in the order of its first one, then by position
+ * and creation. With the total bytes of questions and of descriptions.
  */
 const inOrder = (schedules: Part): Part => sql`
   select shown.*, sum(octet_length(shown.questions::text)) over () as question_bytes,
@@ -136,7 +149,10 @@ const inOrder = (schedules: Part): Part => sql`
     from (select sc.*, row_number() over (order by sc.position, sc.created_at, sc.id) as place from (${schedules}) sc) placed
     order by category_place, placed.place limit ${MOST_OFFERED}) shown`;
 
-/** `chosen`: selects id and settings of the configuration. `schedule_id`: the one that comes with its questions and its description in any case. */
+/**
+ * `chosen`: selects id and settings of the configuration. `schedule_id`: always included with its
+ * questions and description.
+ */
 function statement(
   { id: tenantId, takes_payments }: Tenant,
   chosen: Part,
@@ -151,7 +167,8 @@ function statement(
     schedule_resource sr join resource r on r.tenant_id = ${tenantId} and r.id = sr.resource_id and r.active
       left join chosen c on true
     where sr.tenant_id = ${tenantId} and sr.schedule_id = ${schedule} and ${names("resource_ids", sql`r.id`)}`;
-  // A schedule's first resource is enough to list it ("offset 0"); only those that are listed are read with all of theirs.
+  // A schedule's first resource is enough to list it ("offset 0"); all resources are read only for
+  // listed ones.
   const offered = sql`
     select sc.*, exists (select from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id
         and s.own_price_amount is not null and s.starts_at > now()) as has_own_prices
@@ -195,6 +212,9 @@ function statement(
         from listed sc join given on given.schedule_id = sc.id), '[]') as schedules`;
 }
 
-/** Whether a schedule comes with all of its questions or its description: all together are few enough, or it is the chosen one. */
+/**
+ * Whether a schedule includes all of its questions or its description: the total is small enough,
+ * or it is the chosen one.
+ */
 const comesWhole = (what: Part, most: number, scheduleId: string | null): Part =>
   sql`(coalesce(${what}, 0) <= ${most}::int or sc.id is not distinct from ${scheduleId}::uuid)`;

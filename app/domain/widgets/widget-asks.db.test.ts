@@ -16,7 +16,7 @@ import {
 import { call, json } from "~/testing/request";
 import { kept, said, widgetCalls } from "~/testing/widget-calls";
 
-// What a configuration asks of a visitor, held to at the booking.
+// Requirements of a configuration, enforced when booking.
 
 let owner: UserActor;
 let cookie: string;
@@ -179,7 +179,7 @@ test("a page must be on the key's list and on the configuration's", async () => 
     ]);
     expect(await said(await bookSlot({}, by, from("https://shop.example")))).toBe(201);
   }
-  // Another configuration has a list of its own; the default's does not hold for it.
+  // Another configuration has a separate list; the default's does not apply.
   const second = await make({ allowed_origins: ["https://club.example"] });
   const other = { config_id: second.id };
   expect(await said(await bookSlot(other, key, from("https://club.example")))).toBe(201);
@@ -286,7 +286,8 @@ test("sensitive answers are read by admins alone, and are in no event", async ()
   };
   expect(await told()).not.toContain("Asthma");
 
-  // Whoever does not see it does not change it, and what they write does not lose its secrecy or its words.
+  // Staff who cannot see a sensitive answer do not change it, and answers they write keep their
+  // label and sensitivity.
   const written = [
     { question_id: "size", value: "L" },
     { question_id: "health", value: "None" },

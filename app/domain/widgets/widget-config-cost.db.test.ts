@@ -9,7 +9,8 @@ import type { KeyActor, UserActor } from "../identity/actor";
 import { answerWidgetConfig } from "./answer-widget-config.server";
 import { getBaseKey } from "../api-keys/api-keys.server";
 
-// What anonymous visitors make a company's configuration cost: 5,400 pairs of a service and a resource.
+// The cost of a company's configuration for anonymous visitors: 5,400 pairs of a service and a
+// resource.
 
 let owner: UserActor;
 let caller: KeyActor;

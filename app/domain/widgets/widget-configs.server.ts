@@ -38,7 +38,7 @@ function toConfiguration({
 }: Row): WidgetConfiguration {
   return {
     ...row,
-    ...readSettings(settings as StoredSettings), // written through the contract's schema only
+    ...readSettings(settings as StoredSettings), // only written through the contract's schema
     created_at: toRfc3339(created_at.getTime()),
     updated_at: toRfc3339(updated_at.getTime()),
   };
@@ -103,7 +103,7 @@ export async function duplicateWidgetConfig(
 
 const COPY = " (copy)";
 const MOST_NAME = 120;
-/** Cut by whole characters where it would be too long. */
+/** Cut between whole characters if it would be too long. */
 function copyName(name: string): string {
   let kept = "";
   for (const character of name) {
@@ -140,8 +140,9 @@ async function makeConfig(
 }
 
 /**
- * Changes what is named; of branding and steps the fields that are named. Throws not_found, version_conflict, validation_failed (unknown
- * resources or schedules; what was chosen before and is gone since may stay).
+ * Updates the given fields; of branding and steps only the given ones. Throws not_found,
+ * version_conflict, validation_failed (unknown resources or schedules; those chosen before and
+ * deleted since may stay).
  */
 export async function updateWidgetConfig(
   actor: StaffActor,
@@ -174,7 +175,10 @@ export async function updateWidgetConfig(
   });
 }
 
-/** Keys that are bound to no configuration take this one from now on. Throws not_found. */
+/**
+ * Makes it the default: keys that are not bound to a configuration use it from now on. Throws
+ * not_found.
+ */
 export async function setDefaultWidgetConfig(
   actor: StaffActor,
   id: string,
@@ -192,7 +196,7 @@ export async function setDefaultWidgetConfig(
 /** Throws not_found, in_use (the default; a key is bound to it), with what uses it. */
 export async function deleteWidgetConfig(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
-    const row = await findRow(db, actor, id, true); // a key that is bound to it at the same time waits, and finds it gone
+    const row = await findRow(db, actor, id, true); // a key that is being bound to it waits, and finds it gone
     const api_keys = await findBoundKeys(db, row);
     if (row.is_default || api_keys.length > 0) throw inUse(row.is_default, api_keys);
     await removeConfig(db, row);

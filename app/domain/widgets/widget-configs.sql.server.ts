@@ -4,7 +4,10 @@ import { clock } from "~/lib/clock";
 import { pool, type Sql } from "~/lib/db.server";
 import type { WidgetConfig as ConfigRow } from "../../../prisma/generated/client";
 
-/** One at a time makes a configuration or the default, so that what was counted is still true when the row is written. */
+/**
+ * Serialises creating configurations and changing the default, so that counts stay valid until the
+ * write.
+ */
 export async function lockConfigs(db: Sql, tenantId: string): Promise<void> {
   await db.query(sql`select 1 from tenant where id = ${tenantId} for no key update`);
 }
@@ -22,7 +25,7 @@ export async function findConfig(
   return found.rows[0];
 }
 
-/** How many there are, and how many of them are the default: one, or none yet. */
+/** The number of configurations, and of defaults among them: one, or none yet. */
 export async function countConfigs(
   db: Sql,
   tenantId: string,
@@ -51,7 +54,7 @@ export async function insertConfig(
   return made.rows[0]!; // an insert of one row
 }
 
-/** Writes a row that is locked. */
+/** Updates a locked row. */
 export async function writeConfig(
   db: Sql,
   { tenant_id, id }: ConfigRow,
@@ -65,7 +68,7 @@ export async function writeConfig(
   return updated.rows[0]!; // locked before
 }
 
-/** Makes a row that is locked the default in place of the one that is. */
+/** Makes a locked row the default instead of the present one. */
 export async function makeDefault(db: Sql, { tenant_id, id }: ConfigRow): Promise<ConfigRow> {
   const now = clock.date();
   await db.query(
@@ -90,7 +93,7 @@ export async function findBoundKeys(
   return found.rows;
 }
 
-/** Deletes a configuration that no live key is bound to: those that were revoked are kept for the log alone. */
+/** Deletes a configuration that no live key is bound to: revoked keys are only kept for the log. */
 export async function removeConfig(db: Sql, { tenant_id, id }: ConfigRow): Promise<void> {
   await db.query(
     sql`update api_key set widget_config_id = null where tenant_id = ${tenant_id} and widget_config_id = ${id}`,
@@ -98,7 +101,7 @@ export async function removeConfig(db: Sql, { tenant_id, id }: ConfigRow): Promi
   await db.query(sql`delete from widget_config where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Which of these resources or schedules the tenant has. */
+/** Those of these resources or schedules that the tenant has. */
 export async function findKnown(
   tenantId: string,
   table: "resource" | "schedule",

@@ -3,7 +3,7 @@ import { clock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 
-/** As many as a configuration may name. */
+/** The number of resources or schedules a configuration may name. */
 const MOST_CHOICES = 200;
 
 export type WidgetKey = Pick<
@@ -11,7 +11,10 @@ export type WidgetKey = Pick<
   "id" | "name" | "prefix" | "last4" | "is_base" | "widget_config_id"
 >;
 
-/** The publishable keys that work: those bound to a configuration, and those that take the one that a page names, or the default. */
+/**
+ * The active publishable keys: those bound to a configuration, and those that use the one named by
+ * a page, or the default.
+ */
 export async function listWidgetKeys(actor: StaffActor): Promise<WidgetKey[]> {
   return prisma.apiKey.findMany({
     where: {
@@ -33,7 +36,7 @@ export async function listWidgetKeys(actor: StaffActor): Promise<WidgetKey[]> {
   });
 }
 
-/** What a widget can offer: the services and the resources that are active, and those that it offers already. */
+/** What a widget can offer: active services and resources, and those it offers already. */
 export async function listWidgetChoices(
   actor: StaffActor,
   offered: { schedule_ids: string[] | null; resource_ids: string[] | null },

@@ -15,7 +15,7 @@ import {
 import { call, json } from "~/testing/request";
 import { kept, said, widgetCalls } from "~/testing/widget-calls";
 
-// Each field of a configuration: seen in what the widget reads, and held to at the booking.
+// Each field of a configuration: visible in the widget's response, and enforced when booking.
 
 let owner: UserActor;
 let cookie: string;
@@ -102,7 +102,7 @@ test("the visitor's first view is one trip for the key and one for everything th
   await make();
   for (let count = 0; count < 3; count++)
     await makeSchedule(owner, [room.id, (await makeResource(owner)).id]);
-  await read(); // the key's note of its last use
+  await read(); // the key's last use is recorded
   const asked = vi.spyOn(pool, "query");
   await read();
   expect(asked).toHaveBeenCalledTimes(2);

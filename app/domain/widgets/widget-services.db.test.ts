@@ -6,7 +6,7 @@ import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testi
 import { call, json } from "~/testing/request";
 import { widgetCalls } from "~/testing/widget-calls";
 
-// What a widget is told of services: the order of the list, what guests read, lengths, prices and who gives them.
+// Services as the widget gets them: order, descriptions, lengths, prices and resources.
 
 let owner: UserActor;
 let key: string;
