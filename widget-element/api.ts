@@ -2,18 +2,18 @@ import { loadInteractionsPart } from "./interactions-part";
 import { Refusal, unreachable } from "./shared/problem";
 import type { Availability, AvailabilityQuery, Config } from "./wire";
 
-/** Long enough for a slow phone on a train, short enough not to look dead. */
+/** Long enough for slow mobile networks, short enough not to seem frozen. */
 const TIMEOUT_MS = 20_000;
 
 export interface Api {
-  /** The configuration and, where one offer can be shown at once, the times that the query asks for. */
+  /** The configuration and, if a single service is shown, its availability for the query. */
   config(query: AvailabilityQuery, signal: AbortSignal): Promise<Config>;
   availability(query: AvailabilityQuery, signal: AbortSignal): Promise<Availability>;
-  /** Anything else, by the end of its address. */
+  /** Any other request, by path suffix. */
   ask(path: string, init?: RequestInit): Promise<unknown>;
 }
 
-/** The calls of the widget. Each throws a `Refusal`, or the signal's reason when it was aborted. */
+/** The widget's API client. Methods throw a `Refusal`, or the signal's reason when aborted. */
 export function createApi(
   base_url: string,
   key: string,
@@ -21,7 +21,7 @@ export function createApi(
   booking_link?: string | null,
 ): Api {
   const named = { ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
-  // In a header the key of a read would cost a preflight for each address.
+  // Reads send the key in the URL: a header would cost a CORS preflight per address.
   const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
     request(`${base_url.replace(/\/$/, "")}/api/${path}${headers ? "" : "&key=" + key}`, {
       ...init,
@@ -31,7 +31,8 @@ export function createApi(
   const read =
     <T>(path: string) =>
     (query: AvailabilityQuery, signal: AbortSignal) =>
-      ask(`widget/${path}${searchOf(query, named)}`, { signal }) as Promise<T>; // The service parses its own answers against the contract.
+      // The service validates its responses against the contract.
+      ask(`widget/${path}${searchOf(query, named)}`, { signal }) as Promise<T>;
   return {
     ask,
     config: read<Config>("config?include=availability&"),
@@ -39,7 +40,10 @@ export function createApi(
   };
 }
 
-/** The query string of an availability question, after what is named with each; equal questions give equal text. */
+/**
+ * Query string of an availability request, after the named parameters. Equal requests give equal
+ * strings.
+ */
 export function searchOf(query: AvailabilityQuery, named: Record<string, string> = {}): string {
   const { resource_ids, schedule_id, length_minutes, from, to, tz, party_size } = query;
   const search = new URLSearchParams({
@@ -65,7 +69,8 @@ async function request(url: string, init: RequestInit): Promise<unknown> {
     });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok && (body || response.status === 204)) return body;
-    const { problemOf } = await loadInteractionsPart(); // What is wrong is read where it is said.
+    // Error parsing is loaded with the part that displays errors.
+    const { problemOf } = await loadInteractionsPart();
     throw new Refusal(
       problemOf(response.status, body, response.headers.get("retry-after"), Date.now()),
     );

@@ -14,7 +14,7 @@ import { frame } from "./shared/frame";
 import { directionOf } from "./shared/locale";
 import firstCss from "./styles/first.css?inline";
 
-/** Properties that decide what is booked: changing one starts the booking again. */
+/** Properties that determine what is booked; changing one restarts the booking. */
 const OFFER = [
   "publishableKey",
   "key",
@@ -32,73 +32,73 @@ const OFFER = [
  *
  * @tag booking-widget
  *
- * @slot - Shown while the element is not running: without JavaScript, or when the service cannot be used.
+ * @slot - Fallback content: shown without JavaScript, or when the service is unavailable.
  * @slot header - Above the form.
  * @slot footer - Below the form.
- * @slot launcher - The button that opens the dialog, in the modes `popup` and `floating`.
+ * @slot launcher - Button that opens the dialog in the modes `popup` and `floating`.
  *
  * @fires {CustomEvent<{ config: Config }>} booking-ready - The first step is shown.
  * @fires {CustomEvent<{ slot: Slot }>} booking-slot-select - A time was chosen.
- * @fires {CustomEvent<{ booking: Booking, manage_url: string }>} booking-created - The booking exists.
- * @fires {CustomEvent<{ url: string, booking: Booking }>} booking-redirect - About to go to the checkout; cancelable.
- * @fires {CustomEvent<{ booking: Booking }>} booking-paid - Back from the checkout, and paid.
+ * @fires {CustomEvent<{ booking: Booking, manage_url: string }>} booking-created - The booking was created.
+ * @fires {CustomEvent<{ url: string, booking: Booking }>} booking-redirect - About to redirect to the checkout; cancelable.
+ * @fires {CustomEvent<{ booking: Booking }>} booking-paid - Returned from checkout, and paid.
  * @fires {CustomEvent<{ code: string, message: string, request_id: string | null }>} booking-error - Something failed.
  * @fires {CustomEvent<{ booking: Booking | null }>} booking-close - The dialog was closed.
  *
- * @csspart root - Everything.
- * @csspart launcher - The button that opens the dialog.
- * @csspart dialog - The dialog of the modes `popup` and `floating`.
- * @csspart close - The button that closes the dialog.
+ * @csspart root - The root element.
+ * @csspart launcher - Button that opens the dialog.
+ * @csspart dialog - Dialog of the modes `popup` and `floating`.
+ * @csspart close - Button that closes the dialog.
  * @csspart card - The framed surface.
- * @csspart summary - What is being booked, beside or above the step.
+ * @csspart summary - Booking summary, next to or above the step.
  * @csspart logo - The company's logo.
  * @csspart tenant - The company's name.
- * @csspart title - What is being booked.
- * @csspart meta - The list of facts: duration, price, resource, chosen time.
- * @csspart step - The present step.
- * @csspart progress - How far along the visitor is.
- * @csspart heading - The heading of a step.
- * @csspart back - The way to the previous step.
- * @csspart choices - The list of what can be booked, or of resources.
- * @csspart choice - One entry of that list.
- * @csspart category - The heading of a category of services.
- * @csspart picture - The picture of the chosen service.
- * @csspart party - The choice of how many people come.
- * @csspart calendar - The month.
- * @csspart month-name - The name of the month.
- * @csspart month-button - Previous and next month.
- * @csspart weekday - The name of a day of the week.
+ * @csspart title - Name of the service or resource.
+ * @csspart meta - List of details: duration, price, resource, chosen time.
+ * @csspart step - The current step.
+ * @csspart progress - Progress indicator.
+ * @csspart heading - Heading of a step.
+ * @csspart back - Back button.
+ * @csspart choices - List of services or resources.
+ * @csspart choice - Entry of that list.
+ * @csspart category - Heading of a service category.
+ * @csspart picture - Picture of the chosen service.
+ * @csspart party - Party size control.
+ * @csspart calendar - Month grid.
+ * @csspart month-name - Name of the month.
+ * @csspart month-button - Previous and next month buttons.
+ * @csspart weekday - Name of a weekday.
  * @csspart day - A day.
  * @csspart day-open - A day with times.
- * @csspart day-full - A day whose times are all taken, with a waiting list.
+ * @csspart day-full - A fully booked day with a waiting list.
  * @csspart day-selected - The chosen day.
- * @csspart times - The times of a day.
- * @csspart time - One time.
- * @csspart zone - The choice of time zone.
- * @csspart hold - How long the chosen time is kept.
+ * @csspart times - Times of a day.
+ * @csspart time - A time button.
+ * @csspart zone - Time zone select.
+ * @csspart hold - Countdown of the held time.
  * @csspart form - The form.
  * @csspart field - A field with its label, hint and error.
  * @csspart label - A label.
- * @csspart input - A text field, choice or tick box.
- * @csspart hint - Help under a field.
- * @csspart error - What is wrong with a field.
- * @csspart button - The main button of a step.
+ * @csspart input - Text field, select or checkbox.
+ * @csspart hint - Help text of a field.
+ * @csspart error - Error of a field.
+ * @csspart button - Primary button of a step.
  * @csspart link - A link or quiet button.
- * @csspart notice - A message about something that went wrong, with a way on.
- * @csspart done - The end: the booking is made, or is to be paid.
- * @csspart reference - The booking's reference.
+ * @csspart notice - Error message with an action.
+ * @csspart done - Confirmation: booked, or payment due.
+ * @csspart reference - Booking reference.
  *
- * @cssproperty --booking-accent - Colour of buttons and of what is chosen.
- * @cssproperty --booking-on-accent - Text on it; by itself black or white, whichever reads better.
- * @cssproperty --booking-background - The card.
+ * @cssproperty --booking-accent - Colour of buttons and selection.
+ * @cssproperty --booking-on-accent - Text on the accent. Default: black or white, whichever contrasts more.
+ * @cssproperty --booking-background - Card background.
  * @cssproperty --booking-text - Text.
  * @cssproperty --booking-muted - Secondary text; keep 4.5:1 on the card.
- * @cssproperty --booking-border - Lines.
+ * @cssproperty --booking-border - Borders.
  * @cssproperty --booking-danger - Errors.
- * @cssproperty --booking-font - Font family, such as the page's own.
- * @cssproperty --booking-radius - Roundness of the card; buttons and fields follow it.
+ * @cssproperty --booking-font - Font family.
+ * @cssproperty --booking-radius - Corner radius of the card; buttons and fields derive theirs from it.
  * @cssproperty --booking-shadow - Shadow of the card.
- * @cssproperty --booking-density - How much room things have: 1, or less for a denser form.
+ * @cssproperty --booking-density - Spacing factor: 1, or less for a denser form.
  */
 export class BookingWidget extends LitElement {
   static override properties = {
@@ -125,7 +125,7 @@ export class BookingWidget extends LitElement {
 
   static override styles = unsafeCSS(firstCss);
 
-  /** Attributes are named like their property, with dashes: `publishableKey` is `publishable-key`. */
+  /** Attributes are kebab-case: `publishableKey` becomes `publishable-key`. */
   static override createProperty(name: string, options: PropertyDeclaration): void {
     const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     super.createProperty(name, { attribute, ...options });
@@ -133,46 +133,49 @@ export class BookingWidget extends LitElement {
 
   /** The company's publishable key (`pk_…`). */
   declare publishableKey: string | null;
-  /** The same as `publishable-key`. */
+  /** Alias of `publishable-key`. */
   declare key: string | null;
-  /** Where the booking service is; by itself where the script came from. */
+  /** Base URL of the booking service. Default: the script's origin. */
   declare baseUrl: string | null;
-  /** A widget configuration; by itself the key's own, or the default. */
+  /** A widget configuration. Default: the key's own, or the company's default. */
   declare configId: string | null;
-  /** Offers this resource alone. */
+  /** Offers only this resource. */
   declare resourceId: string | null;
-  /** Offers this schedule alone. */
+  /** Offers only this schedule. */
   declare scheduleId: string | null;
-  /** The token of a booking link: offers its service, also a private one, and fills in the guest that it names. */
+  /** Token of a booking link: offers its service, even a private one, and fills in its guest. */
   declare bookingLink: string | null;
-  /** The length to book, in minutes, where a service has several; by itself the visitor chooses. */
+  /** Length to book in minutes, for services with several. Default: the visitor chooses. */
   declare lengthMinutes: string | number | null;
-  /** The day to open at, `YYYY-MM-DD`. */
+  /** Day to open at, `YYYY-MM-DD`. */
   declare date: string | null;
-  /** How many people come, to begin with. */
+  /** Initial party size. */
   declare partySize: string | number | null;
-  /** The language, such as `nl` or `fr-BE`; by itself the configuration's, the nearest `lang`, or the browser's. */
+  /**
+   * Language, such as `nl` or `fr-BE`. Default: the configuration's, the nearest `lang`, or the
+   * browser's.
+   */
   declare locale: string | null;
-  /** The zone of the times, such as `Europe/Amsterdam`; by itself the visitor's. */
+  /** Time zone, such as `Europe/Amsterdam`. Default: the visitor's. */
   declare timeZone: string | null;
-  /** Colours; `auto` is dark on a dark page, `host` also takes the page's font and `accent-color`. */
+  /** Colours; `auto` is dark on dark pages, `host` also uses the page's font and `accent-color`. */
   declare theme: "light" | "dark" | "auto" | "host" | null;
-  /** In the page, or in a dialog that a button in the page or in its corner opens. */
+  /** Inline, or a dialog opened by a button in the page or in its corner. */
   declare mode: "inline" | "popup" | "floating" | null;
-  /** Where the checkout leads back to; by itself this page. */
+  /** Where the checkout returns to. Default: this page. */
   declare returnUrl: string | null;
-  /** Fills the name in. */
+  /** Fills in the name. */
   declare customerName: string | null;
-  /** Fills the e-mail address in. */
+  /** Fills in the email address. */
   declare customerEmail: string | null;
-  /** Fills the phone number in. */
+  /** Fills in the phone number. */
   declare customerPhone: string | null;
-  /** A draft to show instead of what the service says: nothing is asked of the service, and nothing is booked. */
+  /** Shows a draft instead of live data: no requests are made and nothing is booked. */
   declare preview: Preview | null;
 
   readonly #host = new ElementHost(this);
 
-  /** Starts again: forgets what was chosen and typed, and asks the service again. */
+  /** Starts again: clears all choices and input, and reloads the data. */
   reset(): void {
     this.#host.reset();
   }
@@ -184,7 +187,7 @@ export class BookingWidget extends LitElement {
     void loadInteractionsPart().then(({ showDialog }) => showDialog(this));
   }
 
-  /** Closes the dialog; what was chosen and typed stays. */
+  /** Closes the dialog; choices and input are kept. */
   close(): void {
     this.shadowRoot?.querySelector("dialog")?.close();
   }
@@ -194,7 +197,8 @@ export class BookingWidget extends LitElement {
     const { controller } = host;
     if (changed.has("locale")) void host.loadLanguage();
     if (!host.hasBegun) {
-      // A dialog waits until it is wanted; but a visitor who comes back from the checkout is shown what became of it.
+      // A dialog starts when opened, except for a visitor returning from checkout, who sees the
+      // result immediately.
       if (!this.#isDialog) host.beginOnce();
       else if (host.isBackFromCheckout()) this.open();
     } else if (changed.get("preview") && this.preview && controller?.config) {
@@ -228,7 +232,7 @@ export class BookingWidget extends LitElement {
   #inDialog(inside: TemplateResult): unknown {
     const interactions = loadedInteractions();
     if (interactions) return interactions.dialogView(this, this.#host, inside);
-    // What cannot be had as a dialog is a form in the page.
+    // If the dialog's code can't load, fall back to an inline form.
     void loadInteractionsPart().then(
       () => this.requestUpdate(),
       () => (this.mode = null),

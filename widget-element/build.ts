@@ -8,10 +8,10 @@ import { minify } from "terser";
 import { build, transformWithEsbuild } from "vite";
 import { TARGET, widgetConfig } from "./vite.config";
 
-/** Where the element's files are produced, to be served under `/widget/`. */
+/** Output directory, served under `/widget/`. */
 const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 
-/** The largest sizes in bytes, compressed by brotli (why: app/docs/decisions/widget-is-lit.md). */
+/** Size limits in bytes, Brotli-compressed (see app/docs/decisions/widget-is-lit.md). */
 const LIMITS = {
   "first view": 18_200,
   "answers to the visitor": 6_700,
@@ -23,7 +23,7 @@ const LIMITS = {
 
 const NOTICE = "/*! Lit: LICENSE-lit.txt */\n";
 
-/** One produced file. `integrity` is a subresource integrity value (W3C SRI), sizes are in bytes. */
+/** One output file. `integrity` is a subresource integrity value (W3C SRI); sizes are in bytes. */
 export interface WidgetFile {
   file: string;
   integrity: string;
@@ -32,9 +32,10 @@ export interface WidgetFile {
 }
 
 /**
- * `script`: the classic script; `hashed`: the same under a name that changes with its content; `module`: the same as an ES module; `full`:
- * all parts and languages in one script, for pages that pin an integrity value; `full_module`: the same as a module, for bundlers; `parts`: what
- * the first three load.
+ * `script`: the classic script; `hashed`: the same with a content hash in its name; `module`: the
+ * same as an ES module; `full`: all parts and languages in one script, for pages that pin an
+ * integrity value; `full_module`: the same as a module, for bundlers; `parts`: lazy-loaded by the
+ * first three.
  */
 export interface WidgetManifest {
   script: WidgetFile;
@@ -46,10 +47,13 @@ export interface WidgetManifest {
   parts: WidgetFile[];
 }
 
-/** A file under a name that changes with its content: one of an earlier build stays, for the pages that pin it. */
+/** A file with a content hash in its name; earlier builds are kept for pages that pin them. */
 const HASHED = /^booking-widget(\.\w+)?\.[0-9a-f]{12}\.m?js$/;
 
-/** Builds the element into `public/widget/` with its manifest; throws when a part is over its size limit. */
+/**
+ * Builds the element into `public/widget/` with its manifest; throws if a part exceeds its size
+ * limit.
+ */
 export async function buildWidget(): Promise<WidgetManifest> {
   await clearOutput();
   const { "first.js": first = "", ...later } = await bundle(false);
@@ -58,7 +62,7 @@ export async function buildWidget(): Promise<WidgetManifest> {
   const codes = new Map<string, string>();
   for (const [file, code] of Object.entries(later))
     codes.set(file.replace(".js", ""), await minified(asPart(code)));
-  // One hash for all parts: one that loads another need not know what that one is made of.
+  // One hash for all parts, so a part can load another without knowing its content.
   const parts_hash = hashOf([...codes.values()].join(""));
   const parts = [];
   for (const [name, code] of codes)
@@ -88,14 +92,14 @@ export async function buildWidget(): Promise<WidgetManifest> {
   return manifest;
 }
 
-/** Removes what an earlier build made. */
+/** Removes the output of an earlier build. */
 async function clearOutput(): Promise<void> {
   await mkdir(OUTPUT, { recursive: true });
   for (const name of await readdir(OUTPUT))
     if (!HASHED.test(name)) await rm(join(OUTPUT, name), { recursive: true, force: true });
 }
 
-/** The code of each part by its file's name, as CommonJS. */
+/** The code of each part by file name, as CommonJS. */
 async function bundle(whole: boolean): Promise<Record<string, string>> {
   const [result] = (await build(widgetConfig(whole))) as {
     output: { type: string; fileName: string; code: string }[];
@@ -105,8 +109,9 @@ async function bundle(whole: boolean): Promise<Record<string, string>> {
   );
 }
 
-// CommonJS takes what it shares from `require` and gives it to `exports`: around the same code, each format brings its own. `PARTS` is what
-// loader.ts finds the other parts by. Where a classic script came from is known only while it runs, so that is read first.
+// Wraps the CommonJS code for each format, which supplies `require` and `exports`. `PARTS` lets
+// loader.ts find the other parts. A classic script's URL is only known while it runs, so it is read
+// first.
 const asScript = (code: string, parts_hash: string) =>
   `(() => { const current_script = document.currentScript, exports = {}, PARTS = "${parts_hash}"; ${code}
   exports.defineBookingWidget(current_script?.src, exports); })()`;
@@ -117,7 +122,10 @@ const asPart = (code: string) =>
   `export default (require, loadPart) => { const exports = {}; ${code}
   return exports; }`;
 
-/** By two minifiers, as each finds what the other leaves. `ascii_only`: a classic script is read in the encoding of its page; a module always as UTF-8. */
+/**
+ * Uses two minifiers, as each finds savings the other misses. `ascii_only`: a classic script is
+ * decoded with its page's encoding; modules are always UTF-8.
+ */
 async function minified(code: string, ascii_only = false): Promise<string> {
   const small = await transformWithEsbuild(code, "widget.js", {
     minify: true,
@@ -131,7 +139,7 @@ async function minified(code: string, ascii_only = false): Promise<string> {
     compress: { passes: 2, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
     format: { ascii_only, comments: false },
   });
-  // The line breaks that are left are those within templates, where HTML takes a space for the same.
+  // The remaining line breaks are inside templates, where HTML treats a space the same.
   return `${smaller.code!.replace(/\n\s*/g, " ")}\n`;
 }
 
@@ -147,7 +155,7 @@ async function write(file: string, code: string): Promise<WidgetFile> {
   return { file, integrity, bytes: bytes.length, brotli_bytes: compressed.length };
 }
 
-/** What each limit holds, in bytes. */
+/** Size per limit, in bytes. */
 function sizesOf({
   script,
   module,

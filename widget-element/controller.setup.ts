@@ -14,14 +14,14 @@ import { enServices } from "./translations/en-services";
 import { enVerify } from "./translations/en-verify";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
-// What the tests of the controller share: a browser, a service and the element around it. Time stands still at NOW.
+// Shared by the controller tests: a fake browser, service and element. The clock is fixed at NOW.
 
 const NOW = Date.parse("2027-01-04T09:00:00Z");
 
 export const slot = aSlot({ starts_at: "2027-01-12T09:00:00Z", ends_at: "2027-01-12T10:00:00Z" });
 const january = anAvailability({ "2027-01-12": [slot] }, { next_available: slot.starts_at });
 
-/** The browser's history and window, which the steps are marked in, and its clock. */
+/** Fakes the browser's history, window and clock. */
 export function useBrowser(): void {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
@@ -31,13 +31,13 @@ export function useBrowser(): void {
   vi.useFakeTimers({ now: NOW });
 }
 
-/** A controller with a booking service that answers as the test says and remembers what it was asked. */
+/** A controller with a fake booking service that records its requests. */
 export function setUp(
   service: {
     config?: Config;
-    /** What is answered instead of it, one after another. */
+    /** Errors to return, in order. */
     refusals?: Problem[];
-    /** The configuration once more, for a chosen service. */
+    /** The configuration of a chosen service. */
     chosen?: (named: URLSearchParams) => Config;
     outcomes?: (Booked | Problem)[];
     hold?: Problem;
@@ -139,7 +139,7 @@ export function setUp(
   };
 }
 
-/** Brings a controller to its details, filled in. */
+/** Brings a controller to the filled-in details form. */
 export async function atDetails(...given: Parameters<typeof setUp>) {
   const under_test = setUp(...given);
   await under_test.controller.start();

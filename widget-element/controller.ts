@@ -23,10 +23,10 @@ import { Refusal, unreachable, type Problem } from "./shared/problem";
 import type { Strings } from "./translations/strings";
 import type { AvailabilityQuery, Booked, Config, Held, Slot } from "./wire";
 
-/** The largest party the service can be asked about, whatever is typed or set. */
+/** The largest party the API accepts. */
 const MAX_PARTY = 500;
 
-/** What the page asks of the element, by its attributes. */
+/** Settings from the element's attributes. */
 export interface Settings {
   configId?: string | null;
   resourceId?: string | null;
@@ -42,10 +42,10 @@ export interface Settings {
   customerPhone?: string | null;
 }
 
-/** Where the focus goes after the next rendering: the step's heading, the notice, a day or a field. */
+/** Focus target after the next render: the step's heading, the notice, a day or a field. */
 export type FocusTarget = "step" | "notice" | { day: string } | { field: Field };
 
-/** Saved in the browser while the page is away. */
+/** Stored in the browser across page loads. */
 export interface SavedState {
   step: Step;
   schedule_id: string | null;
@@ -61,55 +61,62 @@ export interface SavedState {
   hold: Held | null;
 }
 
-/** The element, as its controller needs it. */
+/** What the controller needs from the element. */
 export interface Host {
   locale(): string;
   t(): Strings;
-  /** Something that is shown has changed. */
+  /** Something displayed has changed. */
   changed(): void;
-  /** Whether the times have room beside the month. */
+  /** Whether the times fit next to the month. */
   isWide(): boolean;
   focusOn(target: FocusTarget): void;
   announce(text: string): void;
-  /** Fires a DOM event; false when a listener prevented what would follow. */
+  /** Dispatches a DOM event; returns false if a listener prevented the default action. */
   emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean;
-  /** The configuration is known: loads its language. */
+  /** Loads the configuration's language. */
   loadLanguageOf(config: Config): Promise<void>;
-  /** What shows services that have more than a name, which loads on its own; null where the configuration has none. */
+  /**
+   * Lazy-loads the views for services with more than a name; null if the configuration has none.
+   */
   loadServicesOf(config: Config): Promise<typeof Services | null>;
-  /** What answers to the visitor, which loads on its own. */
+  /** Lazy-loads the interaction code. */
   loadInteractions(): Promise<
     new (controller: BookingController, api: Api, host: Host) => Interactions
   >;
-  /** The steps after the choice of a time, which load on their own. */
+  /** Lazy-loads the steps after choosing a time. */
   loadCheckout(): Promise<new (interactions: Interactions, api: Writes) => CheckoutSteps>;
-  /** What outlives the page, by a name; null where nothing may be kept. */
+  /** Named storage that survives page loads; null if storage is unavailable. */
   memory(): Memory<SavedState>;
-  /** Whether something is saved, to be looked at once the interactions are there. */
+  /** Whether saved state exists, to be read once the interactions have loaded. */
   hasSavedState(): boolean;
-  /** The checkout that the visitor is back from, as the page's address says; null once they have begun again. */
+  /** The checkout session in the page's URL, after returning; null once the visitor starts over. */
   session(): string | null;
-  /** Begins again, from the first step. */
+  /** Starts over from the first step. */
   reset(): void;
-  /** Names this element in the browser's history. */
+  /** Identifies this element in the browser's history. */
   id: string;
 }
 
-/** Takes one visitor from the first request to the first view; what they do there is answered by `Interactions`. */
+/**
+ * Handles a visitor from the first request to the first view; `Interactions` handles their input.
+ */
 export class BookingController {
   config: Config | null = null;
-  /** Why the configuration could not be read; without it nothing can be shown. */
+  /** Why the configuration could not be loaded; nothing can be displayed without it. */
   failure: Problem | null = null;
   flow: Flow = closed;
-  /** What shows categories, descriptions, pictures, lengths and places, where the configuration has any. */
+  /**
+   * Views for categories, descriptions, pictures, lengths and locations, if the configuration has
+   * any.
+   */
   services: typeof Services | null = null;
   details: Details;
   errors: ReadonlyMap<Field, string> = new Map();
-  /** Until when (ms) the service asked not to be tried again. */
+  /** No retries before this time (ms), as requested by the service. */
   retry_at = 0;
   interactions: Interactions | null = null;
   checkout: CheckoutSteps | null = null;
-  /** Why a part could not be loaded. */
+  /** Why a part failed to load. */
   checkout_problem: Problem | null = null;
 
   readonly host: Host;
@@ -143,7 +150,10 @@ export class BookingController {
     );
   }
 
-  /** Asks for what is not known yet: at first the configuration and, with it, the month that will probably be shown. */
+  /**
+   * Loads missing data: first the configuration together with the month that will probably be
+   * displayed.
+   */
   async start(): Promise<void> {
     this.#loads = new AbortController();
     this.failure = null;
@@ -157,26 +167,29 @@ export class BookingController {
       if (this.host.hasSavedState()) await this.loadInteractions();
       if (!signal.aborted) this.#open(config, query);
     } catch (error) {
-      // What is wrong is said by the interactions; where they cannot be had either, the service cannot be reached.
+      // Error messages are part of the interactions. If those can't load either, the service is
+      // unreachable.
       if (error instanceof Refusal) await this.loadInteractions();
       if (!signal.aborted) this.fail(error, (problem) => (this.failure = problem));
     }
   }
 
-  /** Stops every load. What is known and typed stays, and a booking under way is not given up. */
+  /** Aborts all loading. Data and input stay, and a booking in progress continues. */
   stop(): void {
     this.#loads.abort();
     this.calendar.months.stop();
     this.interactions?.stop();
   }
 
-  /** The visitor did something: answered at once, or as soon as the part that answers is there. */
+  /** Handles visitor input, immediately or once the interaction code has loaded. */
   act(what: (interactions: Interactions) => void): void {
     if (this.interactions) what(this.interactions);
     else void this.loadInteractions().then((interactions) => interactions && what(interactions));
   }
 
-  /** The visitor has come near: what answers to them is fetched. Where it cannot be had, nothing they look at is taken away. */
+  /**
+   * Preloads the interaction code when the visitor approaches. A failure leaves the view unchanged.
+   */
   preload(): void {
     this.#prepare((interactions) => interactions.preload());
   }
@@ -185,7 +198,7 @@ export class BookingController {
     void this.#loadInteractions().then(what, () => undefined);
   }
 
-  /** Loads what answers to the visitor; null where it cannot be had, and then says so. */
+  /** Loads the interaction code; on failure shows a problem and returns null. */
   loadInteractions(): Promise<Interactions | null> {
     return this.#loadInteractions().catch(() => {
       this.report((this.failure = unreachable()));
@@ -208,14 +221,14 @@ export class BookingController {
     ));
   }
 
-  /** Loads what the services of a configuration need to be shown. */
+  /** Lazy-loads the views the configuration's services need. */
   async loadServices(config: Config): Promise<void> {
     this.services = await this.host.loadServicesOf(config).catch(() => {
       throw new Refusal(unreachable());
     });
   }
 
-  /** Shows what can be booked, from the beginning. */
+  /** Shows the first step of a configuration. */
   begin(config: Config): void {
     this.config = config;
     this.flow = open(this.bookables(config), config.steps.choose_resource);
@@ -227,7 +240,7 @@ export class BookingController {
     return this.services?.narrowed(all, Number(this.settings.lengthMinutes)) ?? all;
   }
 
-  /** Another bookable has other times and another largest party. */
+  /** Another bookable has other times and another maximum party size. */
   fitParty(): void {
     const { bookable } = this.flow;
     this.calendar.resetSelection();
@@ -235,7 +248,7 @@ export class BookingController {
       this.details = { ...this.details, party_size: String(partyLimit(bookable, null)) };
   }
 
-  /** Takes a refusal as a problem to show; anything else is a fault of ours and is thrown on. */
+  /** Converts a refusal into a displayed problem; other errors are bugs and rethrown. */
   fail(error: unknown, show: (problem: Problem) => void): void {
     if (!(error instanceof Refusal)) throw error;
     show(error.problem);
@@ -253,23 +266,25 @@ export class BookingController {
     this.begin(config);
     this.interactions?.resume();
     const isSame = rangeOf(query) === rangeOf(this.calendar.query());
-    // Of anyone, who is free at a time is asked for apart.
+    // For any resource, availability is queried separately.
     const isShown = isSame && isPicking(this.flow) && !isForAnyone(this.flow);
     if (config.availability && isShown) this.calendar.know(config.availability);
     this.host.emit("booking-ready", { config });
     this.proceed();
-    // The parts that answer are fetched once the first view is drawn, so that the first press waits for none.
+    // Load after the first render, so the first click doesn't wait.
     setTimeout(() => this.#prepare((interactions) => interactions.loadCheckout()));
   }
 
-  /** Goes on with the present step: an element that was moved in its page, or one whose configuration is there. */
+  /**
+   * Continues with the current step after the element moved in the DOM or its configuration loaded.
+   */
   proceed(): void {
     this.showIfPicking();
     if (isLater(this.flow.step)) this.act((interactions) => interactions.goOn());
     this.host.changed();
   }
 
-  /** The calendar chose its first day by itself. */
+  /** The calendar selected its initial day. */
   #land(day: string): void {
     if (this.interactions)
       return this.interactions.advance({ type: "day_chosen", date: day }, !this.host.isWide());
@@ -278,7 +293,7 @@ export class BookingController {
     this.host.changed();
   }
 
-  /** Makes the month known, where one is shown. */
+  /** Loads the month if one is displayed. */
   showIfPicking(): void {
     if (isPicking(this.flow)) this.calendar.show();
   }
@@ -296,6 +311,6 @@ export class BookingController {
   }
 }
 
-/** What times are asked for, whatever they are of. */
+/** Parameters that determine availability, whatever it is for. */
 const rangeOf = ({ from, to, tz, party_size, length_minutes }: AvailabilityQuery): string =>
   [from, to, tz, party_size, length_minutes].join();

@@ -2,8 +2,8 @@ import { BookingWidget } from "./booking-widget";
 import { setScript } from "./loader";
 
 /**
- * Registers the element once, however many scripts bring it. `script_url`: where this one came from; `shared`: what it lends the parts
- * that load later.
+ * Registers the element once, even if several scripts load it. `script_url`: URL of this script;
+ * `shared`: modules that lazy parts reuse.
  */
 export function defineBookingWidget(script_url: string | undefined, shared: object): void {
   setScript(script_url, shared);

@@ -18,28 +18,28 @@ import { loadLanguage, spokenLocale, textsOf } from "./translations/languages";
 import type { Strings } from "./translations/strings";
 import type { Config } from "./wire";
 
-/** Where the style sheet begins to show the times beside the month (52em). */
+/** Width from which CSS shows the times next to the month (52em). */
 const WIDE_PX = 832;
 
 let count = 0;
 
 /**
- * Connects the element with the booking it shows: begins it, keeps what is drawn of it, and does what its controller asks of the element.
- * None of it is public.
+ * Connects the element to its controller: starts it, stores render state and implements its host.
+ * Internal.
  */
 export class ElementHost implements Host, ReactiveController {
-  /** Names this element in the browser's history. */
+  /** Identifies this element in the browser's history. */
   readonly id = `booking-${++count}`;
-  /** Null without a key: then a sentence says so. */
+  /** Null without a key, which shows a message instead. */
   controller: BookingController | null = null;
   hasBegun = false;
-  /** The views of the later steps, once they have loaded. */
+  /** Views of later steps, once loaded. */
   checkoutViews: ViewProps["checkoutViews"] = null;
-  /** What a screen reader says next. */
+  /** Text of the live region. */
   announcement = "";
   readonly #element: BookingWidget;
   #focus: FocusTarget | null = null;
-  /** The visitor began again: a checkout that the page's address names is no longer theirs. */
+  /** The visitor started over, so ignore a checkout in the page's URL. */
   #hasRestarted = false;
   #savedAs = "";
 
@@ -57,7 +57,8 @@ export class ElementHost implements Host, ReactiveController {
   }
 
   hostUpdated(): void {
-    const root = this.#element.renderRoot as ShadowRoot; // The element has one: it changes no rendering options.
+    // always a shadow root: render options are unchanged
+    const root = this.#element.renderRoot as ShadowRoot;
     applyBranding(root, this.controller?.config?.branding, this.#element.theme);
     const interactions = loadedInteractions();
     for (const part of [this.controller?.services, interactions])
@@ -70,7 +71,7 @@ export class ElementHost implements Host, ReactiveController {
     if (!this.hasBegun) this.#begin();
   }
 
-  /** Forgets what was chosen and typed, and begins again. */
+  /** Clears choices and input, and starts over. */
   reset(): void {
     const { controller } = this;
     this.#hasRestarted = true;
@@ -84,7 +85,7 @@ export class ElementHost implements Host, ReactiveController {
     const { preview, publishableKey, key, baseUrl, configId, bookingLink } = this.#element;
     const any_key = publishableKey ?? key;
     if (preview)
-      // What answers from a draft is a part of its own, which only an editor loads.
+      // Drafts are handled by a separate part that only editors load.
       void import("./preview").then(({ previewApi }) =>
         this.#beginWith(previewApi(() => this.#element.preview ?? preview)),
       );
@@ -99,25 +100,26 @@ export class ElementHost implements Host, ReactiveController {
     this.hasBegun = true;
     this.controller?.stop();
     this.announcement = "";
-    // Saved under the name it began with, whatever the page sets meanwhile.
+    // Keep the initial name, even if attributes change later.
     this.#savedAs = savedStateName(element);
     void this.loadLanguage();
     this.controller = api && new BookingController(this, api, element);
     if (element.isConnected) void this.controller?.start();
-    // Next to the configuration: most need it, and after it would be a round trip more.
+    // In parallel with the configuration: most need it, and loading it afterwards would cost a
+    // round trip.
     if (api) void import("./services/index").catch(() => undefined);
-    // The colours a reader chose for every page come with what answers to the visitor.
+    // Forced colours are styled in the interactions' style sheet.
     if (matchMedia("(forced-colors: active)").matches) void this.controller?.loadInteractions();
     this.changed();
   }
 
-  /** Loads the language of the element, then shows it. */
+  /** Loads the element's language, then renders. */
   async loadLanguage(): Promise<void> {
     await loadLanguage(this.locale());
     this.changed();
   }
 
-  /** Whether the visitor is back from a checkout: a dialog then opens by itself. */
+  /** Whether the visitor returns from checkout; then the dialog opens automatically. */
   isBackFromCheckout(): boolean {
     const saved = loadedInteractions()
       ?.memoryOf<SavedState>(savedStateName(this.#element))

@@ -1,4 +1,4 @@
-// What both formats of the first part are made of. `loadPart` is what the build calls for `import()`.
+// Contents of the first part in both formats. The build replaces `import()` with `loadPart`.
 export { BookingWidget } from "./booking-widget";
 export { defineBookingWidget } from "./define";
 export { loadPart } from "./loader";

@@ -1,26 +1,26 @@
 import type { Booking, Config, Slot } from "./wire";
 
-/** The `detail` of each event of `<booking-widget>`. All bubble and cross shadow roots. */
+/** The `detail` of each event of `<booking-widget>`. All bubble and cross shadow boundaries. */
 export interface BookingEvents {
-  /** The configuration is known and the first step is shown. */
+  /** The configuration has loaded and the first step is shown. */
   "booking-ready": { config: Config };
   /** The visitor chose a time. */
   "booking-slot-select": { slot: Slot };
-  /** The service made the booking. */
+  /** The booking was created. */
   "booking-created": { booking: Booking; manage_url: string };
-  /** The visitor is about to leave for the checkout at `url`; `preventDefault()` keeps them here. */
+  /** About to redirect to the checkout at `url`; `preventDefault()` cancels. */
   "booking-redirect": { url: string; booking: Booking };
-  /** The visitor is back from the checkout, and the booking is paid. */
+  /** The visitor returned from checkout and the booking is paid. */
   "booking-paid": { booking: Booking };
-  /** Something failed; the visitor was told in their language. */
+  /** Something failed; the visitor sees a message in their language. */
   "booking-error": { code: string; message: string; request_id: string | null };
-  /** The popup was closed; `booking` is what was booked in it, if anything. */
+  /** The dialog was closed; `booking` is the booking made in it, if any. */
   "booking-close": { booking: Booking | null };
 }
 
 type Typed = { [Name in keyof BookingEvents]: CustomEvent<BookingEvents[Name]> };
 
-/** Fires an event of the element; false when a listener prevented what would follow. */
+/** Dispatches an event of the element; false if a listener prevented the default action. */
 export function dispatch<Name extends keyof BookingEvents>(
   element: HTMLElement,
   name: Name,

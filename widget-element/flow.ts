@@ -3,14 +3,14 @@ import type { Problem } from "./shared/problem";
 import type { Booked, Booking, Config, Joined, Slot } from "./wire";
 
 /**
- * The step machine of a booking. Pure: no clock, no network, no element. `advance` (interactions/advance.ts) takes the state and what
- * happened and gives the next state; what cannot happen in a state leaves it as it is. Here stands what the first view needs; `advance` loads
- * with what the visitor does.
+ * State machine of a booking. Pure: no clock, network or DOM. `advance` (interactions/advance.ts)
+ * maps a state and an event to the next state; events that don't apply leave it unchanged. This
+ * file contains what the first view needs; `advance` loads on interaction.
  */
 
 /**
- * `what`: which bookable. `length`: how long. `which`: on which of its resources. Each is skipped when there is nothing to choose. `verify`:
- * the code that proves an address. `pay`: booked, and not paid yet.
+ * `what`: bookable. `length`: duration. `which`: resource. Steps without a choice are skipped.
+ * `verify`: verification code. `pay`: booked, payment due.
  */
 export type Step =
   "what" | "length" | "which" | "day" | "time" | "details" | "verify" | "pay" | "done";
@@ -18,25 +18,25 @@ export type Step =
 export interface Flow {
   readonly step: Step;
   readonly bookables: readonly Bookable[];
-  /** Whether a visitor chooses between a bookable's resources. */
+  /** Whether the visitor chooses a resource. */
   readonly asks_which: boolean;
   readonly bookable: Bookable | null;
-  /** The chosen length; null: the shortest. */
+  /** Chosen length; null: the shortest. */
   readonly length_minutes: number | null;
-  /** The chosen resource; null: no preference. */
+  /** Chosen resource; null: no preference. */
   readonly resource_id: string | null;
   readonly date: string | null;
   readonly slot: Slot | null;
-  /** The chosen time is full, and the visitor wants to wait for it. */
+  /** The chosen time is full and the visitor joins its waiting list. */
   readonly waits: boolean;
   readonly sending: boolean;
   readonly problem: Problem | null;
   readonly booked: Booked | null;
-  /** Their place on the waiting list. */
+  /** Their waiting list entry. */
   readonly joined: Joined | null;
 }
 
-/** Where a visitor was before the page was reloaded. */
+/** Progress before the page was reloaded. */
 export interface Resumed {
   step: Step;
   bookable: Bookable | null;
@@ -81,10 +81,10 @@ const ORDER: readonly Step[] = [
 export const isBefore = (step: Step, other: Step): boolean =>
   ORDER.indexOf(step) < ORDER.indexOf(other);
 
-/** The steps that come after the choice of a time. */
+/** Steps after choosing a time. */
 export const isLater = (step: Step): boolean => isBefore("time", step);
 
-/** The state before anything is known. */
+/** State before the configuration has loaded. */
 export const closed: Flow = {
   step: "what",
   bookables: [],
@@ -101,14 +101,14 @@ export const closed: Flow = {
   joined: null,
 };
 
-/** The state once it is known what can be booked. */
+/** State once the bookables are known. */
 export function open(bookables: readonly Bookable[], asks_which: boolean): Flow {
   const only = bookables.length === 1 ? bookables[0] : undefined;
   const flow = { ...closed, bookables, asks_which };
   return only ? choose(flow, only) : flow;
 }
 
-/** The state after one of several was chosen. */
+/** State after choosing a bookable. */
 export function choose(flow: Flow, bookable: Bookable): Flow {
   const only = bookable.resources.length === 1 ? bookable.resources[0] : undefined;
   const { length_minutes = null } = bookable;
@@ -124,24 +124,24 @@ export function choose(flow: Flow, bookable: Bookable): Flow {
   };
 }
 
-/** The step after the choice of a length. */
+/** Step after choosing a length. */
 export const stepOfResource = ({ asks_which }: Flow, { resources }: Bookable): Step =>
   asks_which && resources.length > 1 ? "which" : "day";
 
-/** Whether there are lengths to choose from; a service of an earlier version has no list of them. */
+/** Whether there are lengths to choose from; services of earlier API versions lack the list. */
 const hasLengths = ({ schedule }: Bookable): boolean => !!schedule?.length_options?.[0];
 
-/** Whether the booking may be on any of several resources: the service then chooses whose it is. */
+/** Whether any of several resources will do; the service assigns one. */
 export const isForAnyone = ({ bookable, resource_id }: Flow): boolean =>
   resource_id === null && !!bookable?.schedule?.anyone;
 
-/** The state after a day was chosen. */
+/** State after choosing a day. */
 export const chooseDay = (flow: Flow, date: string): Flow =>
   isPicking(flow) ? { ...flow, date, step: "time" } : flow;
 
 export const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.step === "time";
 
-/** Whether there is something to choose at a step, for a visitor who may book these. */
+/** Whether a step offers a choice among these bookables. */
 const isAsked = (step: Step, flow: Flow, these: readonly Bookable[]): boolean =>
   step === "what"
     ? flow.bookables.length > 1
@@ -149,7 +149,7 @@ const isAsked = (step: Step, flow: Flow, these: readonly Bookable[]): boolean =>
       ? these.some(hasLengths)
       : step !== "which" || these.some((one) => stepOfResource(flow, one) === step);
 
-/** The steps that this visitor may go back to, in order; those with nothing to choose are left out. */
+/** Steps the visitor can go back to, in order; steps without a choice are omitted. */
 export const stepsBefore = (flow: Flow): Step[] =>
   flow.sending || flow.step === "done" || flow.step === "pay"
     ? []
@@ -158,8 +158,9 @@ export const stepsBefore = (flow: Flow): Step[] =>
       );
 
 /**
- * How far along the visitor is: the number of their step, from 1, and of all. All are as configured, so that their number stays: a step that
- * only some bookings have is counted for each. A day and its times are one step, as a wide card shows both. 0 where nothing can be booked.
+ * Progress: the number of the current step, from 1, and the total. All configured steps count, so
+ * the total stays constant; optional steps are always counted. Day and time are one step, since
+ * wide layouts show both. 0 if nothing can be booked.
  */
 export function positionOf(
   flow: Flow,

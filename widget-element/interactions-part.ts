@@ -2,7 +2,7 @@ import type * as Interactions from "./interactions/index";
 
 let part: typeof Interactions | undefined;
 
-/** What answers to the visitor, once it has loaded. */
+/** The interaction code, once loaded. */
 export const loadedInteractions = (): typeof Interactions | undefined => part;
 
 export const loadInteractionsPart = async (): Promise<typeof Interactions> =>

@@ -1,18 +1,20 @@
-/** What the build makes of each part that loads later: a function that takes what the part shares with those before it. */
+/** A lazy part as wrapped by the build: a function that receives the shared modules. */
 type Part = { default: (part: (file: string) => unknown, load: typeof loadPart) => unknown };
 
-/** What tells the parts of one build from those of another in their files' names; written here by the build. */
+/** Distinguishes this build's parts in file names; set by the build. */
 declare const PARTS: string;
 
-/** The origin of the element's own script: where the service is, unless the page says otherwise. */
+/** Origin of the element's script, the default service URL. */
 export let serviceOrigin = "";
 
 let script_url = "";
 
-/** The parts that are there, by the names the bundler gave them. */
+/** Loaded parts by the bundler's names. */
 const parts: Record<string, unknown> = {};
 
-/** Where the element's own script came from: its other parts are beside it. `shared`: what the first part lends them. */
+/**
+ * Sets the script's URL, which the other parts are next to. `shared`: modules of the first part.
+ */
 export function setScript(url: string | undefined, shared: object): void {
   script_url = url ?? location.href;
   if (url) serviceOrigin = new URL(url, location.href).origin;
@@ -20,9 +22,9 @@ export function setScript(url: string | undefined, shared: object): void {
 }
 
 /**
- * Loads a part, for the `import()` of a module: the classic script has no other way to lend the parts what it holds. It is imported as a
- * module, which a strict policy allows from the host of the script. A failed load is not tried again under the same address by every browser,
- * so the address changes.
+ * Loads a part; replaces `import()`, because a classic script has no other way to share its
+ * modules. Imports it as a module, which a strict CSP allows from the script's host. Not every
+ * browser retries a failed import of the same URL, so the URL changes per attempt.
  */
 let attempts = 0;
 const loaded = new Map<string, Promise<unknown>>();

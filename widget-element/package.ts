@@ -10,10 +10,10 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const built = join(here, "../public/widget");
 const dist = join(here, "dist");
 
-/** What the package holds of the built element: all in one as script and as module, which bundlers take as they are. */
+/** Files in the package: the full build as script and module, which bundlers use unchanged. */
 const FILES = ["booking-widget.full.mjs", "booking-widget.full.js", "LICENSE-lit.txt"];
 
-/** Makes `dist/`, which the exports of package.json point to, of the element that build.ts has built. */
+/** Creates `dist/`, the target of package.json's exports, from the element built by build.ts. */
 async function buildPackage(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist);

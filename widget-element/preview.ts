@@ -3,18 +3,18 @@ import { addDays, weekdayOf } from "./choose/month";
 import type { Posts } from "./interactions/writes";
 import type { Availability, AvailabilityQuery, Booking, Config, Schedule, Slot } from "./wire";
 
-/** A draft to show: nothing of it is asked of the service, and nothing is booked. */
+/** A draft to display, without requests or bookings. */
 export interface Preview {
   config: Config;
-  /** Times to show; without them, some on each working day. */
+  /** Sample times; by default some on each working day. */
   availability?: Availability;
 }
 
 const HOURS = ["07:00", "08:00", "09:30", "11:30", "13:00", "14:30", "16:30"];
 
-/** A service that answers from a draft, as the real one would. */
+/** An API client that answers from a draft. */
 export function previewApi(draft: () => Preview): Api {
-  /** The times that were shown, by their ids. */
+  /** Displayed slots by id. */
   const shown = new Map<string, Slot>();
   const posts: {
     [Name in keyof Posts]: (body: { slot_id?: string; party_size?: number }) => Posts[Name];

@@ -9,7 +9,7 @@ import {
 import type { BookingWidget as Element } from "./booking-widget";
 import type { BookingEvents } from "./events";
 
-/** The properties a page may set, as on the element. */
+/** Properties of the element. */
 type Settings = Partial<
   Pick<
     Element,
@@ -34,7 +34,7 @@ type Settings = Partial<
   >
 >;
 
-/** Each event by the name React would give it: `onBookingCreated` for `booking-created`. */
+/** Events by React prop name: `onBookingCreated` for `booking-created`. */
 const EVENTS = {
   onBookingReady: "booking-ready",
   onBookingSlotSelect: "booking-slot-select",
@@ -55,8 +55,8 @@ export type BookingWidgetProps = Settings &
   Pick<HTMLAttributes<HTMLElement>, "className" | "style" | "id"> & { children?: ReactNode };
 
 /**
- * `<booking-widget>` for React: its properties and typed events as props. The element itself comes from its script or module, which the
- * page loads once.
+ * `<booking-widget>` for React, with properties and typed events as props. The page loads the
+ * element's script or module.
  */
 export function BookingWidget(props: BookingWidgetProps): ReactElement {
   const element = useRef<Element>(null);

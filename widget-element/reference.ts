@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-// The reference of the element, from the comments on its class, its properties and methods: the custom-elements manifest (schema 1.0.0), which editors read, and the
-// tables of the README. `tsx widget-element/reference.ts` writes both.
+// Generates the element's reference from the comments of its class: the custom-elements manifest
+// (schema 1.0.0) for editors, and the tables of the README. Run `tsx widget-element/reference.ts`.
 
 interface Entry {
   name: string;
@@ -13,7 +13,7 @@ interface Entry {
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const MARKS = ["<!-- reference -->", "<!-- /reference -->"] as const;
 
-/** The entries of one tag: `@tag {type} name - description`. */
+/** Entries of a tag: `@tag {type} name - description`. */
 function entriesOf(comment: string, tag: string): Entry[] {
   const pattern = new RegExp(`^@${tag} +(?:\\{(.+)\\} +)?([\\w-]*) *- (.+)$`);
   return comment.split("\n").flatMap((line) => {
@@ -22,7 +22,7 @@ function entriesOf(comment: string, tag: string): Entry[] {
   });
 }
 
-/** The attributes: a line of the properties' table, and the comment and type of the field of that name. */
+/** Attributes: from the properties table, and the comment and type of each field. */
 function attributesOf(source: string): (Entry & { fieldName: string })[] {
   const fields = new Map(
     [...source.matchAll(/ {2}\/\*\* (.+) \*\/\n {2}declare (\w+): (.+);/g)].map(
@@ -43,7 +43,7 @@ function attributesOf(source: string): (Entry & { fieldName: string })[] {
   );
 }
 
-/** The manifest of the element, from the source of its class. */
+/** Manifest of the element, from its class's source. */
 export function manifestOf(source: string) {
   const comment =
     /\/\*\*\n((?: \*.*\n)+?) \*\/\nexport class BookingWidget/.exec(source)?.[1] ?? "";
@@ -86,7 +86,7 @@ export function manifestOf(source: string) {
   };
 }
 
-/** The tables of the README. */
+/** Tables of the README. */
 export function referenceOf(source: string): string {
   const [element] = manifestOf(source).modules[0]!.declarations;
   const { attributes, events, slots, cssParts, cssProperties, members } = element!;
@@ -106,7 +106,7 @@ export function referenceOf(source: string): string {
   ].join("\n");
 }
 
-/** The README with its tables renewed. */
+/** The README with updated tables. */
 export function withReference(readme: string, source: string): string {
   const [before] = readme.split(MARKS[0]);
   const after = readme.split(MARKS[1])[1];

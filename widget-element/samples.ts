@@ -2,7 +2,7 @@ import type { Bookable } from "./choose/bookables";
 import { problemOf } from "./interactions/problem-of";
 import type { Availability, Booked, Config, Resource, Schedule, Slot } from "./wire";
 
-/** Records for tests: complete and ordinary, so that each test names only what it is about. */
+/** Complete test records with ordinary values, so tests only state what matters. */
 
 export const aResource = (own: Partial<Resource> = {}): Resource => ({
   id: "room",
@@ -62,7 +62,7 @@ export const aSlot = (own: Partial<Slot> = {}): Slot => ({
   ...own,
 });
 
-/** An answer with the given slots on the given days. */
+/** An availability response with these slots per day. */
 export const anAvailability = (
   days: Record<string, Slot[]>,
   own: Partial<Availability> = {},

@@ -5,7 +5,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 export const TARGET = "es2022";
 
-/** Leaves the loading of a part to loader.ts. */
+/** Leaves loading parts to loader.ts. */
 const partsByLoader: Plugin = {
   name: "parts-by-loader",
   renderDynamicImport: ({ targetModuleId }) =>
@@ -13,8 +13,9 @@ const partsByLoader: Plugin = {
 };
 
 /**
- * The element in parts: the first, and what loads later. Written as CommonJS, whose `exports` and `require` the build makes into what each
- * format needs: parts that load later take from the first what they share, whichever format it has. `whole`: all in one.
+ * Builds the element in parts: the first, and lazy ones. Emits CommonJS, whose `exports` and
+ * `require` the build adapts to each format, so lazy parts reuse the first part's modules in any
+ * format. `whole`: a single bundle.
  */
 export function widgetConfig(whole: boolean): InlineConfig {
   return {
@@ -39,7 +40,7 @@ export function widgetConfig(whole: boolean): InlineConfig {
           minifyInternalExports: true,
           generatedCode: { preset: "es2015", symbols: false },
           entryFileNames: "first.js",
-          // A folder's part is named after the folder.
+          // A folder's part takes the folder's name.
           chunkFileNames: ({ moduleIds }) =>
             `${moduleIds.map((id) => /(\w+)\/index\.ts$/.exec(id)?.[1]).find(Boolean) ?? "[name]"}.js`,
         },

@@ -10,17 +10,18 @@ import type { VerificationStarted } from "../app/contract/verification";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry } from "../app/contract/waitlist";
 import type { WidgetConfig } from "../app/contract/widget";
 
-// What the widget endpoints take and answer, from the contract. Types alone: nothing of it is in the built file.
+// Requests and responses of the widget endpoints, from the contract. Types only, so none of it is
+// bundled.
 
 export type Config = WidgetConfig;
-/** A language that the element speaks. */
+/** A language of the element. */
 export type Language = NonNullable<Config["locale"]>;
 export type Theme = Config["branding"]["theme"] | "host";
 export type Resource = Config["resources"][number];
 export type Schedule = Config["schedules"][number];
 export type Question = ScheduleQuestion;
 
-/** What the element asks of availability; written into the address by api.ts. */
+/** An availability request; api.ts turns it into a URL. */
 export interface AvailabilityQuery {
   resource_ids: readonly string[];
   schedule_id: string | null | undefined;
@@ -28,16 +29,16 @@ export interface AvailabilityQuery {
   to: string;
   tz: string;
   party_size: number;
-  /** None: the shortest. */
+  /** Absent: the shortest. */
   length_minutes?: string | number | null | undefined;
-  /** With the times that cannot be booked, and why. */
+  /** Includes unavailable times with the reason. */
   unavailable?: boolean;
 }
 export type Availability = AnyAvailability;
 export type Slot = AvailableSlot;
 
 type Sent = z.input<typeof NewWidgetBooking>;
-/** What the element sends: always the number of people, and the field that people leave empty. */
+/** Request body: always includes party size and honeypot. */
 export type NewBooking = Sent & Required<Pick<Sent, "party_size" | "website">>;
 export type Answer = z.input<typeof BookingAnswer>;
 export type NewWaiting = z.input<typeof NewWidgetWaitlistEntry>;
@@ -46,7 +47,7 @@ export type Verify = z.input<typeof StartVerification>;
 export type VerifyStarted = VerificationStarted;
 export type Verified = VerificationConfirmed;
 
-/** A time that is kept for a visitor who fills the form in. */
+/** A hold on a time while the visitor fills in the form. */
 export type NewHold = z.input<typeof NewHoldBody>;
 export type Held = z.infer<typeof Hold>;
 
@@ -54,7 +55,7 @@ export type Booking = PublicBooking;
 export type Booked = WidgetBooking;
 
 export type Issue = z.infer<typeof FieldProblem>;
-/** A refusal. `request_id` is missing where something before the service answered. */
+/** An error response. `request_id` is missing if a proxy answered before the service. */
 export interface ErrorBody {
   error: Omit<AnyErrorBody["error"], "code" | "details" | "request_id"> & {
     code: string;

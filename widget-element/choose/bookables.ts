@@ -1,10 +1,12 @@
 import type { Config, Resource, Schedule, Slot } from "../wire";
 
-/** Something a visitor can choose to book: a schedule on its resources, or a resource whose times have no schedule. */
+/** Something to book: a schedule with its resources, or a resource with slots but no schedule. */
 export interface Bookable {
   schedule: Schedule | null;
   resources: Resource[];
-  /** The length that the page chose, where there are several; none: the shortest, or the visitor's choice. */
+  /**
+   * Length set by the page, if there are several; otherwise the shortest or the visitor's choice.
+   */
   length_minutes?: number | null;
 }
 
@@ -13,7 +15,9 @@ export interface Preset {
   resourceId?: string | null;
 }
 
-/** The bookables of a configuration, narrowed to what the page asks for. An unknown id narrows to nothing. */
+/**
+ * Bookables of a configuration, filtered by the page's attributes. An unknown id matches nothing.
+ */
 export function bookablesOf(
   config: Pick<Config, "resources" | "schedules">,
   preset: Preset,
@@ -35,10 +39,10 @@ export function bookablesOf(
   return [...scheduled, ...alone.map((resource) => ({ schedule: null, resources: [resource] }))];
 }
 
-/** What a bookable is called: its schedule's name, or the resource's. */
+/** Name of a bookable: its schedule's, or its resource's. */
 export const bookableName = (bookable: Bookable): string =>
   bookable.schedule?.name ?? bookable.resources[0]?.name ?? "";
 
-/** The largest party that may book a slot: the bookable's own limit and the places left, whichever is smaller. */
+/** Largest party for a slot: the bookable's limit or the seats left, whichever is smaller. */
 export const partyLimit = (bookable: Bookable, slot: Slot | null): number =>
   Math.max(1, Math.min(bookable.schedule?.max_party_size ?? 1, slot?.remaining ?? Infinity));

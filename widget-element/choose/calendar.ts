@@ -13,39 +13,39 @@ export interface CalendarScope {
   party_size: number;
 }
 
-/** Where the calendar is shown. */
+/** What the calendar needs from its view. */
 export interface Surface {
-  /** Something that is shown has changed. */
+  /** Something displayed has changed. */
   changed(): void;
-  /** Whether the times have room beside the month: then a day is chosen from the start. */
+  /** Whether the times fit next to the month; then a day is selected initially. */
   isWide(): boolean;
 }
 
 export interface CalendarHost {
   wanted(): CalendarScope;
-  /** The month that is shown is known, or could not be read (`problem`). */
+  /** The displayed month has loaded or failed (`problem`). */
   loaded(month: Month): void;
-  /** The calendar chose a day itself: the page's default, or the first. */
+  /** The calendar selected a day itself: the page's default, or the first available. */
   chose(date: string): void;
-  /** The month that is shown is known, and what comes next may be fetched beforehand. */
+  /** The displayed month has loaded, so the next one may be prefetched. */
   known(): void;
 }
 
-/** The calendar's state: which month and day are shown, in which zone, and the times known of them. */
+/** State of the calendar: displayed month and day, time zone, and loaded times. */
 export class Calendar {
   zone: string;
   month: string;
-  /** The day that takes the focus in the grid; null: the first day with times. */
+  /** The focusable day of the grid; null: the first day with times. */
   focused_day: string | null = null;
-  /** The day the page asked for, where it has no times. */
+  /** The day requested by the page, if it has no times. */
   missed: string | null = null;
-  /** The times known so far. */
+  /** Loaded times by month. */
   readonly months: Months;
 
   readonly #surface: Surface;
   readonly #host: CalendarHost;
   #wish: string | null;
-  /** A day was chosen, or is not to be chosen again. */
+  /** The initial day was selected, or must not be selected again. */
   landed = false;
 
   constructor(
@@ -62,7 +62,7 @@ export class Calendar {
     this.month = monthOf(clampDate(this.#wish ?? "", this.limits.min, this.limits.max));
   }
 
-  /** The first and the last date that may be shown. */
+  /** First and last selectable date. */
   get limits(): { min: string; max: string } {
     return dateLimits(this.#host.wanted().bookable, this.zone, Date.now());
   }
@@ -71,23 +71,23 @@ export class Calendar {
     return this.months.get(this.query());
   }
 
-  /** The bookable times of the month that is shown, by day. */
+  /** Bookable times of the displayed month, by day. */
   get days(): Map<string, Slot[]> {
     return daysOf(this.shown);
   }
 
-  /** The days of the month that is shown whose times are all taken. */
+  /** Days of the displayed month whose times are all taken. */
   get full(): Set<string> {
     const days = this.shown?.availability?.days ?? [];
     return new Set(days.filter(({ state }) => state === "full").map(({ date }) => date));
   }
 
-  /** The month of a day, whichever month is shown. */
+  /** The month that contains a day, displayed or not. */
   monthWith(date: string): Month | null {
     return this.months.get(this.query(monthOf(date)));
   }
 
-  /** The bookable times of a day, whichever month is shown. */
+  /** Bookable times of a day, in any loaded month. */
   times(date: string): Slot[] {
     return daysOf(this.monthWith(date)).get(date) ?? [];
   }
@@ -100,12 +100,12 @@ export class Calendar {
     return { ...wanted, from, to: lastDayOf(month), tz: this.zone };
   }
 
-  /** Takes the times of the month that is shown, which came with the configuration. */
+  /** Stores the displayed month's times, received with the configuration. */
   know(availability: Availability): void {
     this.months.know(this.query(), availability);
   }
 
-  /** Makes the month that is shown known. */
+  /** Loads the displayed month. */
   show(): void {
     this.month = clampMonth(this.month, this.limits);
     this.months.show(this.query());
@@ -113,7 +113,7 @@ export class Calendar {
     this.#surface.changed();
   }
 
-  /** Shows another month, held between today's and the last that can be booked. */
+  /** Displays another month, clamped to the bookable range. */
   open(month: string): void {
     const wanted = clampMonth(month, this.limits);
     if (wanted === this.month) return;
@@ -123,7 +123,7 @@ export class Calendar {
     if (this.shown?.availability) this.#host.loaded(this.shown);
   }
 
-  /** The next month shown chooses its day again: on its first free day, or where there is one. */
+  /** Lets the next displayed month select its first available day again. */
   resetSelection(): void {
     this.landed = false;
     this.focused_day = null;

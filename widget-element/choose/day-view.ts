@@ -10,7 +10,7 @@ import { monthOf, weeksOf } from "./month";
 import { timesView } from "./time-view";
 import { zoneChoice } from "./zone-choice";
 
-/** The month, beside it the times of the chosen day, below them the zone. */
+/** The month, the selected day's times next to it, and the time zone below. */
 export function dayView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const { calendar } = controller;
@@ -130,7 +130,7 @@ function day(props: StepProps, date: string, slots: Slot[], focused: boolean): T
   </td>`;
 }
 
-/** The one day of the month that the Tab key reaches. */
+/** The only day in the month's tab order. */
 function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): string {
   const { calendar, flow } = controller;
   const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
@@ -141,7 +141,10 @@ function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): strin
   );
 }
 
-/** How many people come, where one offer takes several: other parties have other times. */
+/**
+ * Party size, shown before the times if a single service takes several people, since it changes
+ * them.
+ */
 function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
   const { bookable } = controller.flow;
   const most = bookable ? partyLimit(bookable, null) : 1;

@@ -1,6 +1,6 @@
 /**
- * The month grid: plain calendar arithmetic on `YYYY-MM-DD` dates and `YYYY-MM` months.
- * No zone and no clock: a date here is a calendar date alone.
+ * Month grid: calendar arithmetic on `YYYY-MM-DD` dates and `YYYY-MM` months, without time zones or
+ * clocks.
  */
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 
 /** Day of the week of a date: 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** The weeks of a month as rows of seven; squares outside the month are null. `first_day`: 0 is Sunday. */
+/** Weeks of a month as rows of seven; days outside the month are null. `first_day`: 0 is Sunday. */
 export function weeksOf(month: string, first_day: number): (string | null)[][] {
   const first = `${month}-01`;
   const lead = (weekdayOf(first) - first_day + 7) % 7;
@@ -39,6 +39,6 @@ export function weeksOf(month: string, first_day: number): (string | null)[][] {
   );
 }
 
-/** A date held between two others. */
+/** Clamps a date between two others. */
 export const clampDate = (date: string, min: string, max: string): string =>
   date < min ? min : date > max ? max : date;

@@ -2,7 +2,7 @@ import { searchOf } from "../api";
 import { Refusal, type Problem } from "../shared/problem";
 import type { Availability, AvailabilityQuery } from "../wire";
 
-/** What is known of a month. `availability` stays visible while it is asked for again. */
+/** Load state of a month. `availability` stays visible during a reload. */
 export interface Month {
   availability: Availability | null;
   problem: Problem | null;
@@ -15,10 +15,13 @@ export type FetchAvailability = (
   signal: AbortSignal,
 ) => Promise<Availability>;
 
-/** Times go stale while a visitor thinks: after a minute a month is asked for again when it is next shown. */
+/** Times go stale: after a minute, a month is reloaded when it is next displayed. */
 const FRESH_MS = 60_000;
 
-/** The months a visitor has looked at: asked for once, abortable, and an answer nobody waits for any more is dropped. */
+/**
+ * Months the visitor has viewed. Requests are deduplicated and abortable; obsolete responses are
+ * dropped.
+ */
 export class Months {
   readonly #months = new Map<string, Month>();
 
@@ -40,7 +43,7 @@ export class Months {
     return this.#months.get(searchOf(query)) ?? null;
   }
 
-  /** Takes an answer that came with another one. */
+  /** Stores availability received with another response. */
   know(query: AvailabilityQuery, availability: Availability): void {
     this.#months.set(searchOf(query), {
       availability,
@@ -50,7 +53,7 @@ export class Months {
     });
   }
 
-  /** Makes a month known and gives up on any other that is still on its way. */
+  /** Loads a month and aborts requests for others. */
   show(query: AvailabilityQuery): void {
     for (const [key, month] of this.#months) if (key !== searchOf(query)) this.#abandon(key, month);
     const known = this.get(query);
@@ -58,22 +61,22 @@ export class Months {
     void this.#load(query);
   }
 
-  /** Makes a month known beforehand; never disturbs the month that is shown. */
+  /** Prefetches a month without affecting the displayed one. */
   prefetch(query: AvailabilityQuery): void {
     if (!this.get(query)) void this.#load(query);
   }
 
-  /** Stops every request. */
+  /** Aborts all requests. */
   stop(): void {
     for (const [key, month] of this.#months) this.#abandon(key, month);
   }
 
-  /** What is known may have changed: it stays visible, and is asked for again when it is next shown. */
+  /** Invalidates all months: they stay visible and are reloaded when next displayed. */
   markStale(): void {
     for (const month of this.#months.values()) month.loaded_at = -Infinity;
   }
 
-  /** Stops every request and forgets every answer. */
+  /** Aborts all requests and clears all responses. */
   clear(): void {
     this.stop();
     this.#months.clear();

@@ -1,6 +1,6 @@
 import { addDays, addMonths, lastDayOf, monthOf, weekdayOf } from "./month";
 
-/** The same day in another month, or that month's last day when it is shorter. */
+/** The same day in another month, or that month's last day if it is shorter. */
 function sameDayIn(date: string, count: number): string {
   const month = addMonths(monthOf(date), count);
   const last = lastDayOf(month);
@@ -9,8 +9,8 @@ function sameDayIn(date: string, count: number): string {
 }
 
 /**
- * Where a key moves the focus in the grid, or null for a key that does not move it
- * (WAI-ARIA Authoring Practices, date grid: arrows, Home and End within the week, Page keys by month).
+ * The day a key moves focus to, or null for other keys (WAI-ARIA Authoring Practices, date grid:
+ * arrows, Home and End within the week, Page keys by month).
  */
 export function moveDay(
   date: string,

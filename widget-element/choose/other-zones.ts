@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { zoneOptions } from "./zone-choice";
 
-/** The zones of the world, more than four hundred, as the browser knows them, by continent. */
+/** The browser's list of time zones, over four hundred, by continent. */
 export function otherZones(first: readonly string[], zone: string): TemplateResult[] {
   const others = new Set(
     [...Intl.supportedValuesOf("timeZone"), zone].filter((name) => !first.includes(name)),

@@ -7,14 +7,14 @@ import { fill, fillPlural } from "../translations/strings";
 import type { Slot } from "../wire";
 import { partsOfDay } from "./times";
 
-/** Fewer places than this are worth a word. */
+/** Fewer seats left than this are mentioned. */
 const FEW = 6;
 
-/** The times of the chosen day, by part of the day, whichever month the calendar shows. */
+/** Times of the selected day by part of day, in any displayed month. */
 export function timesView(props: StepProps): TemplateResult {
   const { controller, t, locale, config } = props;
   const { calendar } = controller;
-  const date = controller.flow.date!; // The step machine reaches this step with a date only.
+  const date = controller.flow.date!; // this step requires a date
   const month = calendar.monthWith(date);
   const slots = calendar.times(date);
   const full = (config.steps.waitlist && controller.interactions?.fullTimes(date)) || [];
@@ -41,8 +41,8 @@ export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =
   </div>`;
 
 /**
- * A button for each time, with what sets it apart: few places left, another clock at the company, and the price of each where the day has
- * another one than is known already.
+ * A button per time with its distinguishing details: few seats left, the company's local time, and
+ * prices if they differ within the day.
  */
 function timeButtons(
   props: StepProps,

@@ -3,7 +3,10 @@ import type { Availability, Slot } from "../wire";
 import type { Bookable } from "./bookables";
 import { addDays, clampDate, monthOf } from "./month";
 
-/** The times of each day that has any. Two resources at one instant are one time: the emptier is taken. */
+/**
+ * Times by day, without empty days. Two resources free at the same time are one entry, the one with
+ * more seats.
+ */
 export function openDays(
   availability: Availability,
   is = (slot: Slot): boolean => slot.bookable,
@@ -24,7 +27,10 @@ const byStart = (a: Slot, b: Slot): number => Date.parse(a.starts_at) - Date.par
 
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
-/** Times grouped by part of the day: morning until 12:00, afternoon until 17:00, then evening, in the zone shown. */
+/**
+ * Groups times by part of day in the displayed time zone: morning until 12:00, afternoon until
+ * 17:00, then evening.
+ */
 export function partsOfDay(
   slots: readonly Slot[],
   zone: string,
@@ -40,7 +46,7 @@ export function partsOfDay(
   return groups;
 }
 
-/** The dates a visitor may look at: from today to as far ahead as the bookable allows. */
+/** Selectable dates: from today to the bookable's booking horizon. */
 export function dateLimits(
   bookable: Bookable | null,
   zone: string,
@@ -50,18 +56,18 @@ export function dateLimits(
   return { min, max: addDays(min, bookable?.schedule?.max_advance_days ?? 365) };
 }
 
-/** Where a calendar opens: the month, the day that takes the focus, and the day to choose at once, if any. */
+/** Initial calendar state: month, focused day, and the day to select immediately, if any. */
 export interface Landing {
   month: string;
   day: string | null;
   chosen: string | null;
-  /** The page's default day, which has no times. */
+  /** The page's default day, if it has no times. */
   missed: string | null;
 }
 
 /**
- * Selects the default day when it has times, else on the next day that has, else in the month of the next time.
- * The default day is selected at once; `eager` selects whichever day it comes to.
+ * Chooses the default day if it has times, otherwise the next day that does, otherwise the month of
+ * the next time. Only the default day is selected immediately, or any day if `eager`.
  */
 export function landing(
   availability: Availability,
@@ -78,6 +84,6 @@ export function landing(
   return { month: day ? monthOf(day) : month, day, chosen: eager && !missed ? day : null, missed };
 }
 
-/** A requested month, clamped between the months of two dates. */
+/** Clamps a month between the months of two dates. */
 export const clampMonth = (month: string, limits: { min: string; max: string }): string =>
   monthOf(clampDate(`${month}-01`, `${monthOf(limits.min)}-01`, limits.max));

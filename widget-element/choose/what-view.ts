@@ -7,7 +7,7 @@ import { fillPlural } from "../translations/strings";
 import type { Resource } from "../wire";
 import { bookableName, type Bookable } from "./bookables";
 
-/** The choice between bookables. */
+/** Choice of a bookable. */
 export function whatView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const { bookables } = controller.flow;
@@ -29,7 +29,7 @@ export function whatView(props: StepProps): TemplateResult {
   )}`;
 }
 
-/** The choice between a bookable's resources, or none in particular. */
+/** Choice of a bookable's resource, or no preference. */
 export const whichView = (props: StepProps): TemplateResult =>
   resourceList(
     props,
@@ -39,7 +39,7 @@ export const whichView = (props: StepProps): TemplateResult =>
     })),
   );
 
-/** Resources to choose from, after none in particular. */
+/** Resources to choose from, after "no preference". */
 export function resourceList(props: StepProps, resources: Own[]): TemplateResult {
   const { controller, t } = props;
   const choice = (name: string, resource_id: string | null, own?: Own): Choice => ({
@@ -83,7 +83,7 @@ export const list = (choices: Choice[]): TemplateResult =>
     )}
   </ul>`;
 
-/** `length`: how long it takes, where that is not one length. */
+/** `length`: formatted, if it isn't a single length. */
 export function bookableNote(
   { t, locale }: StepProps,
   { schedule, resources }: Bookable,

@@ -3,12 +3,14 @@ import { cityOf, offset, zoneOr } from "../shared/format";
 import { icon } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 
-/** The zone the times are shown in, and the choice of another: the visitor's and the company's come first. */
+/**
+ * Displayed time zone and a select to change it; the visitor's and the company's are listed first.
+ */
 export function zoneChoice({ controller, t, locale, config }: StepProps): TemplateResult {
   const { zone } = controller.calendar;
   const moment = `${controller.flow.date ?? `${controller.calendar.month}-01`}T12:00:00Z`;
   const own = [zoneOr(null), config.tenant.time_zone];
-  // The other four hundred come when the visitor does.
+  // The full list loads on interaction.
   const first = [...new Set(controller.interactions ? own : [...own, zone])];
   return html`<label class="zone" part="zone">
     ${icon("globe")}<span class="hidden">${t.zone_label}</span>

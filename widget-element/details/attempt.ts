@@ -1,17 +1,17 @@
-/** One thing a visitor asks for, however often it has to be sent. */
+/** An idempotent request that may be sent several times. */
 export interface Attempt {
   body: string;
   idempotency_key: string;
 }
 
-/** The attempt for a body: the same content keeps its key, so that sending it again books once. */
+/** The attempt for a body: equal content keeps its key, so a retry books once. */
 export const attemptFor = (
   body: string,
   previous: Attempt | null,
   newKey: () => string,
 ): Attempt => (previous?.body === body ? previous : { body, idempotency_key: newKey() });
 
-/** A random key. `randomUUID` exists on https pages alone, and the host's page may be http. */
+/** A random key. `randomUUID` requires https, and the host page may use http. */
 export const randomKey = (): string =>
   crypto.randomUUID?.() ??
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -28,7 +28,7 @@ type LoadedSteps = {
   [Name in keyof typeof loadStep]: Awaited<ReturnType<(typeof loadStep)[Name]>>;
 };
 
-/** What follows the choice of a time: the form, the proof of an address, the booking, the payment. */
+/** The steps after choosing a time: details, verification, booking and payment. */
 export class CheckoutSteps {
   readonly interactions: Interactions;
   readonly controller: BookingController;
@@ -37,13 +37,13 @@ export class CheckoutSteps {
   readonly payment: Payment;
   readonly api: Writes;
   readonly #attempts = new Map<string, Attempt>();
-  /** The questions of schedules that came without them. */
+  /** Questions of schedules that were loaded separately. */
   readonly #followed = new Map<string, readonly Question[]>();
 
   constructor(interactions: Interactions, api: Writes) {
     this.interactions = interactions;
     const controller = (this.controller = interactions.controller);
-    // Whom a booking link names is filled in, unless the page names somebody, or something is typed already.
+    // Fill in the booking link's customer, unless the page sets one or input exists.
     const { name, email, phone } = controller.config?.booking_link?.customer ?? {};
     const { details } = controller;
     controller.details = {
@@ -62,17 +62,17 @@ export class CheckoutSteps {
     return this.holding.held;
   }
 
-  /** What the form asks of this booking. A place on the waiting list asks who waits and no more. */
+  /** What the form asks for. A waiting list entry only needs contact details. */
   get requirements(): FormRequirements {
     const { config, flow } = this.controller;
-    const { steps, terms_url } = config!; // The later steps are reached with a configuration only.
+    const { steps, terms_url } = config!; // later steps require a configuration
     const { channel } = this.verification;
     const phone = channel === "sms" ? "required" : steps.phone;
     if (flow.waits) return { questions: [], phone, notes: "off", terms: false };
     return { questions: this.questions, phone, notes: steps.notes, terms: terms_url !== null };
   }
 
-  /** Those of the configuration, then the schedule's own. */
+  /** The configuration's questions, then the schedule's. */
   get questions(): readonly Question[] {
     const { config, flow } = this.controller;
     const schedule = flow.bookable?.schedule;
@@ -82,7 +82,7 @@ export class CheckoutSteps {
     ];
   }
 
-  /** Whether the chosen schedule came without its questions, as all of them were too many, and they are not here yet. */
+  /** Whether the schedule's questions were omitted for size and are not loaded yet. */
   get #lacksQuestions(): boolean {
     const schedule = this.controller.flow.bookable?.schedule;
     return !!schedule?.questions_follow && !this.#followed.has(schedule.id);
@@ -90,7 +90,7 @@ export class CheckoutSteps {
 
   async #fetchQuestions(): Promise<void> {
     const { flow, host } = this.controller;
-    const schedule_id = flow.bookable!.schedule!.id; // Only a schedule has questions.
+    const schedule_id = flow.bookable!.schedule!.id; // only schedules have questions
     this.#followed.set(
       schedule_id,
       (await this.interactions.wholeSchedule(schedule_id))?.questions ?? [],
@@ -98,7 +98,7 @@ export class CheckoutSteps {
     host.changed();
   }
 
-  /** Sends something once, however often it is asked for: the same content keeps its key. */
+  /** Posts idempotently: equal content keeps its key. */
   post<Name extends keyof Posts>(
     name: Name,
     content: unknown,
@@ -122,7 +122,7 @@ export class CheckoutSteps {
       (before.step !== "details" || before.slot !== flow.slot)
     ) {
       this.holding.take(flow.slot);
-      // Where that fails, it is tried again, and told, when the form is sent.
+      // On failure, submitting the form retries and reports it.
       if (this.#lacksQuestions) void this.#fetchQuestions().catch(() => undefined);
     }
     if (flow.step === "verify" || this.verification.mode !== "off")
@@ -133,7 +133,7 @@ export class CheckoutSteps {
     if (flow.step === "done" || flow.step === "pay") this.holding.end();
   }
 
-  /** The visitor went back to the choice of a time, where the one they had is free again once it is given back. */
+  /** The visitor returned to the time step; releasing the hold makes their time free again. */
   left(): void {
     const { controller } = this;
     void this.holding.release()?.then(() => {
@@ -156,14 +156,17 @@ export class CheckoutSteps {
     void this.send();
   }
 
-  /** Begins another booking. */
+  /** Starts another booking. */
   bookAgain(): void {
     const { host } = this.controller;
     host.reset();
     host.focusOn("step");
   }
 
-  /** Does something with a step that only some bookings have, once it has loaded: beforehand where it will be wanted, else when it is reached. */
+  /**
+   * Uses an optional step's code once loaded: preloaded if it will probably be needed, otherwise
+   * loaded on demand.
+   */
   withStep<Name extends keyof LoadedSteps>(
     name: Name,
     what: (step: LoadedSteps[Name]) => unknown,
@@ -171,7 +174,8 @@ export class CheckoutSteps {
   ): Promise<void> {
     const { controller } = this;
     controller.checkout_problem = null;
-    return (loadStep[name]() as Promise<LoadedSteps[Name]>) // TypeScript does not follow the name through the table.
+    // TypeScript can't follow the name through the table.
+    return (loadStep[name]() as Promise<LoadedSteps[Name]>)
       .then(what, () => {
         const problem = (controller.checkout_problem = unreachable());
         failed?.(problem);
@@ -180,7 +184,7 @@ export class CheckoutSteps {
       .then(() => controller.host.changed());
   }
 
-  /** Goes on to the proof of the address. */
+  /** Moves to the verification step. */
   #prove(): Promise<void> {
     this.interactions.advance({ type: "sent" });
     return this.withStep(
@@ -190,7 +194,7 @@ export class CheckoutSteps {
     );
   }
 
-  /** Asks for the booking or the place on the list; first for the proof of the address, where that is wanted. */
+  /** Sends the booking or waiting list entry, after verification if required. */
   async send(): Promise<void> {
     const { controller } = this;
     const { flow, host } = controller;
@@ -199,7 +203,7 @@ export class CheckoutSteps {
     if (this.#lacksQuestions && !(await this.#learnsQuestions())) return;
     const t = host.t();
     const { requirements } = this;
-    // What is typed into a field takes its error back: the fields that still have one are unchanged.
+    // Editing a field clears its error, so fields that still have one are unchanged.
     controller.details = withoutRefused(controller.details, controller.errors, requirements);
     const wrong = checkDetails(controller.details, requirements);
     controller.errors = new Map(
@@ -216,7 +220,7 @@ export class CheckoutSteps {
     }
   }
 
-  /** Nobody can answer, or send, what they were not asked. */
+  /** The form can't be submitted without its required questions. */
   async #learnsQuestions(): Promise<boolean> {
     const { controller } = this;
     this.interactions.advance({ type: "sent" });
@@ -256,12 +260,12 @@ export class CheckoutSteps {
     this.interactions.advance({ type: "joined", joined });
   }
 
-  /** What is asked for by a time that was chosen. */
+  /** The booking target of a chosen time. */
   wanted({ id, resource_id, schedule_id, starts_at }: Slot): Wanted {
     const { flow } = this.controller;
     const length = flow.length_minutes === null ? {} : { length_minutes: flow.length_minutes };
-    // For anyone too the time that was shown is named: whoever costs more than it is not booked.
-    // A time that was removed since is known by its start alone: others around it are offered.
+    // Even for any resource, send the displayed slot, so a more expensive one is never booked. If
+    // the slot was deleted since, its start identifies the time and alternatives are offered.
     const anyone = isForAnyone(flow) && schedule_id !== null;
     return {
       slot_id: id,
@@ -285,16 +289,19 @@ export class CheckoutSteps {
     };
   }
 
-  /** Shows a refusal where it can be answered: at a field, as other times, or as a sentence with a way on. */
+  /**
+   * Shows a rejection where it can be fixed: at a field, as other times, or as a message with an
+   * action.
+   */
   refuse(refusal: Problem): void {
     const { controller } = this;
     if (refusal.code === "verification_required" && controller.flow.sending) {
-      // The key asks for more than the configuration said, or the proof has run out.
+      // The key requires verification although the configuration didn't, or the token has expired.
       this.verification.require();
       controller.flow = { ...controller.flow, sending: false };
       return void this.#prove();
     }
-    // A slot that is gone or no longer within notice is, for the visitor, a time they cannot have any more.
+    // A deleted slot, or one now inside the minimum notice, is no longer available.
     const isGone = refusal.code === "not_found" || refusal.code === "outside_booking_window";
     const problem: Problem = isGone ? { ...refusal, kind: "taken" } : refusal;
     this.interactions.advance({ type: "refused", problem });
@@ -307,7 +314,7 @@ export class CheckoutSteps {
     else controller.host.focusOn("notice");
   }
 
-  /** What a hold was refused for, and a booking would be: said in the form, before it is sent. */
+  /** A rejected hold predicts the booking's rejection, so show it before submitting. */
   lose(problem: Problem): void {
     const { controller } = this;
     if (problem.kind === "taken") controller.calendar.months.clear();
@@ -328,7 +335,7 @@ export class CheckoutSteps {
     return isOptional(field, this.requirements) ? `${text} ${error_optional}` : text;
   }
 
-  /** The service writes English; other languages say in their own words that a field is not accepted. */
+  /** The service's messages are in English; other languages show a generic field error. */
   #errorsOf(problem: Problem): ReadonlyMap<string, string> {
     const { host, details } = this.controller;
     const placed = placeIssues(problem.issues, details, this.questions);

@@ -4,14 +4,14 @@ import { addEnglish } from "../translations/languages";
 import { detailsView } from "./details-view";
 
 /**
- * The views of the checkout that have loaded. The last one comes with the first: once a booking exists, nothing may be missing to say so.
+ * Loaded checkout views. The done view loads with the first, so a confirmation can always be shown.
  */
 export const views: NonNullable<ViewProps["checkoutViews"]> = {
   details: detailsView,
   done: doneView,
 };
 
-/** The steps that only some bookings have. Each comes with its view and its words in English. */
+/** Optional steps. Each loads with its view and English texts. */
 export const loadStep = {
   verify: async () => {
     const verify = await import("../verify/index");

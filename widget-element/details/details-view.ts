@@ -13,7 +13,7 @@ import type { Slot } from "../wire";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import { answerField, shownAmount } from "./form";
 
-/** The form: who is coming, the configured questions, what is agreed to, and the button that books. */
+/** Details form: contact, custom questions, consents and the submit button. */
 export function detailsView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const { problem, waits } = controller.flow;
@@ -36,7 +36,7 @@ export function detailsView(props: StepProps): TemplateResult {
     </form>`;
 }
 
-/** Until when the time is kept, counted down for the eye; the ear hears of the last minute and the end. */
+/** Visual countdown of the hold; screen readers announce the last minute and the end. */
 function holdLine({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
   const holding = controller.checkout?.holding;
   const left = holding?.left;
@@ -50,7 +50,7 @@ function holdLine({ controller, t, locale }: StepProps): TemplateResult | typeof
   return words ? html`<p class="hold" part="hold">${words}</p>` : nothing;
 }
 
-/** Whether this booking leads on to a checkout. */
+/** Whether this booking continues to a checkout. */
 function paysNow({ controller, config }: StepProps): boolean {
   const { bookable, slot } = controller.flow;
   const price = slot?.price_amount ?? bookable?.schedule?.price_amount;
@@ -70,7 +70,7 @@ function submitLabel(props: StepProps): string {
 function fields(props: StepProps): FieldSpec[] {
   const { controller, config, t } = props;
   const { checkout, flow } = controller;
-  const { questions, phone, notes } = checkout!.requirements; // This view is shown once the checkout is there.
+  const { questions, phone, notes } = checkout!.requirements; // this view requires the checkout
   const specs: FieldSpec[] = [
     { field: "name", label: t.name, kind: "text", autocomplete: "name", required: true },
     {
@@ -128,7 +128,7 @@ function fields(props: StepProps): FieldSpec[] {
   return specs;
 }
 
-/** Invisible to people; a form filler that fills it gives itself away. */
+/** Hidden from people; bots that fill it are detected. */
 const honeypot = ({ controller }: StepProps): TemplateResult =>
   html`<div class="hidden" aria-hidden="true">
     <label
@@ -141,7 +141,7 @@ const honeypot = ({ controller }: StepProps): TemplateResult =>
     /></label>
   </div>`;
 
-/** What is agreed to by booking, and how long it can be undone. */
+/** Terms accepted by booking, and the cancellation period. */
 function rules(props: StepProps): TemplateResult | typeof nothing {
   const { config, controller, t } = props;
   if (controller.flow.waits) return nothing;
@@ -178,7 +178,7 @@ function problemNotice(props: StepProps, problem: Problem): TemplateResult | typ
   }
 }
 
-/** Refusals with a sentence of their own. */
+/** Errors with a dedicated message. */
 const refusals = ({ t }: StepProps): Partial<Record<string, string>> => ({
   already_exists: t.already_waiting,
   customer_limit: t.limit_reached,
@@ -195,7 +195,7 @@ const otherTime = ({ controller, t }: StepProps): TemplateResult =>
     ${t.choose_time}
   </button>`;
 
-/** The price is another by now: both, and whether the visitor books at the new one. */
+/** The price has changed: shows both, and asks whether to book at the new one. */
 function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult {
   const { controller, config, locale, t } = props;
   const { slot, date } = controller.flow;
@@ -217,7 +217,7 @@ function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult 
   );
 }
 
-/** The time was taken by someone else: free times near it as buttons, and a link to the calendar. */
+/** The time was taken: offers nearby free times and a link to the calendar. */
 function takenNotice(props: StepProps, { alternatives, code }: Problem): TemplateResult {
   const { controller, t, locale } = props;
   const { zone } = controller.calendar;

@@ -16,7 +16,7 @@ type Kind =
   | "textarea"
   | "select";
 
-/** How a field of the form looks and what it is for. */
+/** Definition of a form field. */
 export interface FieldSpec {
   field: Field;
   label: unknown;
@@ -24,7 +24,7 @@ export interface FieldSpec {
   required?: boolean;
   autocomplete?: AutoFill;
   hint?: string | undefined;
-  /** What can be chosen: the value, and what is read. */
+  /** Options as value and label. */
   options?: readonly (readonly [value: string, label: string])[];
 }
 
@@ -41,7 +41,7 @@ const KINDS: Record<Question["type"], Kind> = {
   consent: "tick",
 };
 
-/** The field of a configured question. */
+/** The field of a custom question. */
 export const questionField = (
   field: Field,
   { label, type, required, hint, options = [] }: Question,
@@ -54,7 +54,7 @@ export const questionField = (
   options: options.map((option) => [option, option] as const),
 });
 
-/** Label, control, hint and error, tied together for assistive technology. */
+/** Label, control, hint and error, linked for assistive technology. */
 export function fieldView(props: StepProps, spec: FieldSpec): TemplateResult {
   const { controller, t } = props;
   const { field, required, hint, kind } = spec;
@@ -75,7 +75,7 @@ const described = (props: StepProps, { field, hint }: FieldSpec) =>
     .filter(Boolean)
     .join(" ") || nothing;
 
-/** Several ticks, or one of several: a group with a name. */
+/** Checkboxes or radio buttons as a labelled group. */
 function choiceGroup(
   props: StepProps,
   spec: FieldSpec,
@@ -84,7 +84,7 @@ function choiceGroup(
 ): TemplateResult {
   const { controller } = props;
   const { field, kind, options = [] } = spec;
-  // Of one of several the first is meant where nothing was said, and is shown to be.
+  // A radio group without an answer defaults to its first option.
   const value = controller.details[field] ?? (kind === "radios" && options[0]?.[0]);
   const chosen = Array.isArray(value) ? (value as string[]) : [value];
   const choose = (option: string, checked: boolean) => {
@@ -92,7 +92,7 @@ function choiceGroup(
     const others = chosen.filter(
       (other): other is string => typeof other === "string" && other !== "" && other !== option,
     );
-    // In the order in which they are offered, however they were ticked.
+    // In the order offered, not the order checked.
     const all = checked ? [...others, option] : others;
     controller.interactions!.change(
       field,

@@ -13,20 +13,20 @@ import type { Answer, Config, Issue, NewBooking, NewWaiting, Question, Slot } fr
 
 export const answerField = (question_id: string): Field => `answer-${question_id}`;
 
-/** Why the form itself refuses a field. */
+/** Validation errors of the form itself. */
 export type FieldCode = Shape | "required" | "consent";
 
-/** What the form asks beside name and e-mail address. */
+/** Requirements in addition to name and email. */
 export interface FormRequirements {
   questions: readonly Question[];
   phone: Config["steps"]["phone"];
   notes: Config["steps"]["notes"];
-  /** Whether terms must be agreed to. */
+  /** Whether terms must be accepted. */
   terms: boolean;
 }
 
 type Shape = "name" | "email" | "phone" | "number" | "date" | "url";
-/** Whether the service takes a text: by its own rules. */
+/** Client-side copies of the service's rules. */
 const FITS: Record<Shape, (text: string) => boolean> = {
   name: (text) => isName(normaliseName(text)),
   email: (text) => EMAIL.test(normaliseEmail(text)),
@@ -37,7 +37,7 @@ const FITS: Record<Shape, (text: string) => boolean> = {
 };
 const numberOf = (text: string) => normaliseNumber(text).replace(",", ".");
 
-/** The fields that cannot be sent as they are, in the order of the form. Empty when all is well. */
+/** Invalid fields in form order; empty if all are valid. */
 export function checkDetails(
   details: Details,
   requirements: FormRequirements,
@@ -64,7 +64,7 @@ export function checkDetails(
       type,
       required,
       type === "consent" ? "consent" : "required",
-      // Only a number with its country can be called from anywhere: what the company asks for.
+      // The company needs a number it can call, so a country code is required.
       type === "phone" ? (text) => toE164(text) !== null : undefined,
     );
   if (requirements.notes !== "off") check("notes", "text", requirements.notes === "required");
@@ -78,7 +78,7 @@ export const isOptional = (field: Field, { questions, phone, notes }: FormRequir
   (field === "notes" && notes === "optional") ||
   questions.some(({ id, required }) => answerField(id) === field && !required);
 
-/** An optional field never blocks a booking: what was refused once and is sent again unchanged is left out. */
+/** Drops an optional field that was rejected and is unchanged, so it never blocks a booking. */
 export function withoutRefused(
   details: Details,
   errors: ReadonlyMap<Field, string>,
@@ -88,7 +88,7 @@ export function withoutRefused(
   return { ...details, ...Object.fromEntries(refused.map((field) => [field, ""])) };
 }
 
-/** The answers given, in the order of the questions; empty text, no tick and an empty list are none. */
+/** Answers in question order; empty text, an unchecked box and an empty list are omitted. */
 function answersOf(details: Details, questions: readonly Question[]): Answer[] {
   const given = questions.filter(
     ({ id }) => details[answerField(id)] && textOf(details, answerField(id)),
@@ -104,13 +104,16 @@ function answersOf(details: Details, questions: readonly Question[]): Answer[] {
   });
 }
 
-/** What is booked: a time of a resource; or a start for anyone, where the service chooses the resource. In the chosen length. */
+/**
+ * Booking target: a slot, or a start for any resource, which the service assigns. Includes the
+ * chosen length.
+ */
 export type Wanted = Pick<
   NewBooking,
   "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes"
 >;
 
-/** What the visitor was shown that all seats of a time cost. */
+/** The displayed total for the party. */
 export const shownAmount = ({ price_amount }: Slot, details: Details): number =>
   Math.round((price_amount ?? 0) * partySize(details));
 
@@ -127,7 +130,7 @@ export interface BookingContext {
   verification_token?: string | undefined;
 }
 
-/** The booking to ask for. Optional fields left empty are not sent. */
+/** Request body of a booking. Empty optional fields are omitted. */
 export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
   const { wanted, expected_amount, questions, return_url, config_id, booking_link } = circumstances;
   const { hold_token, verification_token } = circumstances;
@@ -150,7 +153,7 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
   };
 }
 
-/** The place on the waiting list to ask for. */
+/** Request body of a waiting list entry. */
 export function waitingBody(
   details: Details,
   slot_id: string,
@@ -178,7 +181,7 @@ const customerOf = (
   time_zone,
 });
 
-/** The fields of the form by the end of a path. */
+/** Form fields by path suffix. */
 const FIELDS: Record<string, Field> = {
   name: "name",
   email: "email",
@@ -189,9 +192,9 @@ const FIELDS: Record<string, Field> = {
 };
 
 /**
- * The service's issues by field of the form; those about a field a visitor cannot see are left out: they are ours to mend, not theirs.
- * A path names a customer's field (`customer.email`), one of the booking's (`notes`), a question (`answers.allergies`) or the nth answer
- * that was sent (`answers.0.value`).
+ * Maps the service's issues to form fields. Issues of hidden fields are dropped, since a visitor
+ * can't fix them. A path names a customer field (`customer.email`), a booking field (`notes`), a
+ * question (`answers.allergies`) or the nth answer sent (`answers.0.value`).
  */
 export function placeIssues(
   issues: readonly Issue[],

@@ -4,17 +4,23 @@ import type { Held, Slot } from "../wire";
 import type { CheckoutSteps } from "./checkout-steps";
 import { shownAmount } from "./form";
 
-/** A clock of the visitor that is wrong by more than this shows no countdown. */
+/** If the visitor's clock is off by more than this, no countdown is shown. */
 const LONGEST_MS = 2 * 3_600_000;
 
-/** The chosen time, kept for the visitor while they fill the form in. Without it, all goes on without a countdown. */
+/**
+ * Holds the chosen time while the visitor fills in the form. Without a hold, the flow continues
+ * without a countdown.
+ */
 export class Holding {
   held: Held | null = null;
-  /** It was kept, and is not any more. */
+  /** The hold has expired. */
   over = false;
-  /** As much is kept as may be: the time is free, and not kept. */
+  /** The hold limit is reached: the time is free, but not held. */
   declined = false;
-  /** When the last request for a hold was answered: a booking sent before that would be refused for the visitor's own hold. */
+  /**
+   * Resolves when the last hold request completes: booking earlier would conflict with the
+   * visitor's own hold.
+   */
   answered: Promise<void> = Promise.resolve();
   readonly #steps: CheckoutSteps;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -25,7 +31,7 @@ export class Holding {
     this.held = steps.interactions.kept_hold;
   }
 
-  /** Seconds left, or null where nothing is held. */
+  /** Seconds left, or null without a hold. */
   get left(): number | null {
     if (!this.held) return null;
     const left = Date.parse(this.held.expires_at) - Date.now();
@@ -54,7 +60,7 @@ export class Holding {
       const expected_amount = shownAmount(slot, controller.details);
       const wish = { ...this.#steps.wanted(slot), party_size, expected_amount };
       const body = { ...wish, replaces, config_id, booking_link };
-      // A hold for anyone is on a time of whoever got it; it is known by the time that was chosen.
+      // A hold for any resource may be on another slot; track it by the chosen one.
       const held = { ...(await this.#steps.post("hold", body, true)), slot_id: slot.id };
       const { flow } = controller;
       if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify"))
@@ -65,7 +71,7 @@ export class Holding {
       controller.host.changed();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Any other refusal must not stop a booking: it is decided when the booking is asked for.
+      // Other errors don't block: the booking request decides.
       if (error.problem.code === "hold_limit") this.#decline(slot);
       const { kind, code } = error.problem;
       if ((kind === "taken" || code === "price_changed") && controller.flow.slot === slot)
@@ -81,14 +87,14 @@ export class Holding {
     host.changed();
   }
 
-  /** Gives it back; null where there is nothing to give. */
+  /** Releases the hold; null if there is none. */
   release(): Promise<void> | null {
     const { held } = this;
     this.end();
     return held && this.#give(held);
   }
 
-  /** Nothing is held any more: it was used, lost or given back. */
+  /** Clears the hold after it was used, lost or released. */
   end(): void {
     this.held = null;
     this.over = this.declined = false;
@@ -99,13 +105,14 @@ export class Holding {
     clearInterval(this.#timer);
   }
 
-  /** Counts on, for an element that was moved in its page. */
+  /** Resumes the countdown after the element moved in the DOM. */
   goOn(): void {
     if (this.held) this.#count();
   }
 
   #give({ hold_token }: Held): Promise<void> {
-    return this.#steps.post("hold/release", { hold_token }, true).catch(() => undefined); // It expires anyway.
+    // it expires anyway
+    return this.#steps.post("hold/release", { hold_token }, true).catch(() => undefined);
   }
 
   #count(): void {

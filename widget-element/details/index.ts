@@ -4,6 +4,6 @@ import { enDetails } from "../translations/en-details";
 import { CheckoutSteps } from "./checkout-steps";
 import { views } from "./checkout-views";
 
-// What follows the choice of a time: loaded while the visitor looks at the times.
+// The steps after choosing a time, loaded while the visitor views times.
 export { enDetails, CheckoutSteps, views };
 export const styles = unsafeCSS(detailsCss);

@@ -8,7 +8,7 @@ import { calendarLinks, referenceWords } from "../shared/words";
 import { fill } from "../translations/strings";
 import type { Booked } from "../wire";
 
-/** The last step: what was booked, its reference, and what can be done with it. */
+/** Last step: the booking, its reference and its actions. */
 export function doneView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const { booked } = controller.flow;
@@ -78,7 +78,7 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
   </div>`;
 }
 
-/** Confirmed, paid, waiting for the company, or to be paid in a way that is not ours. */
+/** Confirmed, paid, awaiting approval, or payable offline. */
 function textFor({ controller, config, t }: StepProps, { booking }: Booked): string {
   const tenant = config.tenant.name;
   if (booking.status === "pending")
@@ -90,7 +90,7 @@ function textFor({ controller, config, t }: StepProps, { booking }: Booked): str
   return booking.payment_status === "paid" ? `${t.done_text_paid} ${sent}` : sent;
 }
 
-/** The booking for the visitor's own calendar: as a file, or by a link that a calendar on the web takes. */
+/** Calendar links: a file, or links to web calendars. */
 function calendarRow(
   { controller, config, t }: StepProps,
   { booking, manage_url }: Booked,

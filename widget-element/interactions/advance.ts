@@ -12,7 +12,7 @@ import type { Bookable } from "../choose/bookables";
 import type { Problem } from "../shared/problem";
 import type { Booked, Booking } from "../wire";
 
-/** The state after something happened. */
+/** The state after an event. */
 export function advance(flow: Flow, event: FlowEvent): Flow {
   switch (event.type) {
     case "opened":
@@ -74,18 +74,18 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
   }
 }
 
-/** Not everyone gives each length: who was chosen for another one is forgotten. */
+/** Not all resources offer every length: drop a resource that doesn't. */
 const chooseLength = (flow: Flow, bookable: Bookable, length_minutes: number | null): Flow => ({
   ...choose(flow, bookable),
   length_minutes,
   step: stepOfResource(flow, bookable),
 });
 
-/** The booking as it stands now; where another browser made it, without the links that were its guest's alone. */
+/** The updated booking; if another browser made it, without the guest's private links. */
 const asked = ({ booked }: Flow, booking: Booking): Booked =>
   booked ? { ...booked, booking } : { booking, manage_url: "", payment: null };
 
-/** What was wrong with the code is said where the code is typed; all else belongs to the details. */
+/** Code errors are shown at the code; all others belong to the details. */
 const refuse = (flow: Flow, problem: Problem): Flow => ({
   ...flow,
   sending: false,
@@ -97,6 +97,9 @@ const isAsking = (flow: Flow): boolean => flow.step === "details" || flow.step =
 
 const mayChangeSlot = (flow: Flow): boolean => isAsking(flow) && !flow.sending;
 
-/** Whether the booking can be asked for: not twice at once, and not for a time that is known to be taken. */
+/**
+ * Whether the booking can be sent: not while one is in flight, and not for a time known to be
+ * taken.
+ */
 export const maySend = (flow: Flow): boolean =>
   isAsking(flow) && flow.slot !== null && !flow.sending && flow.problem?.kind !== "taken";

@@ -7,7 +7,9 @@ import { drawing } from "../shared/parts";
 
 const CROSS = "M6 6l12 12M18 6L6 18";
 
-/** The button that opens the dialog, and the dialog of the modes `popup` and `floating`. `inside`: what the dialog shows. */
+/**
+ * Launcher button and dialog of the modes `popup` and `floating`. `inside`: the dialog's content.
+ */
 export function dialogView(
   element: BookingWidget,
   host: ElementHost,
@@ -20,7 +22,7 @@ export function dialogView(
   const near = () => host.beginOnce();
   const closed = () =>
     dispatch(element, "booking-close", { booking: host.controller?.flow.booked?.booking ?? null });
-  // A click on the dialog itself is one beside what it shows.
+  // A click on the dialog element itself is outside its content.
   const clicked = (event: Event) => event.target === event.currentTarget && close();
   return html`<div class="root launcher" dir=${direction}>
       <slot name="launcher" @click=${open} @pointerenter=${near}
@@ -45,7 +47,7 @@ export function dialogView(
     </dialog>`;
 }
 
-/** Shows the dialog once it has been drawn. */
+/** Opens the dialog after it has rendered. */
 export async function showDialog(element: BookingWidget): Promise<void> {
   await element.updateComplete;
   const dialog = element.renderRoot.querySelector("dialog");

@@ -1,6 +1,6 @@
 import type { FocusTarget } from "../controller";
 
-/** Gives the focus to what it is meant for; false while that is not there yet. */
+/** Moves focus to its target; false if it isn't rendered yet. */
 export function moveFocus(root: ParentNode, target: FocusTarget): boolean {
   const selector =
     typeof target === "string"

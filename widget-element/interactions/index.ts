@@ -13,10 +13,10 @@ addEnglish(enInteractions);
 
 export const styles = unsafeCSS(interactionsCss);
 
-// What answers to the visitor: loaded when they come near the widget.
+// The interaction code, loaded when the visitor approaches the widget.
 export { Interactions, dialogView, memoryOf, moveFocus, problemOf, showDialog };
 
-/** The steps after the choice of a time, with their style sheet and their words in English. */
+/** Lazy-loads the steps after choosing a time, with their styles and English texts. */
 export async function loadCheckout(root: ShadowRoot) {
   const checkout = await import("../details/index");
   addEnglish(checkout.enDetails);

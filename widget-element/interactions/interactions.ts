@@ -19,16 +19,16 @@ import { StepHistory } from "./step-history";
 import { emptyMonth, failed, isPassing, missedDay, noTimes, trouble } from "./trouble";
 import { writesOf } from "./writes";
 
-/** After which seconds a form that could not begin is tried again by itself. */
+/** Delays in seconds before automatically retrying a failed start. */
 const TRIES_AFTER = [2, 5, 15, 30];
 
-/** Answers to what the visitor does. Loads when they come near, or at once where they have been before. */
+/** Handles visitor input. Loaded when they approach, or immediately for returning visitors. */
 export class Interactions {
-  /** The focus follows the visitor; it is never taken from the page before they came. */
+  /** Focus moves only after the visitor has interacted, never on page load. */
   touched = false;
-  /** A hold from before the page was loaded again. */
+  /** A hold from before the page reload. */
   kept_hold: Held | null = null;
-  // Views that are seldom part of the first one.
+  // Views rarely needed initially.
   readonly momentFacts = momentFacts;
   readonly fullGroup = fullGroup;
   readonly trouble = trouble;
@@ -43,7 +43,7 @@ export class Interactions {
   readonly #history: StepHistory;
   readonly #whole = new Map<string, Promise<Schedule | undefined>>();
   #loading_checkout: Promise<void> | null = null;
-  /** The browser's history leads; nothing is added to it. */
+  /** Navigating through history: don't push entries. */
   #is_led = false;
   #tries = 0;
   #next_try: ReturnType<typeof setTimeout> | undefined;
@@ -68,14 +68,14 @@ export class Interactions {
     this.controller.checkout?.stop();
   }
 
-  /** Forgets where the visitor was, also for when the page is loaded again. */
+  /** Clears progress, including the saved state. */
   forget(): void {
     this.controller.stop();
     void this.controller.checkout?.holding.release();
     this.#memory.forget();
   }
 
-  /** Shows another configuration in place, as an editor changes it. */
+  /** Replaces the configuration in place, for editors. */
   async redraw(config: Config): Promise<void> {
     const { controller } = this;
     await controller.loadServices(config);
@@ -88,7 +88,7 @@ export class Interactions {
     controller.proceed();
   }
 
-  /** The visitor has come near: what they will need next is fetched. */
+  /** Preloads the next code and data when the visitor approaches. */
   preload(): void {
     const { controller } = this;
     if (this.touched || !controller.config) return;
@@ -97,7 +97,7 @@ export class Interactions {
     if (isPicking(controller.flow)) this.prefetchNext();
   }
 
-  /** The month after the present one, before the visitor asks for it. */
+  /** Prefetches the next month. */
   prefetchNext(): void {
     const { calendar } = this.controller;
     const month = addMonths(calendar.month, 1);
@@ -135,7 +135,7 @@ export class Interactions {
     calendar.open(addMonths(calendar.month, count));
   }
 
-  /** Makes a day of any month the focused one and shows its month. */
+  /** Focuses a day of any month and displays that month. */
   goToDay(date: string): void {
     const { calendar } = this.controller;
     this.touched = true;
@@ -145,7 +145,7 @@ export class Interactions {
     this.#host.focusOn({ day });
   }
 
-  /** Moves through the month grid by a key. */
+  /** Moves focus in the month grid by keyboard. */
   moveByKey(date: string, key: string, grid: { first_day: number; rtl: boolean }): void {
     this.preload();
     const day = moveDay(date, key, grid);
@@ -156,13 +156,13 @@ export class Interactions {
     const { controller } = this;
     const { calendar, flow } = controller;
     calendar.zone = zoneOr(zone);
-    // The month of the chosen moment stays in view.
+    // Keep the chosen slot's month displayed.
     if (flow.slot) calendar.month = monthOf(dateInZone(flow.slot.starts_at, calendar.zone));
     controller.showIfPicking();
     this.#host.changed();
   }
 
-  /** Another number of people have other times. */
+  /** Party size changes the available times. */
   changeParty(size: number): void {
     this.preload();
     this.change("party_size", String(size));
@@ -170,7 +170,7 @@ export class Interactions {
     this.controller.showIfPicking();
   }
 
-  /** Keeps what is typed. Its error is taken back at once; the others wait for the next sending. */
+  /** Stores input and clears its error; other errors wait for the next submit. */
   change(field: Field, value: string | boolean | readonly string[]): void {
     const { controller } = this;
     controller.details = { ...controller.details, [field]: value };
@@ -178,7 +178,7 @@ export class Interactions {
     this.#host.changed();
   }
 
-  /** Tries again what last failed, once the service lets it. */
+  /** Retries the last failure, once the service allows it. */
   retry(): void {
     const { controller } = this;
     if (Date.now() < controller.retry_at) return;
@@ -188,7 +188,7 @@ export class Interactions {
     else void this.loadCheckout();
   }
 
-  /** Where nothing can be shown, for a reason that may pass, who waits need not press. */
+  /** Retries automatically if nothing can be displayed for a transient reason. */
   retryLater(): void {
     const { controller } = this;
     const seconds = TRIES_AFTER[this.#tries];
@@ -198,7 +198,7 @@ export class Interactions {
     this.#next_try = setTimeout(() => void controller.start(), ms);
   }
 
-  /** The service asked to wait: nothing is tried again until then, and the seconds are shown. */
+  /** The service asked to wait: blocks retries and shows a countdown. */
   wait(seconds: number): void {
     this.controller.retry_at = Date.now() + seconds * 1000;
     this.#countDown();
@@ -209,7 +209,7 @@ export class Interactions {
     if (Date.now() < this.controller.retry_at) setTimeout(() => this.#countDown(), 1000);
   }
 
-  /** Takes note of what happened: the next state, where the focus goes, and what is kept. */
+  /** Applies an event: next state, focus and saved progress. */
   advance(event: FlowEvent, moves_focus = true): void {
     const { controller } = this;
     const before = controller.flow;
@@ -231,7 +231,10 @@ export class Interactions {
     this.#host.changed();
   }
 
-  /** A schedule with all that is told of it: where all together are too much, its questions and description come with it alone. */
+  /**
+   * A schedule in full: large configurations omit questions and descriptions, which are loaded per
+   * schedule.
+   */
   wholeSchedule(schedule_id: string): Promise<Schedule | undefined> {
     const { configId: config_id, bookingLink: booking_link } = this.controller.settings;
     const named = {
@@ -249,7 +252,7 @@ export class Interactions {
     return asked;
   }
 
-  /** Shows the description that came cut as it is; where it cannot be had, its beginning stays. */
+  /** Loads the full text of a truncated description; on failure keeps the excerpt. */
   async #describe({ id }: Schedule): Promise<void> {
     const { controller } = this;
     const whole = await this.wholeSchedule(id).catch(() => undefined);
@@ -260,18 +263,18 @@ export class Interactions {
     this.#host.changed();
   }
 
-  /** Keeps where the visitor is for when the page is loaded again: no name, no address, no answer. */
+  /** Saves progress for a page reload, without personal data. */
   keep(): void {
     this.#memory.keep(stateToSave(this.controller));
   }
 
-  /** Goes on where the visitor was before the page was loaded again. */
+  /** Restores progress after a page reload. */
   resume(): void {
     const saved = this.#memory.recall();
     const { controller } = this;
     const { calendar } = controller;
     const from = saved && restoredFrom(saved, controller.flow.bookables);
-    // Back from a checkout that was begun in another browser, or long ago: the service knows the payment's status.
+    // Returned from a checkout started in another browser or long ago: query the payment status.
     if (!from?.booked && this.#host.session() && !isPaidElsewhere())
       return this.advance({ type: "resumed", from: { ...controller.flow, step: "pay" } });
     if (!saved || !from) return;
@@ -291,7 +294,7 @@ export class Interactions {
     void this.loadCheckout();
   }
 
-  /** Loads the steps that follow the choice of a time. */
+  /** Loads the steps after choosing a time. */
   loadCheckout(): Promise<void> {
     const { controller } = this;
     if (controller.checkout) return Promise.resolve();
@@ -320,7 +323,7 @@ export class Interactions {
     if (config?.steps.waitlist && flow.date) calendar.months.prefetch(this.#dayQuery(flow.date));
   }
 
-  /** The times of a day that can be waited for, once they are known. */
+  /** Full times of a day with a waiting list, once loaded. */
   fullTimes(date: string): Slot[] {
     const known = this.controller.calendar.months.get(this.#dayQuery(date))?.availability;
     return known ? fullTimes(known) : [];
@@ -334,7 +337,7 @@ export class Interactions {
     return otherZones(first, this.controller.calendar.zone);
   }
 
-  /** Says which month is shown now. */
+  /** Announces the displayed month. */
   monthLoaded(): void {
     if (!this.touched) return;
     const { calendar } = this.controller;
@@ -345,13 +348,13 @@ export class Interactions {
     );
   }
 
-  /** The browser's own way back and forward through the steps. */
+  /** Handles browser back and forward. */
   #moveTo(to: Step): void {
     const { controller } = this;
     const { bookable, length_minutes, resource_id, date, slot, waits } = controller.flow;
     this.touched = this.#is_led = true;
     this.advance({ type: "returned", to });
-    // Forward again: the same choices, up to the step that is led to.
+    // Forward: replay the same choices up to the target step.
     const choices: Partial<Record<Step, FlowEvent | null>> = {
       what: bookable && { type: "bookable_chosen", bookable },
       length: { type: "length_chosen", length_minutes },

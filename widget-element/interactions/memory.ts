@@ -1,6 +1,6 @@
 /**
- * What outlives the page in this tab: where the visitor was, never who they are. A page that may not store anything (a sandboxed
- * frame, a strict browser) simply begins again.
+ * Saved state of this tab: progress, never identity. If storage is blocked (a sandboxed frame,
+ * strict settings), the widget starts fresh.
  */
 export interface Memory<T> {
   keep(value: T): void;
@@ -8,10 +8,10 @@ export interface Memory<T> {
   forget(): void;
 }
 
-/** Long enough for a checkout, short enough that nobody meets the booking of another day. */
+/** Long enough for a checkout, short enough not to restore another day's booking. */
 const KEPT_MS = 2 * 3_600_000;
 
-/** What is kept by a name; null: nothing is. */
+/** Storage under a name; null stores nothing. */
 export function memoryOf<T>(name: string | null): Memory<T> {
   const attempt = <R>(what: () => R): R | null => {
     try {
@@ -37,7 +37,7 @@ export function memoryOf<T>(name: string | null): Memory<T> {
   };
 }
 
-/** Whether another form on this page is the one whose booking is being paid. */
+/** Whether the checkout in the URL belongs to another form on this page. */
 export function isPaidElsewhere(): boolean {
   try {
     return Object.entries(sessionStorage).some(

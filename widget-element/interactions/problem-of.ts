@@ -2,8 +2,8 @@ import type { Problem, ProblemKind } from "../shared/problem";
 import type { ErrorBody } from "../wire";
 
 /**
- * The problem in an answer that is not a success. `body` is whatever was read,
- * `retry_after` the header's text, `now` milliseconds.
+ * Parses an error response. `body` is the parsed body, `retry_after` the header, `now` in
+ * milliseconds.
  */
 export function problemOf(
   status: number,
@@ -12,7 +12,7 @@ export function problemOf(
   now: number,
 ): Problem {
   const error: Partial<ErrorBody["error"]> = (body as ErrorBody | null)?.error ?? {};
-  // Who has booked as often as they may is not helped by another time.
+  // A customer limit applies to all times, so don't offer alternatives.
   const isLimit = error.details?.reason === "customer_limit";
   const code = isLimit ? "customer_limit" : (error.code ?? `http_${status}`);
   return {
@@ -35,7 +35,7 @@ function kindOf(status: number, code: string): ProblemKind {
   return code === "validation_failed" || code === "price_changed" ? "invalid" : "refused";
 }
 
-/** Seconds to wait from a `Retry-After` header, which holds seconds or a date (RFC 9110, section 10.2.3). */
+/** Seconds to wait from a `Retry-After` header: seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfterSeconds(header: string | null, now: number): number | null {
   if (!header) return null;
   const seconds = /^\d+$/.test(header)

@@ -3,7 +3,7 @@ import type { BookingController, SavedState } from "../controller";
 import { isLater, type Resumed } from "../flow";
 import { partySize } from "../shared/details";
 
-/** The visitor's progress, saved for a reload: no name, no address, no answer. */
+/** Progress to save for a reload, without personal data. */
 export function stateToSave({ flow, details, calendar, checkout }: BookingController): SavedState {
   const { step, bookable, length_minutes, resource_id, date, slot, waits, booked } = flow;
   return {
@@ -22,7 +22,7 @@ export function stateToSave({ flow, details, calendar, checkout }: BookingContro
   };
 }
 
-/** Where to resume; null when the saved booking has passed or can no longer be booked. */
+/** Restores saved progress; null if the booking has passed or is no longer offered. */
 export function restoredFrom(saved: SavedState, bookables: readonly Bookable[]): Resumed | null {
   const bookable =
     bookables.find((one) => sameBookable(one, saved.schedule_id, saved.first_resource_id)) ?? null;
@@ -46,7 +46,7 @@ export function restoredFrom(saved: SavedState, bookables: readonly Bookable[]):
   };
 }
 
-/** Whether a bookable is the one of a schedule or, without a schedule, of a resource. */
+/** Whether two bookables have the same schedule or, without one, the same resource. */
 export const sameBookable = (
   { schedule, resources }: Bookable,
   schedule_id: string | null,

@@ -7,8 +7,8 @@ interface Mark {
 }
 
 /**
- * The steps of one widget in the browser's history, so that its back button leads back a step. The page's address stays as it is, and
- * what the page itself keeps in a state is kept with it.
+ * Mirrors the widget's steps in the browser's history, so Back goes back a step. Keeps the page's
+ * URL and its own history state.
  */
 export class StepHistory {
   readonly #id: string;
@@ -28,18 +28,18 @@ export class StepHistory {
     removeEventListener("popstate", this.#popped);
   }
 
-  /** The visitor went a step further. */
+  /** The visitor moved a step forward. */
   push(from: Step, step: Step): void {
     this.#start ??= from;
     const bookingWidget: Mark = { id: this.#id, step, from };
     try {
       history.pushState({ ...(history.state as object | null), bookingWidget }, "");
     } catch {
-      // A frame that may not touch its history: the buttons of the widget still lead back.
+      // In a frame without history access, the widget's own buttons still work.
     }
   }
 
-  /** Whether the browser's history leads from one step back to another; then it does. */
+  /** Whether history contains the step to go back to; if so, navigates. */
   back(step: Step, to: Step): boolean {
     const mark = markOf(history.state);
     if (mark?.id !== this.#id || mark.step !== step || mark.from !== to) return false;

@@ -7,22 +7,22 @@ import { fill, fillPlural } from "../translations/strings";
 
 const ALERT = "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z";
 
-/** A problem in a sentence, with the button that tries again. */
+/** A problem's message with a retry button. */
 export const trouble = (props: ViewProps, problem: Problem): TemplateResult =>
   notice(sentence(props, problem), retryButton(props));
 
-/** Whether the same may go well later. */
+/** Whether a retry may succeed. */
 export const isPassing = ({ kind }: Problem): boolean =>
   kind !== "refused" && kind !== "invalid" && kind !== "taken";
 
-/** Without a configuration: a sentence, and a retry where one can help. */
+/** Without a configuration: a message, and a retry button if a retry may help. */
 export function failed(props: ViewProps, problem: Problem): TemplateResult {
   return isPassing(problem)
     ? trouble(props, problem)
     : notice(props.t.problem_setup, html`<small>${problem.code}</small>`);
 }
 
-/** A message about something that went wrong, with a way on. */
+/** An error message with an action. */
 export const notice = (text: string, more: unknown = nothing): TemplateResult =>
   html`<div class="notice" part="notice" tabindex="-1" data-focus="notice">
     ${drawing(ALERT)}
@@ -32,7 +32,7 @@ export const notice = (text: string, more: unknown = nothing): TemplateResult =>
     </div>
   </div>`;
 
-/** The sentence for a problem, in the visitor's language: the service's own words are for those who build the page. */
+/** A problem's message in the visitor's language; the service's own message is for developers. */
 export function sentence({ t }: ViewProps, { kind, code }: Problem): string {
   switch (kind) {
     case "unreachable":
@@ -46,10 +46,10 @@ export function sentence({ t }: ViewProps, { kind, code }: Problem): string {
   }
 }
 
-/** Refusals that only the owner of the page can mend. */
+/** Errors only the page's owner can fix. */
 const SETUP = /scope|key|origin|version|role/;
 
-/** The button that tries again, once the service lets it. */
+/** Retry button, enabled once the service allows it. */
 export function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
   const wait = Math.ceil(((controller?.retry_at ?? 0) - Date.now()) / 1000);
   return html`<button
@@ -63,7 +63,7 @@ export function retryButton({ controller, t, locale }: ViewProps): TemplateResul
   </button>`;
 }
 
-/** The day the page asked for has no times: said, before another one is shown. */
+/** Announces that the requested day has no times before showing another. */
 export function missedDay({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
   const { missed } = controller.calendar;
   return missed
@@ -71,15 +71,15 @@ export function missedDay({ controller, t, locale }: StepProps): TemplateResult 
     : nothing;
 }
 
-/** A day without times to show: on their way, not to be had, or none left. */
+/** A day without times: loading, failed, or fully booked. */
 export function noTimes(props: StepProps): TemplateResult {
   const { controller, t } = props;
-  const month = controller.calendar.monthWith(controller.flow.date!); // A day is chosen where its times are shown.
+  const month = controller.calendar.monthWith(controller.flow.date!); // this step requires a date
   if (month?.problem) return trouble(props, month.problem);
   return html`<p class="empty">${month?.availability ? t.time_none : t.loading}</p>`;
 }
 
-/** A month without times says so and leads to the next one that has some. */
+/** A month without times, with a link to the next month that has some. */
 export function emptyMonth({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
   const { calendar } = controller;
   const availability = calendar.shown?.availability;

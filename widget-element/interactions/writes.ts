@@ -1,7 +1,7 @@
 import type { Api } from "../api";
 import type { Booked, Booking, Config, Held, Joined, Verified, VerifyStarted } from "../wire";
 
-/** What a POST asks for, by the end of its address, and what it answers. */
+/** Body and response of each POST, by path suffix. */
 export interface Posts {
   booking: Booked;
   waitlist: Joined;
@@ -11,25 +11,27 @@ export interface Posts {
   "hold/release": void;
 }
 
-/** What is asked of the service after the choice of a time. */
+/** API calls after choosing a time. */
 export interface Writes {
-  /** Cannot be aborted: once asked, a booking may exist, and the visitor must be told. */
+  /** Not abortable: the booking may exist, and the visitor must see it. */
   post<Name extends keyof Posts>(
     name: Name,
     body: string,
     idempotency_key: string,
   ): Promise<Posts[Name]>;
-  /** The configuration once more, with the questions of this schedule. */
+  /** Reloads the configuration with one schedule's questions. */
   configFor(named: {
     schedule_id: string;
     config_id?: string;
     booking_link?: string;
   }): Promise<Config>;
-  /** How a booking stands, by the checkout it was paid in or by its id; the service asks the provider first. */
+  /**
+   * A booking's status by checkout session or id; the service queries the payment provider first.
+   */
   bySession(named: { session_id: string } | { booking_id: string }): Promise<Booking>;
 }
 
-// The service parses its own answers against the contract.
+// The service validates its responses against the contract.
 export const writesOf = ({ ask }: Api): Writes => ({
   post: <Name extends keyof Posts>(name: Name, body: string, idempotency_key: string) =>
     ask(`widget/${name}`, {

@@ -1,4 +1,4 @@
-// The payment: loaded where a booking may ask for it.
+// Payment step, loaded if a booking may require it.
 export { enPay } from "../translations/en-pay";
 export { lookUpPayment } from "./look-up-payment";
 export { payView as view } from "./pay-view";

@@ -2,13 +2,14 @@ import type { CheckoutSteps } from "../details/checkout-steps";
 import { Refusal } from "../shared/problem";
 import type { Booking } from "../wire";
 
-/** How often a payment is asked for after the way back, and how long between (ms). */
+/** Number of status checks after checkout, and the interval (ms). */
 const LOOKS = 8;
 const PAUSE_MS = 2_000;
 
 /**
- * Looks up the payment's status. Back from the checkout: again a few times, while the provider has not said; a visitor who only went back
- * in their browser is asked about once, since they may have paid. Without the memory of a booking, the address says which checkout it was.
+ * Checks the payment status. After a checkout, polls while the provider has no result; after
+ * browser Back, checks once, since they may have paid. Without saved state, the URL identifies the
+ * checkout.
  */
 export function lookUpPayment(steps: CheckoutSteps, count = 0): void {
   const { payment, controller } = steps;
@@ -34,7 +35,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (payment.stopped) return;
-    // An address that names a checkout of somebody else's: the visitor begins as everybody does.
+    // The checkout in the URL is unknown here, so start normally.
     if (error.problem.code === "not_found" && "session_id" in named) return controller.host.reset();
     again(steps, count);
   }

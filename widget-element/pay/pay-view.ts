@@ -9,11 +9,11 @@ import type { PaymentState } from "./payment";
 
 const CARD = "M3 6h18v12H3zM3 10h18M7 14.5h3";
 
-/** Booked and to be paid: the link to the checkout, and the payment's status. */
+/** Booked, payment due: checkout link and payment status. */
 export function payView(props: StepProps): TemplateResult {
   const { controller, t, locale } = props;
   const { booked } = controller.flow;
-  const { state } = controller.checkout!.payment; // This view is shown once the later steps are there.
+  const { state } = controller.checkout!.payment; // this view requires the later steps
   const texts: Record<PaymentState, string> = {
     open: t.pay_text,
     back: t.pay_back,

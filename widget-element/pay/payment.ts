@@ -1,11 +1,14 @@
 import type { CheckoutSteps } from "../details/checkout-steps";
 import type { Flow } from "../flow";
 
-/** `open`: to be paid. `back`: the visitor came back without paying. `checking`: the provider says so, we wait for it. */
+/**
+ * `open`: payment due. `back`: returned without paying. `checking`: reported as paid, waiting for
+ * the provider.
+ */
 export type PaymentState =
   "open" | "back" | "checking" | "slow" | "failed" | "expired" | "cancelled";
 
-/** Opens the checkout; look-up-payment.ts reads the payment's status. */
+/** Opens the checkout; look-up-payment.ts reads the payment status. */
 export class Payment {
   state: PaymentState = "open";
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +19,10 @@ export class Payment {
     this.#steps = steps;
   }
 
-  /** Where the checkout leads back to: what the page says, else this page, which then shows the payment's status. */
+  /**
+   * Where the checkout returns to: set by the page, or this page, which then shows the payment
+   * status.
+   */
   returnUrl(): string | null {
     const { settings, config } = this.#steps.controller;
     if (settings.returnUrl) return new URL(settings.returnUrl, document.baseURI).href;
@@ -28,7 +34,7 @@ export class Payment {
     return url.href;
   }
 
-  /** Booked and to be paid: opens the checkout or, on return from it, looks up the payment's status. */
+  /** Booked, payment due: opens the checkout or, after returning, checks the payment status. */
   entered(before: Flow): void {
     const { controller } = this.#steps;
     const { booked } = controller.flow;
@@ -40,7 +46,7 @@ export class Payment {
       location.assign(url);
   }
 
-  /** The browser's way back may show the page as it was left: much may have happened meanwhile. */
+  /** Browser Back may restore the page from cache, so the status may be outdated. */
   readonly #shown = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && this.#steps.controller.flow.step === "pay") this.#lookAgain();
   };

@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
 import type { StepProps } from "../shared/props";
 
-/** More than this would push what is to be chosen out of sight on a phone, so it unfolds. */
+/** Longer descriptions are collapsed: on phones they would push the choices out of view. */
 const LONG = 180;
 
-/** Picture and description of the chosen service; nothing where it has none. */
+/** Picture and description of the chosen service, if any. */
 export function aboutService({ controller, t }: StepProps): TemplateResult | null {
   const { bookable } = controller.flow;
   const schedule = bookable?.schedule;

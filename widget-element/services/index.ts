@@ -9,7 +9,8 @@ import { locationFact } from "./location-fact";
 import { narrowed, offerOf } from "./offers";
 import { peopleView } from "./people-view";
 
-// What services show that have more than a name: categories, descriptions, pictures, lengths, places. Loaded where the configuration has any.
+// Views for services with more than a name: categories, descriptions, pictures, lengths, locations.
+// Loaded if the configuration has any.
 
 addEnglish(enServices);
 

@@ -6,10 +6,11 @@ import type { StepProps } from "../shared/props";
 import { priceWords } from "../shared/summary";
 import { baseDuration, priceOf } from "./offers";
 
-/** The choice of how long, the shortest first. */
+/** Choice of a length, shortest first. */
 export function lengthView(props: StepProps): TemplateResult {
   const { controller, config, locale, t } = props;
-  const bookable = controller.flow.bookable!; // This step follows the choice of a bookable, and only those with a schedule have lengths.
+  // this step follows choosing a bookable, and only schedules have lengths
+  const bookable = controller.flow.bookable!;
   const schedule = bookable.schedule!;
   const price = (length_minutes: number | null) =>
     priceWords(

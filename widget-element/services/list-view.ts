@@ -6,7 +6,7 @@ import type { StepProps } from "../shared/props";
 import { priceWords } from "../shared/summary";
 import { durations } from "./offers";
 
-/** The choice between services, under the headings of their categories. */
+/** Choice of a service, by category. */
 export function listView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const { bookables } = controller.flow;
@@ -16,7 +16,7 @@ export function listView(props: StepProps): TemplateResult {
   const groups = byCategory(bookables);
   return html`${stepHead(props, t.what_heading)}
   ${groups.map(({ category, bookables: of }, at) => {
-    // Services without a category need no heading where they come first.
+    // Services without a category need no heading if they come first.
     const name = category ?? (at > 0 ? t.other_services : null);
     return name
       ? html`<section class="category" aria-labelledby="category-${at}">
@@ -27,7 +27,7 @@ export function listView(props: StepProps): TemplateResult {
   })}`;
 }
 
-/** Neighbours of one category, in the order of the configuration. */
+/** Groups adjacent services of a category, in configuration order. */
 export function byCategory(
   bookables: readonly Bookable[],
 ): { category: string | null; bookables: Bookable[] }[] {
@@ -46,7 +46,7 @@ const list = (props: StepProps, bookables: readonly Bookable[]): TemplateResult 
     ${bookables.map((bookable) => html`<li>${choice(props, bookable)}</li>`)}
   </ul>`;
 
-/** A service: named by its name, length and price, and described by its description, which is read out after those. */
+/** A service. Its accessible name is name, length and price; its description follows. */
 function choice(props: StepProps, bookable: Bookable): TemplateResult {
   const { controller, config, locale } = props;
   const { schedule, resources } = bookable;

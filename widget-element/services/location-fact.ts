@@ -9,7 +9,7 @@ const PHONE =
   "M6 3h4l1.5 5-2.5 1.5a11 11 0 0 0 5.5 5.5l1.5-2.5 5 1.5v4a2 2 0 0 1-2 2A16 16 0 0 1 4 5a2 2 0 0 1 2-2z";
 const VIDEO = "M4 7h11v10H4zM15 11l5-3v8l-5-3z";
 
-/** Where the chosen service takes place; nothing where the company does not say. */
+/** Location of the chosen service, if specified. */
 export function locationFact({ controller, config, t }: StepProps): Fact[] {
   const location = controller.flow.bookable?.schedule?.location;
   switch (location?.kind) {

@@ -14,11 +14,11 @@ interface Price {
   price_from: number | null;
 }
 
-/** The lengths and prices of a resource; without one, of any that is free. */
+/** Lengths and prices of a resource, or of any available one. */
 export const termsOf = (schedule: Schedule, resource_id: string | null): Terms =>
   schedule.resource_terms.find((own) => own.resource_id === resource_id) ?? schedule;
 
-/** What a length costs; null: the shortest. */
+/** Price of a length; null: the shortest. */
 export function priceOf(terms: Terms, length_minutes: number | null): Price {
   const { duration_minutes, price_amount, base_price_from: price_from, length_options } = terms;
   const longer = length_options.find(({ minutes }) => minutes === length_minutes);
@@ -27,7 +27,7 @@ export function priceOf(terms: Terms, length_minutes: number | null): Price {
     : { duration_minutes, price_amount, price_from };
 }
 
-/** What is known of length and price: those of the time that was chosen, else of what was chosen so far. */
+/** Length and price as far as known: of the chosen time, otherwise of the choices so far. */
 export function offerOf({ bookable, resource_id, length_minutes, step, slot }: Flow): Offer | null {
   const schedule = bookable?.schedule;
   if (!schedule) return null;
@@ -43,8 +43,8 @@ const minutesOf = ({ starts_at, ends_at }: Slot): number =>
   (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
 
 /**
- * The bookables as the page narrows them: where it offers one resource alone, with the lengths and prices of that one; where it names a
- * length that they have, in that length alone.
+ * Bookables narrowed by the page: a single resource uses its own lengths and prices; a requested
+ * length applies where it is offered.
  */
 export const narrowed = (bookables: readonly Bookable[], wanted_minutes: number): Bookable[] =>
   bookables.map((bookable) => inLength(onOnlyResource(bookable), wanted_minutes));
@@ -56,7 +56,7 @@ function onOnlyResource(bookable: Bookable): Bookable {
   return { resources, schedule: { ...schedule, ...own, price_from: lowest(own) } };
 }
 
-/** The lowest price of all lengths, where they differ. */
+/** Lowest price of all lengths, if they differ. */
 function lowest({ price_amount, base_price_from, length_options }: Terms): number | null {
   const all = [
     base_price_from ?? price_amount,
@@ -94,7 +94,7 @@ function inLength(bookable: Bookable, wanted_minutes: number): Bookable {
   };
 }
 
-/** The resources that have a length. */
+/** Resources that offer a length. */
 export const giving = ({ schedule, resources }: Bookable, length_minutes: number | null) =>
   schedule && schedule.length_options.length > 0 && length_minutes !== null
     ? resources.filter(({ id }) =>
@@ -102,11 +102,11 @@ export const giving = ({ schedule, resources }: Bookable, length_minutes: number
       )
     : resources;
 
-/** The shortest length in words; where it depends on the resource, from which to which. */
+/** Shortest length, formatted; a range if it depends on the resource. */
 export const baseDuration = ({ schedule, resources }: Bookable, locale: string): string =>
   schedule ? span(shortest(schedule, resources), locale) : "";
 
-/** How long a bookable takes, from its shortest length to its longest; undefined where it has no schedule. */
+/** Range of lengths; undefined without a schedule. */
 export const durations = ({ schedule, resources }: Bookable, locale: string): string | undefined =>
   schedule
     ? span(

@@ -5,7 +5,7 @@ import type { StepProps } from "../shared/props";
 import { priceWords } from "../shared/summary";
 import { giving, priceOf, termsOf } from "./offers";
 
-/** The choice between those who give the chosen length, with minutes and prices where they have their own. */
+/** Choice of a resource for the chosen length, with individual durations and prices. */
 export function peopleView(props: StepProps): TemplateResult {
   const { controller, config, locale } = props;
   const { bookable, length_minutes } = controller.flow;

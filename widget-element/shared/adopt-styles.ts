@@ -1,6 +1,6 @@
 import type { CSSResult } from "lit";
 
-/** Adds the style sheet of a part that loaded later, once. Constructed, as a strict content security policy allows no style element. */
+/** Adds a lazy part's style sheet once. Constructed, because a strict CSP blocks style elements. */
 export function adoptStyles(root: ShadowRoot, { styleSheet }: CSSResult): void {
   if (styleSheet && !root.adoptedStyleSheets.includes(styleSheet))
     root.adoptedStyleSheets.push(styleSheet);

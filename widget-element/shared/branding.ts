@@ -1,8 +1,8 @@
 import type { Config, Theme } from "../wire";
 
 /**
- * Applies the colours of the company, or of the page with the theme `host`. Through the style object, which a strict content security policy
- * allows, unlike a style attribute.
+ * Applies the company's colours, or the page's with theme `host`. Uses the style object, which a
+ * strict CSP allows, unlike style attributes.
  */
 export function applyBranding(
   root: ShadowRoot,
@@ -20,6 +20,9 @@ export function applyBranding(
   }
 }
 
-/** Light text is read on a dark page alone, also on one that does not say `color-scheme`. The style sheet writes its luminance into this colour. */
+/**
+ * Light text implies a dark page, even without `color-scheme`. The style sheet stores the text's
+ * luminance in this colour.
+ */
 const hasLightText = ({ columnRuleColor }: CSSStyleDeclaration): boolean =>
   Number(columnRuleColor.match(/[\d.e-]+/g)?.[3]) > 0.5;

@@ -7,7 +7,7 @@ import { differ, type Fact } from "./summary";
 
 const CALENDAR = "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4";
 
-/** The chosen time, as the summary tells it. */
+/** The chosen time for the summary. */
 export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] => [
   [drawing(CALENDAR), momentWords(props, moment)],
   [icon("globe"), zoneWords(props, moment)],
@@ -25,7 +25,7 @@ const momentWords = (
 const range = (from: string, to: string, locale: string, zone: string): string =>
   `${clockLabel(from, locale, zone)} – ${clockLabel(to, locale, zone)}`;
 
-/** The zone of the time above; where the company's clock shows another one, that clock too. */
+/** Time zone of the time above, plus the company's local time if it differs. */
 function zoneWords(
   { locale, controller, config }: StepProps,
   { starts_at, ends_at }: Slot | Booking,

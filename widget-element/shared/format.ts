@@ -1,10 +1,15 @@
-/** Words for dates, times, money and zones, all by `Intl`: no tables of our own but the first day of the week. */
+/**
+ * Formats dates, times, money and zones with `Intl`; the first day of the week is our only table.
+ */
 
 import { formatMoney } from "../../app/lib/money";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Building a formatter costs a hundred times more than using it, and a month needs the same one 31 times. */
+/**
+ * Creating a formatter costs a hundred times more than using it, and a month uses the same one 31
+ * times.
+ */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
   const known = formatters.get(key);
@@ -34,7 +39,7 @@ export function dateInZone(instant: string | number, zone: string): string {
 export const hourInZone = (instant: string, zone: string): number =>
   Number(part(instant, "hour", "en-US", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }));
 
-/** The time of day in the reader's own habit: `15:30`, `3:30 PM`. */
+/** Time of day in the reader's format: `15:30`, `3:30 PM`. */
 export const clock = (instant: string | number, locale: string, zone: string): string =>
   formatter(locale, { timeStyle: "short", timeZone: zone }).format(new Date(instant));
 
@@ -51,18 +56,18 @@ const DATE_STYLES = {
   month: { month: "long", year: "numeric" },
 } as const;
 
-/** A plain `YYYY-MM-DD` date in words. Formatted in UTC, so the reader's zone cannot shift it by a day. */
+/** Formats a `YYYY-MM-DD` date. In UTC, so the reader's time zone can't shift the day. */
 export const dateWords = (date: string, style: keyof typeof DATE_STYLES, locale: string): string =>
   formatter(locale, { ...DATE_STYLES[style], timeZone: "UTC" }).format(
     Date.parse(`${date}T00:00:00Z`),
   );
 
-/** Clocks go back an hour nearly everywhere, half an hour on Lord Howe Island. */
+/** Clock changes: one hour nearly everywhere, half an hour on Lord Howe Island. */
 const SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
 
 /**
- * The time of day of one instant among others. When the clocks go back an hour happens twice and two different
- * instants read `02:30`: those, and only those, carry their offset, as `02:30 GMT+2` and `02:30 GMT+1`, also where one of the two alone is shown.
+ * Time of day. When clocks go back an hour repeats, and two instants read `02:30`: only those
+ * include their offset, `02:30 GMT+2` and `02:30 GMT+1`, even if only one of them is shown.
  */
 export function clockLabel(instant: string, locale: string, zone: string): string {
   const at = Date.parse(instant);
@@ -75,10 +80,10 @@ export function clockLabel(instant: string, locale: string, zone: string): strin
   return twice ? `${label} ${offset(at, locale, zone)}` : label;
 }
 
-/** Money from minor units, with as many decimals as the currency has (JPY 0, EUR 2, KWD 3). */
+/** Formats minor units with the currency's decimals (JPY 0, EUR 2, KWD 3). */
 export const money = formatMoney;
 
-/** A length of time from whole minutes: `45 min`, `1 hr 30 min`. */
+/** Formats whole minutes: `45 min`, `1 hr 30 min`. */
 export function duration(minutes: number, locale: string): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -87,7 +92,7 @@ export function duration(minutes: number, locale: string): string {
     .join(" ");
 }
 
-/** How long before a booking, from minutes: `24 hours`, `2 days`; a part of an hour counts as one. */
+/** Formats a notice in minutes, rounded up to hours: `24 hours`, `2 days`. */
 export const ahead = (minutes: number, locale: string): string =>
   minutes % 1440 || minutes < 2880
     ? inUnit(Math.ceil(minutes / 60), "hour", locale, "long")
@@ -100,11 +105,11 @@ const inUnit = (
   unitDisplay: Intl.NumberFormatOptions["unitDisplay"] = "short",
 ): string => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(value);
 
-/** The city of an IANA zone: `Europe/Amsterdam` → `Amsterdam`. */
+/** City of an IANA zone: `Europe/Amsterdam` → `Amsterdam`. */
 export const cityOf = (zone: string): string =>
   (zone.split("/").pop() ?? zone).replaceAll("_", " ");
 
-/** The requested zone, if `Intl` knows it; else the browser's. */
+/** The requested zone if `Intl` supports it, otherwise the browser's. */
 export function zoneOr(wish: string | null | undefined): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: wish || undefined }).resolvedOptions()
@@ -114,13 +119,13 @@ export function zoneOr(wish: string | null | undefined): string {
   }
 }
 
-// Regions whose week does not begin on Monday (Unicode CLDR, supplemental weekData). `Intl` knows them too,
-// but not in every browser, and a calendar must not shift between two of them.
+// Regions whose week does not start on Monday (Unicode CLDR, supplemental weekData). Not all
+// browsers expose this through `Intl`, and the calendar must look the same in each.
 const SUNDAY =
   /^(A[GS]|B[DRSTWZ]|C[AO]|D[MO]|ET|G[TU]|H[KN]|I[DLN]|J[MP]|K[EH]|LA|M[HMOTXZ]|N[IP]|P[AEHKRTY]|S[AGV]|T[HTW]|U[MS]|V[EI]|WS|YE|Z[AW])$/;
 const SATURDAY = /^(A[EF]|BH|D[JZ]|EG|I[QR]|JO|KW|LY|OM|QA|S[DY])$/;
 
-/** The first day of the week where the locale is at home: 0 is Sunday, 1 Monday, 6 Saturday. */
+/** First day of the week in a locale: 0 is Sunday, 1 Monday, 6 Saturday. */
 export function firstDayOfWeek(locale: string): number {
   const region = new Intl.Locale(locale).maximize().region ?? "";
   if (SUNDAY.test(region)) return 0;

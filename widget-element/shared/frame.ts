@@ -9,7 +9,7 @@ import { summary } from "./summary";
 
 const FIRST_VIEWS = { what: whatView, which: whichView, day: dayView, time: dayView };
 
-/** The whole form: the card with what is booked and the present step, and one polite live region. */
+/** The complete form: a card with summary and current step, and one polite live region. */
 export function frame(props: ViewProps): TemplateResult {
   const { controller, t, locale, direction } = props;
   const config = controller?.failure ? null : controller?.config;
@@ -50,7 +50,10 @@ function stepView(props: StepProps): unknown {
     : skeletonGrid(props);
 }
 
-/** Without a configuration the page's own fallback content, below what is wrong; plain where the parts cannot be had either. */
+/**
+ * Without a configuration: the error above the page's fallback content; minimal if the error view
+ * can't load either.
+ */
 function unavailable(props: ViewProps): TemplateResult {
   const { controller, t } = props;
   const failure = controller?.failure;
@@ -71,7 +74,7 @@ function unavailable(props: ViewProps): TemplateResult {
   </div>`;
 }
 
-/** The shape of what is coming, so that nothing jumps when it arrives. */
+/** Placeholder with the final dimensions, to avoid layout shifts. */
 const skeleton = (props: ViewProps): TemplateResult =>
   html`<div class="summary"><i class="bone"></i></div>
     <div class="step">${skeletonGrid(props)}</div>`;

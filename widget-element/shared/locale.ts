@@ -1,11 +1,12 @@
-/** Which language to use and its writing direction. */
+/** Resolves the language and its writing direction. */
 
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ps", "ur"];
 
 /**
- * The locale to use for a request such as `nl`, `nl-BE` or `pt_BR`. A bare language takes the region of a browser that
- * speaks it, so that `en` keeps a British reader's 24-hour clock. A language without strings falls back to English
- * in the reader's own region, so that words and dates stay in one language but clocks and weeks stay familiar.
+ * Resolves a requested locale such as `nl`, `nl-BE` or `pt_BR`. A bare language takes the browser's
+ * region if the language matches, so `en` keeps a British reader's 24-hour clock. An unsupported
+ * language falls back to English in the reader's region, so texts and dates share a language while
+ * clock and week stay local.
  */
 export function resolveLocale(wish: string, browser: string, languages: readonly string[]): string {
   const wanted = parse(wish) ?? new Intl.Locale("en");
@@ -31,7 +32,7 @@ export const languageOf = (locale: string): string => new Intl.Locale(locale).la
 export const directionOf = (locale: string): "ltr" | "rtl" =>
   RIGHT_TO_LEFT.includes(languageOf(locale)) ? "rtl" : "ltr";
 
-/** The nearest `lang` around an element, through shadow roots; else the browser's language. */
+/** The nearest `lang` attribute, through shadow roots, or the browser's language. */
 export function languageAround(element: Element): string {
   const lang = element.closest("[lang]")?.getAttribute("lang");
   if (lang) return lang;

@@ -16,12 +16,12 @@ const PATHS = {
   check: "M5 12.5l4.5 4.5L19 7.5",
 } as const;
 
-/** A line drawing beside a text that says the same; hidden from assistive technology. */
+/** A decorative icon, hidden from assistive technology. */
 export const drawing = (path: string, name = ""): TemplateResult =>
   html`<svg class="icon ${name}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 export const icon = (name: keyof typeof PATHS): TemplateResult => drawing(PATHS[name], name);
 
-/** The top of a step: how far along, the way back, and the heading that takes the focus. */
+/** Header of a step: progress, back button, and the heading that receives focus. */
 export function stepHead(
   props: StepProps,
   heading: string,
@@ -49,7 +49,7 @@ export function stepHead(
   </div>`;
 }
 
-/** How far along the visitor is: bars for the eye, words for the ear. */
+/** Progress: bars visually, text for screen readers. */
 export function progress({ controller, config, t }: StepProps): TemplateResult | typeof nothing {
   const position = positionOf(controller.flow, config);
   const { step, total } = position;
@@ -60,7 +60,7 @@ export function progress({ controller, config, t }: StepProps): TemplateResult |
   </div>`;
 }
 
-/** What is seldom shown comes with the interactions: nothing until they are there. */
+/** A rarely needed view from the interactions part; empty until that loads. */
 export function lazyView(
   { controller }: StepProps,
   view: (interactions: Interactions) => unknown,

@@ -1,41 +1,41 @@
 import type { Issue, Slot } from "../wire";
 
-/** What went wrong, as the visitor meets it: each kind has its own sentence and its own way on. */
+/** A problem shown to the visitor: each kind has its own message and action. */
 export type ProblemKind =
-  /** No answer came: offline, blocked or too slow. */
+  /** No response: offline, blocked or timed out. */
   | "unreachable"
-  /** Asked to wait. */
+  /** Rate limited. */
   | "busy"
-  /** The service failed. */
+  /** Server error. */
   | "failed"
   /** Someone else took the time. */
   | "taken"
-  /** Something typed was not accepted. */
+  /** Invalid input. */
   | "invalid"
-  /** Not allowed as asked; trying again would not help. */
+  /** Not allowed; a retry won't help. */
   | "refused";
 
 export interface Problem {
   kind: ProblemKind;
   code: string;
-  /** The service's own words, written for people; may be empty. */
+  /** The service's message; may be empty. */
   message: string;
   issues: Issue[];
   alternatives: Slot[];
-  /** The price now, of all seats, where it is not the one that was shown. */
+  /** Current total, if it differs from the displayed one. */
   amount?: number | undefined;
   retry_after_seconds: number;
   request_id: string | null;
 }
 
-/** A `Problem` that can be thrown. */
+/** A throwable `Problem`. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.code);
   }
 }
 
-/** The problem of no answer at all. */
+/** The problem of a missing response. */
 export const unreachable = (code = "unreachable"): Problem => ({
   kind: "unreachable",
   code,

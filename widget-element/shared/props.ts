@@ -4,19 +4,19 @@ import type { Step } from "../flow";
 import type { Strings } from "../translations/strings";
 import type { Config } from "../wire";
 
-/** What the outermost view is given. */
+/** Props of the root view. */
 export interface ViewProps {
-  /** Null while the element has no key. */
+  /** Null without a key. */
   controller: BookingController | null;
   t: Strings;
   locale: string;
   direction: "ltr" | "rtl";
   announcement: string;
-  /** The views of the later steps, once they have arrived. */
+  /** Views of later steps, once loaded. */
   checkoutViews: Partial<Record<Step, (props: StepProps) => TemplateResult>> | null;
 }
 
-/** What a step is given: a controller whose configuration is known. */
+/** Props of a step, with a loaded configuration. */
 export interface StepProps extends ViewProps {
   controller: BookingController;
   config: Config;

@@ -1,4 +1,4 @@
-/** What a saved booking belongs to: another configuration or service is another booking. */
+/** Identifies a saved booking: another configuration or service has separate state. */
 interface BookingScope {
   publishableKey: string | null;
   key: string | null;
@@ -9,11 +9,11 @@ interface BookingScope {
   lengthMinutes: string | number | null;
 }
 
-/** The name under which the state of a booking is saved while the page is away. */
+/** Storage name of a booking's saved state. */
 export const savedStateName = ({ publishableKey, key, ...named }: BookingScope): string =>
   `booking-widget ${[publishableKey ?? key, named.configId, named.resourceId, named.scheduleId, named.bookingLink, named.lengthMinutes].map((one) => one ?? "").join(" ")}`;
 
-/** Whether anything is saved under a name; a page that may not save anything has nothing. */
+/** Whether saved state exists; false if storage is blocked. */
 export function isSaved(name: string): boolean {
   try {
     return name in sessionStorage;

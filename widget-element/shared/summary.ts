@@ -9,7 +9,7 @@ import { icon } from "./parts";
 import type { StepProps } from "./props";
 import type { BookingController } from "../controller";
 
-/** What is being booked, as far as it is known: company, bookable, duration, price, resource, and the chosen time. */
+/** Summary of the booking so far: company, bookable, duration, price, resource and time. */
 export function summary(props: StepProps): TemplateResult {
   const { config, controller, t } = props;
   const { tenant, branding } = config;
@@ -32,7 +32,7 @@ export function summary(props: StepProps): TemplateResult {
   </div>`;
 }
 
-/** How long a booking can be cancelled, and what the company says of it, on a line of its own; empty where there is neither. */
+/** Cancellation deadline and the company's policy text; empty if neither is set. */
 export function policyWords({
   config: { policy, policy_text },
   t,
@@ -44,11 +44,11 @@ export function policyWords({
     .join("\n");
 }
 
-/** What the company says in words of its own, in the language that is spoken. */
+/** The company's custom texts in the current language. */
 export const ownTexts = ({ config, locale }: Pick<StepProps, "config" | "locale">) =>
   config.texts[languageOf(locale) as keyof typeof config.texts] ?? {};
 
-/** `early`: before a time is chosen, and only where there is room; the form says it too. */
+/** `early`: before a time is chosen, and only if there is space; the form repeats it. */
 export type Fact = [icon: TemplateResult, words: string | TemplateResult, name?: "early"];
 
 function facts(props: StepProps): Fact[] {
@@ -78,23 +78,23 @@ function facts(props: StepProps): Fact[] {
   return found;
 }
 
-/** `price_from`: the lowest, where it depends on what is chosen next. */
+/** `price_from`: the lowest price, if it depends on later choices. */
 export type Priced = {
   price_amount: number | null;
   price_from?: number | null;
   currency: string | null;
 };
 
-/** What is known of length and price before a time is chosen. */
+/** Length and price before a time is chosen. */
 export interface Offer extends Priced {
-  /** Null where the length is still to be chosen. */
+  /** Null until a length is chosen. */
   duration_minutes: number | null;
 }
 
 export const offerOf = ({ services, flow }: BookingController): Offer | null =>
   services?.offerOf(flow) ?? flow.bookable?.schedule ?? null;
 
-/** A price in words; nothing when there is none to tell. */
+/** Formatted price, if there is one to show. */
 export function priceWords(
   { t, locale }: Pick<StepProps, "t" | "locale">,
   priced: Priced | null,
@@ -107,7 +107,7 @@ export function priceWords(
   return amount === 0 ? t.free : words;
 }
 
-/** What a party pays: `3 × €14.00 = €42.00`. */
+/** Price of a party: `3 × €14.00 = €42.00`. */
 function partyPrice(props: StepProps, priced: Priced | null, party: number): string {
   const { currency } = props.config.tenant;
   const one = priceWords(props, priced, currency);
@@ -116,6 +116,6 @@ function partyPrice(props: StepProps, priced: Priced | null, party: number): str
   return `${new Intl.NumberFormat(props.locale).format(party)} × ${one} = ${all}`;
 }
 
-/** Whether clocks of two zones differ at an instant. */
+/** Whether local times of two zones differ at an instant. */
 export const differ = (instant: string, zone: string, other: string): boolean =>
   offset(instant, "en", zone) !== offset(instant, "en", other);

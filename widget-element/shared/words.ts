@@ -4,7 +4,7 @@ import { clockLabel, dateInZone, dateWords } from "./format";
 export const momentWords = (instant: string, locale: string, zone: string): string =>
   `${dateWords(dateInZone(instant, zone), "short", locale)}, ${clockLabel(instant, locale, zone)}`;
 
-/** A reference as people read it aloud: `K7QF2M9D` → `K7QF-2M9D`. */
+/** A reference grouped for reading: `K7QF2M9D` → `K7QF-2M9D`. */
 export const referenceWords = (reference: string): string =>
   reference.replace(/^(.{4})(.{4})$/, "$1-$2");
 
@@ -23,7 +23,7 @@ export interface CalendarEntry {
   details: string;
 }
 
-/** Where the calendars on the web take an entry: a link to follow, never a request of ours. */
+/** Links to add an event to web calendars; followed by the visitor, never requested by us. */
 export const calendarLinks = ({
   title,
   starts_at,

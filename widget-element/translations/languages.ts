@@ -3,7 +3,7 @@ import type { Language } from "../wire";
 import { en } from "./en";
 import type { FirstStrings, Strings } from "./strings";
 
-/** The languages that load on their own; English is built in. */
+/** Lazy-loaded languages; English is built in. */
 export const LOADS: Record<string, () => Promise<{ default: Strings }>> = {
   nl: () => import("./nl"),
   de: () => import("./de"),
@@ -16,18 +16,18 @@ const LANGUAGES = ["en", ...Object.keys(LOADS)];
 
 const loaded = new Map<string, FirstStrings>([["en", en]]);
 
-/** The supported locale nearest to the requested one. */
+/** The supported locale closest to the requested one. */
 export const spokenLocale = (wish: string): string =>
   resolveLocale(wish, navigator.language, LANGUAGES);
 
 /**
- * The texts of a locale, in English while its language is on its way or where it cannot be had. Those of the later steps come with the
- * steps that use them.
+ * Texts of a locale; English while its language loads or if that fails. Later steps load their own
+ * texts.
  */
 export const textsOf = (locale: string): Strings =>
   (loaded.get(languageOf(locale)) ?? loaded.get("en")) as Strings;
 
-/** Loads the language of a locale. One that cannot be had leaves English, which is better than nothing. */
+/** Loads a locale's language; on failure English remains. */
 export async function loadLanguage(locale: string): Promise<void> {
   const language = languageOf(locale);
   const load = LOADS[language];
@@ -35,11 +35,11 @@ export async function loadLanguage(locale: string): Promise<void> {
   try {
     loaded.set(language, (await load()).default);
   } catch {
-    // Asked for again by the next element, or after a change of language.
+    // Retried by the next element or language change.
   }
 }
 
-/** Adds the English texts of a part that loads later. */
+/** Adds a lazy part's English texts. */
 export function addEnglish(more: Partial<Strings>): void {
   loaded.set("en", { ...textsOf("en"), ...more });
 }

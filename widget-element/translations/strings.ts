@@ -1,9 +1,9 @@
 /**
- * Every text of the element. Plain data, so that a language is one small file that loads later. `{name}` marks a place to fill; `Plural`
- * has a text per plural form.
+ * All texts of the element. Plain data, so each language is one small lazy file. `{name}` is a
+ * placeholder; `Plural` has one text per plural form.
  */
 export interface FirstStrings {
-  /** Name of the whole region, for assistive technology. */
+  /** Accessible name of the region. */
   region: string;
   open: string;
   progress: string;
@@ -40,7 +40,7 @@ export interface FirstStrings {
   problem_setup: string;
 }
 
-/** Said only after the visitor did something, or when something is wrong. */
+/** Texts for interactions and errors. */
 export interface InteractionStrings {
   wait_for: string;
   full_heading: string;
@@ -56,7 +56,7 @@ export interface InteractionStrings {
   problem_refused: string;
 }
 
-/** Said of services that have more than a name. */
+/** Texts for services with more than a name. */
 export interface ServicesStrings {
   length_heading: string;
   other_services: string;
@@ -142,7 +142,7 @@ export interface DetailsStrings {
   again: string;
 }
 
-/** Said while an address is proved. */
+/** Texts of the verification step. */
 export interface VerifyStrings {
   error_code: string;
   verify_heading: string;
@@ -157,7 +157,7 @@ export interface VerifyStrings {
   code_other: string;
 }
 
-/** Said of a payment. */
+/** Texts of the payment step. */
 export interface PayStrings {
   pay_heading: string;
   pay_text: string;
@@ -180,14 +180,14 @@ export type Strings = FirstStrings &
   VerifyStrings &
   PayStrings;
 
-/** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` is used for the rest. */
+/** A text per plural form (Unicode CLDR, through `Intl.PluralRules`); `other` is the fallback. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** A text with its places filled; a place without a value stays empty. */
+/** Inserts values into a text; missing values become empty. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
-/** The form of a plural text that fits `count`, filled. */
+/** Inserts values into the plural form for `count`. */
 export function fillPlural(
   plural: Plural,
   count: number,

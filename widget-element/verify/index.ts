@@ -1,4 +1,4 @@
-// The proof of an address: loaded where a booking asks for it.
+// Verification step, loaded if a booking requires it.
 export { enVerify } from "../translations/en-verify";
 export { retryCode, sendCode } from "./proof";
 export { verifyView as view } from "./verify-view";

@@ -4,7 +4,10 @@ import { textOf } from "../shared/details";
 import type { Problem } from "../shared/problem";
 import type { Verify } from "../wire";
 
-/** Sends a code to the visitor's address; one that is on its way there is not sent again, unless they ask for it. */
+/**
+ * Sends a verification code. If one was already sent to this address, sends another only on
+ * request.
+ */
 export async function sendCode(steps: CheckoutSteps, again: boolean): Promise<void> {
   const { interactions, controller, verification } = steps;
   const { channel, destination, sent } = verification;
@@ -26,7 +29,7 @@ export async function sendCode(steps: CheckoutSteps, again: boolean): Promise<vo
   }
 }
 
-/** Takes the code that was typed; where it is right, asks for the booking at once. */
+/** Checks the code and then sends the booking. */
 export async function confirmCode(steps: CheckoutSteps): Promise<void> {
   const { interactions, controller, verification } = steps;
   const code = plainText(textOf(controller.details, "code")).replace(/\s/g, "");
@@ -51,11 +54,11 @@ export async function confirmCode(steps: CheckoutSteps): Promise<void> {
   }
 }
 
-/** Tries again what failed. A new code empties its field: what is typed there was not answered, and what is not was not sent. */
+/** Retries after a failure. Requesting a new code clears the field. */
 export const retryCode = (steps: CheckoutSteps): Promise<void> =>
   textOf(steps.controller.details, "code") ? confirmCode(steps) : sendCode(steps, true);
 
-/** Seconds until another code can be asked for. */
+/** Seconds until another code can be requested. */
 export function secondsToWait({ verification }: CheckoutSteps): number {
   const after = Date.parse(verification.sent?.started.resend_after ?? "") - Date.now();
   return after > 0 ? Math.min(Math.ceil(after / 1000), 600) : 0;
@@ -64,7 +67,7 @@ export function secondsToWait({ verification }: CheckoutSteps): number {
 function refuse(steps: CheckoutSteps, problem: Problem): void {
   const { controller, verification } = steps;
   if (problem.code !== "verification_failed") {
-    // An address that cannot be written to is mended where it was typed.
+    // An undeliverable address is corrected in the details form.
     const issues = problem.issues.map((issue) =>
       issue.path === "destination"
         ? { ...issue, path: verification.channel === "sms" ? "phone" : "email" }
@@ -81,7 +84,7 @@ function wrong(steps: CheckoutSteps, text: string): void {
   steps.showErrors();
 }
 
-/** Renders while the visitor has to wait for another code. */
+/** Rerenders while the visitor waits for another code. */
 function countDown(steps: CheckoutSteps): void {
   const { verification, controller } = steps;
   clearTimeout(verification.timer);

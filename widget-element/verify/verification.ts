@@ -4,9 +4,9 @@ import type { VerifyStarted } from "../wire";
 
 export type Channel = "email" | "sms";
 
-/** What is known of the proof that an address is the visitor's. The code is sent and taken by proof.ts. */
+/** State of the verification; proof.ts sends and checks the code. */
 export class Verification {
-  /** Where the last code went. */
+  /** Where the last code was sent. */
   sent: { destination: string; started: VerifyStarted } | null = null;
   proof: { destination: string; token: string; expires_at: string } | null = null;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,12 +29,12 @@ export class Verification {
     return mode === "off" ? null : mode;
   }
 
-  /** The address a code goes to. */
+  /** The address the code is sent to. */
   get destination(): string {
     return textOf(this.#steps.controller.details, this.channel === "sms" ? "phone" : "email");
   }
 
-  /** The service wants a proof, whatever the configuration said. */
+  /** The service requires verification, whatever the configuration says. */
   require(): void {
     this.#is_required = true;
     this.proof = null;

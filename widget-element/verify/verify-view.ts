@@ -6,10 +6,10 @@ import type { StepProps } from "../shared/props";
 import { fill, fillPlural } from "../translations/strings";
 import { confirmCode, secondsToWait, sendCode } from "./proof";
 
-/** The code that was sent to the visitor's address: typed in, sent again, or sent elsewhere. */
+/** Verification code: enter it, resend it, or change the address. */
 export function verifyView(props: StepProps): TemplateResult {
   const { controller, t, locale } = props;
-  const checkout = controller.checkout!; // This view is shown once the checkout is there.
+  const checkout = controller.checkout!; // this view requires the checkout
   const { verification } = checkout;
   const { problem, sending } = controller.flow;
   const wait = secondsToWait(checkout);

@@ -6,11 +6,11 @@ import type { StepProps } from "../shared/props";
 import { fill } from "../translations/strings";
 import type { Availability, Slot } from "../wire";
 
-/** The full times of a day, to be waited for. */
+/** Full times of a day with a waiting list. */
 export const fullGroup = (props: StepProps, full: readonly Slot[], date: string): TemplateResult =>
   groupOf(props.t.full_heading, fullButtons(props, full, date));
 
-/** A button for each full time, which leads to the waiting list. */
+/** A button per full time, leading to its waiting list. */
 function fullButtons(
   { controller, t, locale }: StepProps,
   slots: readonly Slot[],
@@ -31,7 +31,7 @@ function fullButtons(
   })}`;
 }
 
-/** The times of an answer that are full and not free on another resource: those that can be waited for. */
+/** Full times not free on any other resource: those with a waiting list. */
 export function fullTimes(availability: Availability): Slot[] {
   const free = new Set(
     availability.days.flatMap(({ slots }) => slots.filter(({ bookable }) => bookable).map(startOf)),

@@ -13,7 +13,7 @@ import type { AnalyticsLoaded } from "./load.server";
 import { RangeForm } from "./range-form";
 import styles from "./analytics-page.module.css";
 
-/** Which days, and their figures. */
+/** Date range and figures. */
 export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
   return (
     <>
@@ -34,7 +34,7 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
   );
 }
 
-/** Numbers that lead to their lists, charts with their tables, busy hours, resources, money. */
+/** Figures linking to their lists, charts with tables, busy hours, resources and revenue. */
 function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest }) {
   if (view.is_empty)
     return (
@@ -77,7 +77,7 @@ function FigureCard({ figure: { label, value, counts, change, to } }: { figure: 
   );
 }
 
-/** How much a figure differs from the period before: by sign and colour, and in words for screen readers. */
+/** Change against the previous period: sign, colour and screen-reader text. */
 function ChangeMark({ change: { mark, says, tone } }: { change: Change }) {
   return (
     <small className={styles.change} data-tone={tone}>

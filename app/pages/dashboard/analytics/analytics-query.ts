@@ -2,7 +2,7 @@ import type { AnalyticsInterval } from "~/contract/analytics";
 import { msg } from "~/i18n/text";
 import { addDays } from "~/lib/time";
 
-/** The query of the page's address. */
+/** The page's query. */
 export interface AnalyticsRequest {
   /** First and last day. */
   from: string;
@@ -10,11 +10,11 @@ export interface AnalyticsRequest {
   interval: AnalyticsInterval;
   compare: boolean;
   resource_id: string | null;
-  /** What could not be used, in words for a person. */
+  /** Messages about ignored parameters. */
   problems: string[];
 }
 
-/** Ranges to choose with one click; they move on with the days, so a bookmark of one stays true. */
+/** Relative ranges with one click; a bookmark stays relative to today. */
 export const presets = [
   { range: "7d", label: msg("7 days") },
   { range: "30d", label: msg("30 days") },
@@ -25,7 +25,7 @@ export const presets = [
 ] as const;
 type Preset = (typeof presets)[number]["range"];
 
-/** The days of a preset, seen from `today` (the tenant's date). */
+/** Days of a preset relative to `today` (the tenant's date). */
 export function daysOfPreset(range: Preset, today: string): { from: string; to: string } {
   switch (range) {
     case "7d":
@@ -43,7 +43,7 @@ export function daysOfPreset(range: Preset, today: string): { from: string; to: 
   }
 }
 
-/** The address of the page with a preset: the resource and the comparison stay, the interval follows the days. */
+/** URL of a preset: keeps resource and comparison; the interval follows the range. */
 export function presetPath(asked: AnalyticsRequest, range: Preset): string {
   const kept = {
     ...(asked.resource_id !== null && { resource_id: asked.resource_id }),
@@ -52,7 +52,7 @@ export function presetPath(asked: AnalyticsRequest, range: Preset): string {
   return `/dashboard/analytics?${new URLSearchParams({ range, ...kept })}`;
 }
 
-/** The same figures from the API. */
+/** The same query for the API. */
 export function apiQuery({
   from,
   to,

@@ -9,7 +9,7 @@ import { bookingsPath } from "~/ui/booking/booking-views";
 import type { AnalyticsRequest } from "./analytics-query";
 import { type Chart, chartOf, levelOf } from "./chart";
 
-/** How a figure differs from the period before; the tone is whether that is welcome. */
+/** Change against the previous period; `tone` says whether it is good. */
 export interface Change {
   /** "▲ 43" */
   mark: string;
@@ -17,11 +17,11 @@ export interface Change {
   tone: "good" | "bad" | "plain";
 }
 
-/** A figure with the list that it counts, and how it differs from the period before. */
+/** A figure, the list it counts, and its change. */
 export interface AnalyticsFigure {
   label: string;
   value: string;
-  /** Which bookings it is about. */
+  /** Which bookings are counted. */
   counts: string;
   change: Change | null;
   to: string;
@@ -30,13 +30,13 @@ export type AnalyticsView = ReturnType<typeof viewOf>;
 
 interface Habits {
   locale: string;
-  /** The company's own. */
+  /** The company's currency. */
   currency: string;
 }
 
 const PAID = ["paid", "partially_refunded", "refunded"];
 
-/** Everything the page shows, in words and as numbers to draw. */
+/** Everything the page shows: texts, and numbers for the charts. */
 export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits) {
   const list = listOf(asked);
   const days = daysBetween(asked.from, asked.to) + 1;
@@ -74,7 +74,7 @@ export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits
   };
 }
 
-/** The list of bookings that start in the days asked for. */
+/** The list of bookings that start in the range. */
 const listOf = ({ from, to, resource_id }: AnalyticsRequest) => {
   const given = { from, to, range_by: "start", ...(resource_id !== null && { resource_id }) };
   return (filter: Record<string, string>) => bookingsPath({ view: "all", given }, filter);
@@ -162,7 +162,7 @@ function figuresOf(
   ];
 }
 
-/** `more`: what it means that there is more than before. null where nothing has changed. */
+/** `more`: whether an increase is good. null if unchanged. */
 function changeOf(
   difference: number,
   write: (value: number) => string,
@@ -231,7 +231,7 @@ function chartsOf(
       values: series.map(value),
       before: previous && previous.series.map(value),
     });
-  // Each currency has its own chart; the company's own comes first.
+  // One chart per currency, the company's first.
   const currencies = money
     .map((one) => one.currency)
     .sort((a, b) => Number(b === currency) - Number(a === currency));
@@ -260,13 +260,14 @@ function labelsOf(dates: string[], interval: Analytics["interval"], locale: stri
   return dates.map((date) => format.format(new Date(date)));
 }
 
-/** The grid of busy hours: a row an hour, from the first to the last in which anything begins, a column a weekday. */
+/** Busy hours: rows are hours, from the first to the last with bookings; columns are weekdays. */
 function heatOf(heatmap: number[][], locale: string) {
-  const hours = [...Array(24).keys()].filter((hour) => heatmap.some((day) => day[hour]! > 0)); // 24 hours a day
+  // 24 hours per day
+  const hours = [...Array(24).keys()].filter((hour) => heatmap.some((day) => day[hour]! > 0));
   const most = Math.max(...heatmap.flat());
   const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const [short, long] = [weekdayNames(locale, "short"), weekdayNames(locale)];
-  // A weekday has its long name, and one cell has the most.
+  // The busiest cell, with the weekday's full name.
   const busiest = heatmap.flatMap((day, index) =>
     day.flatMap((count, hour) =>
       count === most ? [{ day: long[index]!, hour: text(hour), count }] : [],
@@ -274,7 +275,7 @@ function heatOf(heatmap: number[][], locale: string) {
   );
   const first = hours[0] ?? 0;
   return {
-    days: short.map((name, index) => ({ name, whole: long[index]! })), // both have seven
+    days: short.map((name, index) => ({ name, whole: long[index]! })), // both have seven entries
     busiest: most === 0 ? null : busiest[0]!,
     rows: Array.from(
       { length: hours.length === 0 ? 0 : hours.at(-1)! - first + 1 },
@@ -283,7 +284,7 @@ function heatOf(heatmap: number[][], locale: string) {
         cells: heatmap.map((day) => ({
           count: day[first + index]!,
           level: levelOf(day[first + index]!, most),
-        })), // within 24
+        })), // indexes are below 24
       }),
     ),
   };

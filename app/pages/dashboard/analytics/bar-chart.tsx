@@ -2,13 +2,13 @@ import { t } from "~/i18n/text";
 import type { Chart } from "./chart";
 import styles from "./bar-chart.module.css";
 
-/** Bars over an axis, drawn by the server; the line is the days before. Behind it stand the same numbers as a table. */
+/** A server-rendered bar chart; the line is the previous period. Includes the data as a table. */
 export function BarChart({ chart, when }: { chart: Chart; when: string | null }) {
   const { title, summary, bars, axis } = chart;
   const before = bars.flatMap((bar, index) =>
     bar.before === null ? [] : [`${index + 0.5},${round(100 - bar.before.height)}`],
   );
-  const middle = bars[Math.floor((bars.length - 1) / 2)]!; // a range has an interval
+  const middle = bars[Math.floor((bars.length - 1) / 2)]!; // a range has at least one interval
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.caption}>

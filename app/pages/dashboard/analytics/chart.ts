@@ -1,34 +1,34 @@
 import { t } from "~/i18n/text";
 
-// The geometry of a chart of bars, by plain arithmetic: it is worked out on the server, and the page gets the numbers.
+// Geometry of a bar chart, computed on the server.
 
-/** One interval of a chart: `height` and `before` in per cent of the axis. */
+/** One interval; `height` and `before` in percent of the axis. */
 export interface Bar {
   label: string;
   text: string;
   height: number;
-  /** The interval in the same place of the days before; null: nothing is compared, or there was none. */
+  /** The corresponding interval of the previous period; null without a comparison. */
   before: { text: string; height: number } | null;
 }
 export interface Chart {
   title: string;
-  /** What is seen, for those who do not see it. */
+  /** Text alternative. */
   summary: string;
   bars: Bar[];
-  /** From the top down: the most, half of it, nothing. */
+  /** Top to bottom: maximum, half, zero. */
   axis: string[];
 }
 
 interface Drawn {
   title: string;
   labels: string[];
-  /** null: there is nothing to say of that interval. */
+  /** null: no data for that interval. */
   values: (number | null)[];
   before: (number | null)[] | null;
   write: (value: number) => string;
-  /** How the axis says a value, where that is shorter. */
+  /** Shorter format for the axis. */
   writeAxis?: (value: number) => string;
-  /** The axis goes up to this at least. */
+  /** Minimum upper end of the axis. */
   least: number;
 }
 
@@ -46,15 +46,16 @@ export function chartOf({
   const height = (value: number | null) => Math.round((Math.max(0, value ?? 0) / top) * 1000) / 10;
   const text = (value: number | null) => (value === null ? "–" : write(value));
   const bars = values.map((value, index) => ({
-    label: labels[index]!, // one label a value
+    label: labels[index]!, // one label per value
     text: text(value),
     height: height(value),
     before:
       before === null || index >= before.length
         ? null
-        : { text: text(before[index]!), height: height(before[index]!) }, // within its length
+        : { text: text(before[index]!), height: height(before[index]!) }, // same length
   }));
-  const most = bars.reduce((best, bar) => (bar.height > best.height ? bar : best), bars[0]!); // a range has an interval
+  // a range has at least one interval
+  const most = bars.reduce((best, bar) => (bar.height > best.height ? bar : best), bars[0]!);
   return {
     title,
     summary:
@@ -66,13 +67,13 @@ export function chartOf({
   };
 }
 
-/** The next of 1, 2, 4, 6, 8 or 10 times a power of ten: halves of them are round too. */
+/** Rounds up to 1, 2, 4, 6, 8 or 10 times a power of ten, so that half of it is round too. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10);
 }
 
-/** How dark a cell is: 0 for nothing, else 1 to 5 by its share of the most. */
+/** Shade of a cell: 0 for none, otherwise 1 to 5 by share of the maximum. */
 export function levelOf(count: number, most: number): number {
   return count === 0 ? 0 : Math.ceil((count / most) * 5);
 }

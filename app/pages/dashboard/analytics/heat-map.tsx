@@ -2,7 +2,7 @@ import { plural, t } from "~/i18n/text";
 import type { AnalyticsView } from "./analytics-view";
 import styles from "./heat-map.module.css";
 
-/** How many bookings begin in each hour of each weekday: a table whose cells are darker the more there are. */
+/** Bookings by hour and weekday, as a shaded table. */
 export function HeatMap({ heat: { days, rows, busiest } }: { heat: AnalyticsView["heat"] }) {
   return (
     <section className={styles.card} aria-labelledby="busy-hours">

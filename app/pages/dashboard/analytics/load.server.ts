@@ -11,7 +11,7 @@ import { viewOf } from "./analytics-view";
 
 export type AnalyticsLoaded = Awaited<ReturnType<typeof loadAnalytics>>;
 
-/** The figures of the days that the address asks for, and what the page needs to ask for others. */
+/** Figures for the requested range, and the options for other ranges. */
 export async function loadAnalytics(actor: UserActor, search: URLSearchParams) {
   const { today, time_zone, locale } = calendarOf(actor);
   const asked = readAnalyticsQuery(search, today);

@@ -12,7 +12,7 @@ interface RangeFormProps {
   resources: { id: string; name: string }[];
 }
 
-/** Which days, of which resource, grouped by what: presets are links, own dates a form that sends them in the address. */
+/** Range, resource and interval: presets are links, custom dates a GET form. */
 export function RangeForm({ asked, today, resources }: RangeFormProps) {
   const isShown = ({ from, to }: { from: string; to: string }) =>
     from === asked.from && to === asked.to;
@@ -28,7 +28,7 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
           is_current: isShown(daysOfPreset(range, today)),
         }))}
       />
-      {/* Other days by a link: the fields are made again with theirs. */}
+      {/* Remount when a link changes the range. */}
       <Form
         key={JSON.stringify(asked)}
         method="get"

@@ -7,7 +7,10 @@ import { type AnalyticsRequest, daysOfPreset, presets } from "./analytics-query"
 
 const USUAL = "30d";
 
-/** Reads the address of the page; what cannot be used is left out and said. Two dates go before a preset. */
+/**
+ * Parses the page's query; invalid parts are ignored and reported. Two dates take precedence over a
+ * preset.
+ */
 export function readAnalyticsQuery(params: URLSearchParams, today: string): AnalyticsRequest {
   const problems: string[] = [];
   const date = (name: string) => {
@@ -39,7 +42,7 @@ export function readAnalyticsQuery(params: URLSearchParams, today: string): Anal
   };
 }
 
-/** As many points as a chart shows well. */
+/** An interval that gives a readable number of bars. */
 function usualInterval(days: number): AnalyticsInterval {
   if (days <= 45) return "day";
   return days <= 190 ? "week" : "month";

@@ -4,7 +4,7 @@ import { Email, Id, LocalDate, Phone, text } from "~/contract/common";
 import { MOST_LINK_USES } from "~/contract/limits";
 import { addDays, startOfDay } from "~/lib/time";
 
-// What the forms of booking links send. A field that was left empty is not there.
+// Forms of booking links. Empty fields are omitted.
 
 export const NewLinkForm = z.object({
   schedule_id: Id,
@@ -19,7 +19,7 @@ export type NewLinkForm = z.output<typeof NewLinkForm>;
 
 export const EndLinkForm = z.object({ id: Id });
 
-/** The link that a form asks for. */
+/** Maps the form to a new link. */
 export function linkOf(form: NewLinkForm, timeZone: string): NewBookingLink {
   const {
     schedule_id,

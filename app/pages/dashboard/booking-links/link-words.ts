@@ -10,7 +10,7 @@ const STATES: Record<LinkState, { tone: Tone; icon: IconName; label: string }> =
   ended: { tone: "quiet", icon: "cross", label: msg("Ended") },
 };
 
-/** What became of a link, by word, icon and colour. */
+/** Label, icon and colour of a link's state. */
 export function stateOf(state: LinkState) {
   const { label, ...look } = STATES[state];
   return { ...look, label: t(label) };

@@ -9,7 +9,7 @@ import { stateOf, usesWords } from "./link-words";
 
 export type LinksView = Awaited<ReturnType<typeof loadLinks>>;
 
-/** A page of the company's booking links. */
+/** links are deleted with their service */
 export async function loadLinks(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const cursor = search.get("cursor") ?? undefined;

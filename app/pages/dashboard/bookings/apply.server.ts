@@ -18,8 +18,8 @@ import {
 } from "./bookings-forms";
 
 /**
- * Does what a form of the list asks, and goes on to `here` or says what is left to decide. Throws forbidden_role, and what the functions
- * behind it throw.
+ * Executes a form of the list; redirects to `here` or returns what needs a decision. Throws
+ * forbidden_role and the domain functions' errors.
  */
 export async function applyBookingsForm(actor: UserActor, form: BookingsForm, here: string) {
   switch (form.intent) {
@@ -35,7 +35,7 @@ export async function applyBookingsForm(actor: UserActor, form: BookingsForm, he
   }
 }
 
-/** How a person sees the list is theirs, whatever their role. */
+/** Anyone may arrange their own list, whatever their role. */
 async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promise<Response> {
   switch (form.intent) {
     case "save_view":
@@ -59,7 +59,7 @@ async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promi
   }
 }
 
-/** All at once where there are that few; what is left is said. */
+/** Deletes up to one batch; the message reports any remainder. */
 async function deleteTests(actor: UserActor, here: string): Promise<Response> {
   if (!hasRole(actor, "admin"))
     throw new AppError("forbidden_role", t("Only an owner or admin can delete test bookings."));
@@ -97,7 +97,7 @@ async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
   return data({ said: { done: words, refused: whys } });
 }
 
-/** What was done with the selected bookings. */
+/** Messages after a bulk action. */
 const DONE: Record<BulkForm["intent"], (count: number) => string> = {
   arrived: (count) => plural(count, "{count} guest arrived.", "{count} guests arrived."),
   confirmed: (count) => plural(count, "Confirmed {count} booking.", "Confirmed {count} bookings."),

@@ -16,7 +16,10 @@ interface ViewMenuProps {
   saved: { name: string; query: string }[];
 }
 
-/** Keeps the filters of the address as a view of one's own, or renames and deletes the one that is shown. Opens without JavaScript. */
+/**
+ * Saves the current filters as a view, or renames or deletes the current view. Opens without
+ * JavaScript.
+ */
 export function ViewMenu({ view, given, saved }: ViewMenuProps) {
   const here = queryOf({ view, given });
   const current = saved.find(({ query }) => query === here);
@@ -61,7 +64,7 @@ const ViewName = ({ value }: { value?: string }) => (
   <TextInput name="name" label={t("View name")} required maxLength={60} defaultValue={value} />
 );
 
-/** Which columns the list has for this person. */
+/** Column selection for this person. */
 export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) {
   return (
     <Menu

@@ -1,6 +1,6 @@
 import { msg } from "~/i18n/text";
 
-/** The columns of the list that a person can leave out, in order; time, guest and status are always there. */
+/** Optional columns in order; time, guest and status are always shown. */
 export const bookingColumns = [
   { name: "contact", label: msg("Contact"), is_usual: true },
   { name: "service", label: msg("Service"), is_usual: true },
@@ -12,7 +12,7 @@ export const bookingColumns = [
 ] as const;
 export type BookingColumn = (typeof bookingColumns)[number]["name"];
 
-/** The columns that are kept in a person's preferences; the usual ones where nothing is kept. */
+/** Columns stored in preferences, or the defaults. */
 export const columnsOf = (kept: readonly string[] | undefined): BookingColumn[] =>
   bookingColumns
     .filter(({ name, is_usual }) => (kept === undefined ? is_usual : kept.includes(name)))

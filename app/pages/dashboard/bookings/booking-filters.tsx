@@ -10,7 +10,7 @@ import { ListSearch } from "~/ui/layout/list-search";
 import { Menu } from "~/ui/layout/menu";
 import styles from "./booking-filters.module.css";
 
-/** Days that are asked for by one press. */
+/** One-click date ranges. */
 export interface DaysChoice {
   label: string;
   from: string;
@@ -31,15 +31,16 @@ interface BookingFiltersProps extends Query {
   typed_search: string;
   resources: Choice[];
   services: Choice[];
-  /** The days of the address in words; null for none. */
+  /** The selected dates, formatted; null for none. */
   asked_days: string | null;
   days_choices: DaysChoice[];
   limits: Record<string, FieldLimits>;
 }
 
 /**
- * The filters of the list in one line: a search that is sent while someone types, and chips. A chip opens a menu of links, so it filters without
- * JavaScript. On a phone the chips are in a sheet; the box that opens it has no name and is not sent.
+ * Filter bar: a search field that submits while typing, and chips. A chip opens a menu of links, so
+ * it works without JavaScript. Phones show the chips in a sheet; its toggle has no name, so it
+ * isn't submitted.
  */
 export function BookingFilters({
   view,
@@ -104,7 +105,7 @@ const STATUSES = Object.entries(bookingStatuses).map(([id, { label }]) => ({ id,
 const PAYMENTS = Object.entries(paymentStatuses).map(([id, name]) => ({ id, name }));
 const inWords = ({ id, name }: Choice): Choice => ({ id, name: t(name) });
 
-/** A filter of which several can be chosen, one press each. */
+/** A multi-select filter that applies on each click. */
 function ChoiceChip({
   view,
   given,
@@ -135,10 +136,10 @@ function ChoiceChip({
 }
 
 interface ChipProps extends Query {
-  /** The filters that the chip stands for. */
+  /** The filters of this chip. */
   names: string[];
   label: string;
-  /** What is chosen; null for nothing. */
+  /** The selection; null for none. */
   value: string | null;
   children: ReactNode;
 }
@@ -187,7 +188,7 @@ function Option({ to, is, children }: { to: string; is: boolean; children: React
   );
 }
 
-/** Any other days. */
+/** A custom date range. */
 function DaysForm({ view, given }: Query) {
   return (
     <Form method="get" className={styles.days!} preventScrollReset>
@@ -205,7 +206,7 @@ function DaysForm({ view, given }: Query) {
   );
 }
 
-/** The other filters of the address go on with a form; the place in the list does not. */
+/** Hidden fields that keep the other filters; the cursor is dropped. */
 function KeptFilters({ view, given, without }: Query & { without: string[] }) {
   const kept = Object.entries(given).filter(
     ([name]) => !without.includes(name) && name !== "cursor",

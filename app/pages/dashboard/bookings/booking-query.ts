@@ -2,15 +2,15 @@ import { BookingFilter } from "~/contract/booking-filter";
 import { msg, t } from "~/i18n/text";
 import { type BookingView, bookingViews } from "~/ui/booking/booking-views";
 
-/** What the page's address asks for: the view, the fields as typed, and the filter they make. */
+/** The page's query: view, typed fields, and the resulting filter. */
 export interface BookingQuery {
   view: BookingView;
-  /** Every filter of the address as text, empty and unusable ones left out; what the form shows and links keep. */
+  /** All valid filters as text, for the form and links. */
   given: Record<string, string>;
   filter: BookingFilter;
-  /** The text of the search field. A refused search stays in it, so that it can be completed. */
+  /** The search text. Kept when rejected, so it can be corrected. */
   typed_search: string;
-  /** What could not be used, in words for a person. */
+  /** Messages about ignored parameters. */
   problems: string[];
 }
 
@@ -28,11 +28,12 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Reads the address of the bookings page. `today` is the tenant's local date. A view sets days, statuses and order where the address does not;
- * a filter that cannot be used is left out and said, so that a mistyped address still shows the list.
+ * Parses the page's URL. `today` is the tenant's date. A view provides defaults for days, statuses
+ * and order; invalid filters are ignored and reported, so a mistyped URL still shows the list.
  */
 export function readBookingQuery(params: URLSearchParams, today: string): BookingQuery {
-  const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!; // the table is not empty
+  // the table is not empty
+  const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!;
   const given = readGiven(params);
   const typed_search = given.search ?? "";
   const problems: string[] = [];
@@ -69,7 +70,7 @@ function readGiven(params: URLSearchParams): Record<string, string> {
   return given;
 }
 
-/** The days of a view, where the address names none itself. */
+/** The view's date range, if the URL has none. */
 function daysOf(
   days: "from_today" | "today" | "any",
   given: Record<string, string>,

@@ -3,24 +3,24 @@ import { t } from "~/i18n/text";
 import type { BookingDay, BookingLine } from "~/ui/booking/booking-lines";
 import type { BookingColumn } from "./booking-columns";
 
-/** A booking as a row of the list: what is not shown is not sent. */
+/** A list row; hidden columns are not sent. */
 export interface BookingRow {
   id: string;
   version: number;
   starts_at: string;
-  /** Where the list is not by day. */
+  /** Set if the list isn't grouped by day. */
   day?: string;
-  /** Where the order goes by it. */
+  /** Set if sorted by creation date. */
   booked?: string;
   from: string;
   until: string;
   guest: string;
   contact?: { phone: string | null; email: string | null };
   service?: string | null;
-  /** `place`: theirs among the company's resources, which colours their avatar; -1 for none. */
+  /** `place`: position among the resources, for the avatar colour; -1 for none. */
   with?: { name: string; place: number };
   people?: number;
-  /** null: there is no price. */
+  /** null for no price. */
   payment?: RowPayment | null;
   status: BookingStatus;
   arrived: string | null;
@@ -28,18 +28,18 @@ export interface BookingRow {
   is_test: boolean;
   reference?: string;
   source?: Booking["source"];
-  /** The guest's note and answers. */
+  /** The guest's notes and answers. */
   notes: { label: string; text: string }[];
 }
 
-/** What of the money there is to say: `due` is to be taken still, `paid` is settled, `over` is neither. */
+/** Payment state: `due` to be collected, `paid` settled, `over` neither. */
 export interface RowPayment {
   words: string;
   kind: "due" | "paid" | "over";
 }
 
 export interface RowDay {
-  /** YYYY-MM-DD in the tenant's zone; "" for a list that is not by day. */
+  /** YYYY-MM-DD in the tenant's time zone; "" if not grouped by day. */
   date: string;
   label: string | null;
   lines: BookingRow[];
@@ -48,11 +48,11 @@ export interface RowDay {
 export interface RowSettings {
   columns: readonly BookingColumn[];
   shows_booked: boolean;
-  /** The resources in their order, by which their avatars are coloured. */
+  /** Resources in order, which determines avatar colours. */
   resources: readonly { id: string }[];
 }
 
-/** The days of the list with the rows as `settings` show them. */
+/** Days of the list with rows according to `settings`. */
 export function toRows(days: readonly BookingDay[], settings: RowSettings): RowDay[] {
   return days.map(({ date, label, lines }) => ({
     date,

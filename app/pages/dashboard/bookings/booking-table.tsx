@@ -19,7 +19,7 @@ const SOURCES: Record<Booking["source"], string> = {
   api: msg("API"),
   test: msg("Test"),
 };
-/** All columns in order; those with a name can be left out. */
+/** All columns in order; named ones are optional. */
 const COLUMNS: { label: string; width: string; name?: BookingColumn }[] = [
   { label: msg("When"), width: "when" },
   { label: msg("Guest"), width: "guest" },
@@ -35,17 +35,17 @@ const COLUMNS: { label: string; width: string; name?: BookingColumn }[] = [
 
 interface BookingTableProps {
   days: RowDay[];
-  /** False where contact data is masked: then it is no link. */
+  /** False if contact data is masked; then it isn't a link. */
   seesContacts: boolean;
-  /** Whether rows can be selected, to change several at once. */
+  /** Whether rows can be selected for bulk actions. */
   selects: boolean;
   columns: readonly BookingColumn[];
 }
 
 /**
- * The bookings: a table, on a narrow screen two lines each. It is the same markup for both, and the roles are written out because a
- * table whose parts are laid out as blocks is no longer announced as one. Kept as it is while the page around it waits for something, such as
- * the booking that opens over it.
+ * Bookings as a table; two lines per booking on narrow screens, with the same markup. Roles are
+ * explicit because block layout removes table semantics. Memoised, so the page rerendering (such as
+ * an opening drawer) doesn't rerender it.
  */
 export const BookingTable = memo(function BookingTable({
   days,
@@ -129,7 +129,7 @@ export const BookingTable = memo(function BookingTable({
   );
 });
 
-/** Bookings that no longer take a seat: shown struck through. */
+/** Statuses that no longer take a seat, shown struck through. */
 const OVER = new Set(["cancelled", "refunded", "expired"]);
 
 const Row = memo(function Row({
@@ -211,7 +211,7 @@ const Row = memo(function Row({
         </td>
       )}
       <td role="cell" className={styles.status}>
-        {/* What is paid is said by its column: a paid booking is a confirmed one. */}
+        {/* The payment column shows what is paid, so a paid booking counts as confirmed here. */}
         <StatusBadge
           line={row.status === "paid" && payment ? { ...row, status: "confirmed" } : row}
         />
@@ -230,7 +230,7 @@ const Row = memo(function Row({
   );
 });
 
-/** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
+/** The guest's notes. A <details>, so it opens before JavaScript. */
 function GuestNotes({ row: { guest, notes } }: { row: BookingRow }) {
   if (notes.length === 0) return null;
   return (

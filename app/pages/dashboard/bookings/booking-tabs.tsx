@@ -7,13 +7,13 @@ import styles from "./booking-tabs.module.css";
 interface BookingTabsProps {
   view: BookingView;
   given: Record<string, string>;
-  /** The views that this person has saved. */
+  /** Saved views. */
   saved: { name: string; query: string }[];
-  /** How many bookings some views have; null for too many. */
+  /** Booking counts of some views; null if there are too many. */
   counts: Partial<Record<BookingView, number>> | null;
 }
 
-/** The views of the list. Days, order and page belong to a view, so another view starts without them. */
+/** The list's views. Dates, order and page belong to a view, so switching resets them. */
 export function BookingTabs({ view, given, saved, counts }: BookingTabsProps) {
   const carried = { given: { ...given } };
   for (const name of ["from", "to", "sort"]) delete carried.given[name];
@@ -53,5 +53,5 @@ export function BookingTabs({ view, given, saved, counts }: BookingTabsProps) {
   );
 }
 
-/** What is to be dealt with; the count of all that is upcoming is in the title. */
+/** Views that need action have a count; the title counts upcoming bookings. */
 const COUNTED: readonly BookingView[] = ["today", "pending", "unpaid"];

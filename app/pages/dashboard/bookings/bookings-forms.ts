@@ -3,7 +3,7 @@ import { Id, text } from "~/contract/common";
 import { msg } from "~/i18n/text";
 import { notify, ReturnTo } from "~/ui/booking/booking-forms";
 
-/** What is selected in the list and what is to become of it; a cancellation is asked for twice, the second time `confirmed`. */
+/** A bulk action on selected rows; cancelling requires a second, `confirmed` request. */
 export const BulkForm = z.object({
   id: z
     .array(Id)
@@ -16,12 +16,12 @@ export const BulkForm = z.object({
 });
 export type BulkForm = z.output<typeof BulkForm>;
 
-/** The name of this list in the preferences. */
+/** Key of this list in the preferences. */
 export const BOOKINGS_LIST = "bookings";
 
 const ViewName = text(60, 1);
 
-/** The forms of the list of bookings: what is selected, and how a person has arranged the list. */
+/** Forms of the bookings list: bulk actions and list settings. */
 export const BookingsForm = z.discriminatedUnion("intent", [
   BulkForm,
   z.object({ intent: z.literal("save_view"), name: ViewName, query: text(1000, 1), to: ReturnTo }),

@@ -22,38 +22,38 @@ import styles from "./bookings-page.module.css";
 
 export type { DaysChoice };
 
-/** The list as a person sees it: what was asked for, what was found, and what they may do. */
+/** The list as this person sees it: query, results and permissions. */
 export interface BookingsView extends Omit<BookingQuery, "filter"> {
   limits: Record<string, FieldLimits>;
-  /** The views that this person has saved. */
+  /** Saved views. */
   saved: { name: string; query: string }[];
   columns: BookingColumn[];
   time_zone: string;
-  /** How many bookings are upcoming; null where they are too many to count. */
+  /** Number of upcoming bookings; null if too many to count. */
   counts: { upcoming: number; today: number; pending: number; unpaid: number } | null;
   days: RowDay[];
-  /** How many bookings are on this page of the list. */
+  /** Number of bookings on this page. */
   count: number;
   next_cursor: string | null;
   resources: { id: string; name: string }[];
   services: { id: string; name: string }[];
-  /** The days of the address in words; null for none. */
+  /** The selected dates, formatted; null for none. */
   asked_days: string | null;
   days_choices: DaysChoice[];
   sees_contacts: boolean;
   may_change: boolean;
-  /** How many test bookings this person could delete. */
+  /** Number of test bookings this person may delete. */
   tests: number;
-  /** Where the whole list is as a file; null for those who may not have it. */
+  /** CSV export of the whole list; null without permission. */
   csv: string | null;
 }
 
 interface BookingsPageProps extends BookingsView {
-  /** What a form of the page was answered. */
+  /** Response to a form of the page. */
   answer: (BulkAnswer & { result?: FormRefusal }) | undefined;
 }
 
-/** All bookings: the views, the filters, and the list with what can be done with the selected ones. */
+/** All bookings: views, filters, and the list with bulk actions. */
 export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
   const { view, given, typed_search, days, count, counts, columns, next_cursor, may_change, csv } =
     shown;
@@ -130,7 +130,7 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
   );
 }
 
-/** The bookings of test keys, all at once; from 1000 on they are not counted. */
+/** Deletes all test bookings; counting stops at 1000. */
 function DeleteTests({ count }: { count: number }) {
   return (
     <Confirm

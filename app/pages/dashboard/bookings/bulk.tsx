@@ -5,26 +5,26 @@ import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
 import styles from "./bulk.module.css";
 
-/** What a form on the selected rows is answered when it is not simply done. */
+/** Response to a bulk action that needs attention. */
 export interface BulkAnswer {
-  /** Asked before several bookings are cancelled. */
+  /** Confirmation before cancelling several bookings. */
   asks?: { ids: string[]; left_out: number; back: string };
-  /** Said when some were refused. */
+  /** Report when some were rejected. */
   said?: { done: string; refused: string[] };
 }
 
-/** The form that the boxes of the rows belong to, wherever it is on the page. */
+/** Id of the form the row checkboxes belong to. */
 export const BULK_FORM = "bulk";
 
 interface BulkBarProps {
-  /** How many rows are selected; 0 before JavaScript counts them. */
+  /** Number of selected rows; 0 before JavaScript. */
   selected: number;
-  /** The addresses of their guests, as far as the list shows them. */
+  /** Email addresses of their guests, as far as visible. */
   emails: readonly string[];
   onClear: () => void;
 }
 
-/** What can be done with the selected rows; it floats over the list as soon as one is selected. */
+/** Bulk actions, floating over the list while rows are selected. */
 export function BulkBar({ selected, emails, onClear }: BulkBarProps) {
   return (
     <Form
@@ -79,10 +79,10 @@ export function BulkBar({ selected, emails, onClear }: BulkBarProps) {
   );
 }
 
-/** A mailto: address gets longer with each guest, and no mail program takes more than about 2,000 characters. */
+/** mailto: URLs grow with each guest, and mail programs accept about 2,000 characters. */
 const MAX_EMAILS = 40;
 
-/** A new mail in the person's own mail program; guests don't see each other's addresses. */
+/** Opens a new message in the mail program, with guests in bcc. */
 function EmailGuests({ emails }: { emails: readonly string[] }) {
   if (emails.length > MAX_EMAILS)
     return (
@@ -97,7 +97,9 @@ function EmailGuests({ emails }: { emails: readonly string[] }) {
   );
 }
 
-/** The question before a cancellation of several, with the sum that goes back, and the report after a change of several. */
+/**
+ * Confirmation of a bulk cancellation with the total refund, and the report after a bulk action.
+ */
 export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string }) {
   if (said !== undefined)
     return (

@@ -1,7 +1,7 @@
 import type { GuestMail } from "~/domain/email/guest-mail";
 import { t } from "~/i18n/text";
 
-/** What is said of a guest's mail after a change: never more than what is sent. `guest`: their name, for a sentence. */
+/** Describes the guest's email after a change, only if one is sent. `guest`: their name. */
 export function guestMailWords(mail: GuestMail, guest: string): string {
   switch (mail) {
     case "sent":

@@ -20,7 +20,10 @@ import { toRows } from "./booking-rows";
 import type { BookingsView, DaysChoice } from "./bookings-page";
 import { BOOKINGS_LIST } from "./bookings-forms";
 
-/** The bookings that an address asks for, as this person sees them. Throws the 503 page where too much is being read. */
+/**
+ * Bookings for a URL, as this person may see them. Throws a 503 response if too many reads are in
+ * progress.
+ */
 export async function loadBookings(
   actor: UserActor,
   asked: URLSearchParams,
@@ -68,7 +71,7 @@ export async function loadBookings(
   };
 }
 
-/** "23 – 29 Nov", "From 23 Nov"; null where the address names no day. */
+/** "23 – 29 Nov", "From 23 Nov"; null without dates. */
 function daysInWords(
   { from, to }: Record<string, string>,
   { locale, today }: Calendar,
@@ -88,7 +91,7 @@ function daysInWords(
   return to === undefined ? null : t("Until {day}", { day: format.format(dateOf(to)) });
 }
 
-/** The days that are asked for most, each by one press. */
+/** Common one-click ranges. */
 function daysChoices(today: string): DaysChoice[] {
   const monday = addDays(today, 1 - isoWeekday(today));
   return [
@@ -99,7 +102,7 @@ function daysChoices(today: string): DaysChoice[] {
   ];
 }
 
-/** The whole list of a filter as a file. */
+/** CSV export of a filter. */
 function csvPath({
   limit: _limit,
   cursor: _cursor,

@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { bookingsPath, type BookingView } from "~/ui/booking/booking-views";
 
-/** Why the list is empty, and the way on from there. */
+/** Why the list is empty and what to do next. */
 export function NoBookings({ view, given }: { view: BookingView; given: Record<string, string> }) {
   const filters = Object.keys(given).filter((name) => name !== "cursor" && name !== "sort");
   const isNarrow = view !== "newest" && view !== "all";

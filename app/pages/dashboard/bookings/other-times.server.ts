@@ -5,7 +5,7 @@ import { listResources } from "~/domain/resources/resources.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { type TimeChoice, timeChoices } from "~/ui/booking/time-choices";
 
-/** The times that a refusal names instead of one that was taken, as buttons. */
+/** Alternative times from a rejection, as buttons. */
 export async function otherTimes(
   actor: UserActor,
   slots: readonly AvailableSlot[],

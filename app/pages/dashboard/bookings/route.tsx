@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request); // each form asks for the role that it needs
+  const actor = await requireActor(request); // each form checks its own required role
   const { pathname, search } = new URL(request.url);
   const here = withDrawer({ pathname, search }, null);
   return submit(request, BookingsForm, (form) => applyBookingsForm(actor, form, here));

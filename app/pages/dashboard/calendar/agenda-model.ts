@@ -17,23 +17,23 @@ export interface AgendaDay {
   label: string;
   entries: AgendaEntry[];
   gaps: AgendaGap[];
-  /** The present moment, in words, where it is one of this day. */
+  /** The current time, formatted, if it is on this day. */
   now: { minute: number; time: string } | null;
 }
 
 export interface AgendaEntry
   extends Interval, Pick<CalendarCard, "key" | "title" | "detail" | "status" | "icons"> {
-  /** null: there is nothing to open. */
+  /** null if there is nothing to open. */
   href: string | null;
-  /** From when. */
+  /** Start. */
   from: string;
   length: string;
   resource: string;
-  /** What it is besides confirmed; null: nothing. */
+  /** Its status, unless confirmed. */
   state: string | null;
 }
 
-/** Open time in which nobody is booked and nothing is blocked. `search`: what a new booking there is asked with. */
+/** Free open time. `search`: query string of a new booking there. */
 export interface AgendaGap extends Interval {
   from: string;
   length: string;
@@ -42,14 +42,14 @@ export interface AgendaGap extends Interval {
 
 export interface AgendaInput extends ModelInput {
   today: string;
-  /** The part of the days that one page shows, epoch ms: what begins in here. null: from the first day on, to the last one. */
+  /** The range shown on one page, epoch ms: entries that start in it. null: open-ended. */
   from_ms: number | null;
   until_ms: number | null;
 }
 
 const SHORTEST_GAP = 15;
 
-/** The same cards as the grid has, time off, and the gaps between them, in order of time. */
+/** The grid's cards, time off and the gaps between them, in time order. */
 export function agendaOf(input: AgendaInput): AgendaDay[] {
   const { columns, days, now } = calendarModel(input);
   const [from, until] = [input.from_ms ?? -Infinity, input.until_ms ?? Infinity];
@@ -59,7 +59,7 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
     if (ends_ms <= from || day.starts_ms >= until) return [];
     const page = { start: minuteOf(day, Math.max(from, day.starts_ms)), end: day.minutes };
     if (until < ends_ms) page.end = minuteOf(day, until);
-    // What began before the page is on the one before it.
+    // Entries that began earlier are on the previous page.
     const isOnPage = ({ start }: Interval) =>
       (start >= page.start && start < page.end) || (start === 0 && page.start === 0);
     const own = columns.filter((column) => column.day === index);
@@ -96,7 +96,7 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
   });
 }
 
-/** Where somebody is open, and nobody has anything. */
+/** Open time without bookings or blocks. */
 function gapsOf(
   columns: readonly CalendarColumn[],
   within: Interval,
@@ -122,7 +122,7 @@ function gapsOf(
     .sort((a, b) => a.start - b.start);
 }
 
-/** What is left of stretches without others. */
+/** Subtracts intervals from others. */
 function without(stretches: readonly Interval[], others: readonly Interval[]): Interval[] {
   return others.reduce<Interval[]>(
     (left, other) =>
@@ -153,7 +153,7 @@ function cardEntry(
     resource,
     state,
     length: lengthWords(end - start),
-    // The status stands beside it.
+    // The status is shown next to it.
     detail:
       detail
         ?.split(" · ")

@@ -13,14 +13,14 @@ interface AgendaViewProps {
   more: AgendaPages | null;
 }
 
-/** The other pages of an agenda: addresses, and from when on the next one is, in words. */
+/** Pagination of an agenda: URLs, and where the next page starts. */
 export interface AgendaPages {
   first: string | null;
   next: string | null;
   from: string | null;
 }
 
-/** The bookings of some days as a list, with the gaps between them. */
+/** Bookings of some days as a list with gaps. */
 export function AgendaView({ days, mayEdit, more }: AgendaViewProps) {
   return (
     <div className={styles.agenda}>

@@ -9,7 +9,7 @@ import { changedPrice, overrideReason, overrideWords } from "~/ui/booking/overri
 import type { MoveAnswer, Override } from "./move-answer";
 import type { MoveForm } from "./move-form";
 
-/** Moves a booking as it was proposed on the calendar. Refused, it says why and names other times. */
+/** Moves a booking as proposed on the calendar. A rejection has the reason and alternatives. */
 export async function applyMoveForm(
   actor: StaffActor,
   { id, notify = false, schedule_id, ...patch }: MoveForm,
@@ -28,7 +28,7 @@ export async function applyMoveForm(
     return { kind: "moved", id, version, starts_ms: Date.parse(starts_at), resource_id };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // As claim_seats and findAlternatives gave them.
+    // set by claim_seats and findAlternatives
     const { alternatives = [], reason = null } = (error.extra.details ?? {}) as {
       alternatives?: AvailableSlot[];
       reason?: Override;

@@ -1,7 +1,10 @@
 import type { CSSProperties } from "react";
 import styles from "./avatar.module.css";
 
-/** A person or a place in the calendar's bar and heads: initials in a ring of its colour. The name stands beside it, or is read out. */
+/**
+ * A person or room in the calendar's bar and headers: initials in a coloured ring. Decorative next
+ * to the name.
+ */
 export function Avatar({ name, color }: { name: string; color: string | null }) {
   return (
     <span

@@ -3,19 +3,25 @@ import { addDays, startOfDay } from "~/lib/time";
 
 const MINUTE_MS = 60_000;
 
-/** A day as it is drawn: in elapsed minutes from its first instant, so that days of 23 and 25 hours have their own height. */
+/**
+ * A day as drawn: in elapsed minutes from its start, so days of 23 and 25 hours have their actual
+ * height.
+ */
 export interface AxisDay {
-  /** YYYY-MM-DD in the company's zone. */
+  /** YYYY-MM-DD in the company's time zone. */
   date: string;
-  /** Epoch ms of its first instant. */
+  /** Epoch ms of its start. */
   starts_ms: number;
-  /** 1,440, but on days when the clock changes. */
+  /** 1,440 except on days with a clock change. */
   minutes: number;
-  /** A label for each full hour on the clock. `minute` from the start of the day; an hour that comes twice says which it is. */
+  /**
+   * Labels of full hours; `minute` from the start of the day. A repeated hour shows which one it
+   * is.
+   */
   hours: { minute: number; label: string }[];
 }
 
-/** The days of a calendar from `from` on. Throws RangeError for an invalid date or zone. */
+/** Days of a calendar starting at `from`. Throws RangeError for an invalid date or zone. */
 export function axisDays(from: string, count: number, timeZone: string, locale: string): AxisDay[] {
   const hour = clockFormat(locale, timeZone);
   const withOffset = clockFormat(locale, timeZone, { timeZoneName: "shortOffset" });
@@ -33,7 +39,7 @@ function axisDay(
   const starts_ms = startOfDay(date, timeZone);
   const minutes = Math.round((startOfDay(addDays(date, 1), timeZone) - starts_ms) / MINUTE_MS);
   const hours: AxisDay["hours"] = [];
-  // Offsets are multiples of a quarter of an hour, so every full hour on the clock is met.
+  // Offsets are multiples of 15 minutes, so every full hour is found.
   for (let minute = 0; minute < minutes; minute += 15) {
     const at = starts_ms + minute * MINUTE_MS;
     if (hour.formatToParts(at).some(({ type, value }) => type === "minute" && Number(value) === 0))
@@ -48,12 +54,12 @@ function axisDay(
   return { date, starts_ms, minutes, hours: told };
 }
 
-/** Minutes from the start of a day to an instant, cut to the day: what began before it begins at 0. */
+/** Minutes from the start of the day, clamped to the day. */
 export function minuteOf(day: AxisDay, epochMs: number): number {
   return Math.min(Math.max(Math.round((epochMs - day.starts_ms) / MINUTE_MS), 0), day.minutes);
 }
 
-/** The nearest multiple of `step` minutes from the start of a day, within it. */
+/** Rounds to a multiple of `step` minutes within the day. */
 export function snapMinute(minute: number, step: number, day: { minutes: number }): number {
   const snapped = Math.round(minute / step) * step;
   return Math.min(Math.max(snapped, 0), day.minutes - step);
@@ -62,7 +68,7 @@ export function snapMinute(minute: number, step: number, day: { minutes: number 
 export const CALENDAR_VIEWS = ["day", "week", "month", "agenda"] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** The Monday of a date's week (ISO 8601), or the date itself for a view of one day. */
+/** Monday of the date's week (ISO 8601), or the date itself in the day view. */
 export function firstOfView(view: CalendarView, date: string): string {
   if (view === "day" || view === "agenda") return date;
   const first = view === "month" ? `${date.slice(0, 8)}01` : date;
@@ -70,7 +76,7 @@ export function firstOfView(view: CalendarView, date: string): string {
   return addDays(first, -((weekday + 6) % 7));
 }
 
-/** The date a view shows after `steps` times forward (negative: back). Of a month the first. */
+/** The date after navigating `steps` (negative: back); the first of the month in the month view. */
 export function stepView(view: CalendarView, date: string, steps: number): string {
   if (view === "month") {
     const [year = 0, month = 0] = date.split("-").map(Number);
@@ -79,7 +85,7 @@ export function stepView(view: CalendarView, date: string, steps: number): strin
   return addDays(date, steps * (view === "day" ? 1 : 7));
 }
 
-/** How many days a view shows. */
+/** Number of days in a view. */
 export function daysOfView(view: CalendarView): number {
   return { day: 1, week: 7, agenda: 7, month: 42 }[view];
 }

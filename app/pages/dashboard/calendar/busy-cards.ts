@@ -6,19 +6,19 @@ import { type AxisDay, minuteOf } from "./axis";
 import { timeRange } from "./calendar-cards";
 import type { Interval } from "./pack";
 
-/** A time at which calendars outside are busy. It is changed there, and not here. */
+/** Busy time from an external calendar, read-only here. */
 export interface BusyCard extends Interval {
   key: string;
   time: string;
-  /** Whose calendar, and the title where it is the reader's own and they keep it. */
+  /** The calendar's owner, with the event title if it is the reader's own and stored. */
   title: string;
-  /** Nothing can be booked then; else it is only shown. */
+  /** Prevents bookings; otherwise informational. */
   is_hard: boolean;
-  /** It began on a day before, or ends on a day after. */
+  /** Continues from the previous day or to the next. */
   goes_on: boolean;
 }
 
-/** The busy times of a resource on a day. `dayClock` for what goes on over several days. */
+/** Busy times of a resource on a day. `dayClock` formats times that span days. */
 export function busyCards(
   day: AxisDay,
   resourceId: string,

@@ -15,7 +15,7 @@ const VIEW_NAMES: Record<CalendarView, string> = {
   agenda: msg("Agenda"),
 };
 
-/** Where the days begin, for the link that leads past the bar. */
+/** Target of the link that skips the toolbar. */
 export const DAYS_ID = "days";
 
 interface CalendarBarProps {
@@ -28,7 +28,7 @@ interface CalendarBarProps {
   mayEdit: boolean;
 }
 
-/** What is shown, and the ways to other days, people and views, in one row; the rest behind one icon. It all works without script. */
+/** Toolbar: title, navigation, people and views; the rest is in a menu. Works without scripts. */
 export function CalendarBar({
   query,
   title,
@@ -63,7 +63,7 @@ export function CalendarBar({
   );
 }
 
-/** `isFirst`: in the bar, where the keys find it; on a phone it is among the tools. */
+/** `isFirst`: in the bar, which handles the shortcuts; phones show it among the tools. */
 interface PartProps {
   query: CalendarQuery;
   isFirst?: boolean;
@@ -110,7 +110,7 @@ function Views({ query, isFirst = false }: PartProps) {
   );
 }
 
-/** On a phone: the days of the week, each a press away. */
+/** Phones: the days of the week as links. */
 function WeekStrip({
   query,
   today,

@@ -14,11 +14,14 @@ interface CardProps {
   now_ms: number;
   isLeaving: boolean;
   mayMove: boolean;
-  /** Another card ends where it begins, or begins where it ends: no room for more to press on. */
+  /** Adjacent to another card, so there is no room for larger touch targets. */
   isTight: boolean;
 }
 
-/** A booking, a class, or seats that somebody is booking. Its height decides what it shows. What is held disappears when it lapses. */
+/**
+ * A booking, a class, or held seats. Height determines the content. A hold disappears when it
+ * expires.
+ */
 export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTight }: CardProps) {
   const [endedAt, setEndedAt] = useState<number | null>(null);
   const { intent, ahead } = useDrawerAhead(card.status === null ? "slot" : "booking", card.href);

@@ -16,10 +16,10 @@ import { type AxisDay, minuteOf } from "./axis";
 import type { CalendarQuery } from "./calendar-query";
 import { packLanes, type Place, type Interval } from "./pack";
 
-/** What a calendar is drawn from. */
+/** Input of the calendar's model. */
 export interface ModelInput {
   data: CalendarData;
-  /** When the calendars outside of the resources are busy. */
+  /** Busy times of the resources' external calendars. */
   busy: BusyTime[];
   days: AxisDay[];
   now_ms: number;
@@ -31,24 +31,24 @@ export interface ModelInput {
 export interface CalendarCard extends Interval, Place {
   key: string;
   href: string;
-  /** From when to when. */
+  /** Start and end. */
   time: string;
-  /** From when. */
+  /** Start. */
   from: string;
   title: string;
   detail: string | null;
-  /** null: no single booking. */
+  /** null if not a single booking. */
   status: BookingStatus | null;
   icons: IconName[];
-  /** Its own, where cards are not coloured by their status. */
+  /** The card's colour, unless coloured by status. */
   color: string | null;
-  /** Everything it says, in one sentence. */
+  /** Accessible label. */
   label: string;
-  /** With the time before and after that the resource needs; null: none is needed. */
+  /** Including buffer times before and after; null for none. */
   around: Interval | null;
-  /** When it ends of itself, epoch ms: seats that are held. */
+  /** Expiry of a hold, epoch ms. */
   until_ms: number | null;
-  /** What a move names; null: a card that is no single booking, or one that cannot move. */
+  /** Data for moving; null if not a single booking, or not movable. */
   booking: {
     id: string;
     version: number;
@@ -62,7 +62,7 @@ export interface CalendarCard extends Interval, Place {
 
 type Unplaced = Omit<CalendarCard, keyof Place>;
 
-/** For services, which have no colour of their own: as many as can be told apart, in their order. */
+/** Colours of services, which define none: as many as are distinguishable, assigned in order. */
 const SERVICE_COLOURS = [
   "#3455c4",
   "#17805a",
@@ -74,7 +74,7 @@ const SERVICE_COLOURS = [
   "#7c6f0a",
 ];
 
-/** From when to when; AM or PM is said once where both ends share it. */
+/** Formats a range; AM or PM appears once if both ends share it. */
 export function timeRange(clock: Intl.DateTimeFormat, from: number, to: number): string {
   const [first, last] = [clock.formatToParts(from), clock.formatToParts(to)];
   const halfOf = (parts: Intl.DateTimeFormatPart[]) =>
@@ -86,14 +86,14 @@ export function timeRange(clock: Intl.DateTimeFormat, from: number, to: number):
   return `${start.join("").trim()} – ${clock.format(to)}`;
 }
 
-/** What happens in one column. */
+/** Contents of a column. */
 export interface InColumn {
   bookings: readonly CalendarBooking[];
   slots: readonly CalendarSlot[];
   holds: readonly CalendarHold[];
 }
 
-/** The cards of one column: a booking each, but one for all that share a slot with several seats. */
+/** Cards of a column: one per booking, or one per slot with several seats. */
 export function describer({ data, locale, time_zone, now_ms, query: { colour } }: ModelInput) {
   const clock = clockFormat(locale, time_zone);
   const names = new Map(data.schedules.map(({ id, name }) => [id, name]));
@@ -124,7 +124,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
     const { label, icon } = bookingStatuses[booking.status];
     const status = t(label);
     const isPlain = booking.status === "confirmed";
-    // Said first, so that a narrow card does not cut it.
+    // First, so narrow cards don't truncate it.
     const isUrgent = !isHold && (booking.status === "pending" || booking.status === "no_show");
     const words = [
       ...(isHold && booking.expires_ms !== null

@@ -18,25 +18,25 @@ interface CalendarColumnProps {
   model: CalendarModel;
   index: number;
   view: CalendarView;
-  /** How many columns a day has; more than one in a week are lanes. */
+  /** Columns per day; more than one in a week view are lanes. */
   lanes: number;
   mayEdit: boolean;
-  /** What would be put into this column. */
+  /** The proposed booking in this column. */
   proposal: Proposal | null;
-  /** The service of the booking that is on its way: its free times show where it can go. undefined: none is. */
+  /** Service of the booking being moved, to show its free times; undefined if none. */
   moving: string | null | undefined;
-  /** The booking of this column that is on its way. */
+  /** The booking being moved out of this column. */
   leaving: string | null;
-  /** What was clicked or dragged over in this column. */
+  /** Time selected by click or drag. */
   chosen: Chosen | null;
-  /** Which rule took which time away, where that was asked of this column. */
+  /** Times removed by each rule, if requested. */
   marks: WhyView["marks"];
   clock: Intl.DateTimeFormat;
   alternatives: MoveOutcome["alternatives"];
   onAlternative(fields: Record<string, string>): void;
 }
 
-/** One resource on one day. It is drawn again only when something of its own changes. */
+/** One resource on one day. Memoised, so it rerenders only for its own changes. */
 export const CalendarColumnView = memo(function CalendarColumnView(props: CalendarColumnProps) {
   const {
     model,
@@ -63,7 +63,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
   const isShown = ({ start, end }: { start: number; end: number }) =>
     end > model.from_minute && start < model.to_minute;
   const where = { resource: column.title, day: day.label };
-  // The scale at the side is that of the first day.
+  // The time scale is the first day's.
   const hasOwnHours = day.minutes !== model.days[0]!.minutes;
   const free = freeTimes(column.free, moving);
   return (
@@ -281,7 +281,7 @@ interface ColumnHeadProps {
   day: CalendarModel["days"][number];
   view: CalendarView;
   lanes: number;
-  /** Of its day: in a week of several it names the day. */
+  /** First column of its day; in a week with lanes it shows the date. */
   isFirst: boolean;
   children: ReactNode;
 }

@@ -54,7 +54,10 @@ const ARROWS = {
 } as const;
 const NONE: never[] = [];
 
-/** A day of resources, or a week: cards on a scale of time. Links without script; with it, bookings can be moved. */
+/**
+ * Resources over a day or week: cards on a time scale. Links without scripts; with scripts,
+ * bookings can be dragged.
+ */
 export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: CalendarGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [notify, setNotify] = useState(false);
@@ -69,7 +72,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   const shape = model.columns.map(({ key }) => key).join();
   const [seen, setSeen] = useState(shape);
   if (seen !== shape) {
-    // Other days or resources: what was proposed for the former ones is no longer meant.
+    // The days or resources changed, so discard the proposal.
     setSeen(shape);
     setChosen(null);
     move.cancel();
@@ -255,7 +258,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   );
 }
 
-/** Bookings, time off and a new booking of a free time open over the calendar; their links lead to their own pages. */
+/** Opens bookings, time off and new bookings in drawers; the links lead to full pages. */
 function useOpenOver() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -302,7 +305,7 @@ function isIn(
   );
 }
 
-/** The scale at the side. A day with another scale, because the clock changes on it, carries its own. */
+/** The time scale. A day with a clock change has its own. */
 function Hours({ day, model }: { day: AxisDay; model: CalendarModel }) {
   return (
     <div className={styles.hours} aria-hidden="true">

@@ -16,18 +16,21 @@ import {
 import { whyPath } from "./calendar-query";
 import type { Interval } from "./pack";
 
-/** Words and places of a calendar, made on the server: a browser does no arithmetic with time zones. Minutes count from the day's start. */
+/**
+ * The calendar's texts and positions, computed on the server so browsers need no time zone
+ * arithmetic. Minutes count from the start of the day.
+ */
 export interface CalendarModel {
   days: (AxisDay & { label: string; number: string; weekday: string; is_today: boolean })[];
   columns: CalendarColumn[];
-  /** Names of services by id. */
+  /** Service names by id. */
   services: Record<string, string>;
-  /** The part of the days that is drawn: full hours, elapsed minutes. */
+  /** Displayed range of each day: full hours in elapsed minutes. */
   from_minute: number;
   to_minute: number;
-  /** Where the present moment lies; null: none of these days. */
+  /** Position of the current time; null if on none of these days. */
   now: { day: number; minute: number } | null;
-  /** The server's clock when it was made: what counts down counts from it. */
+  /** Server time at rendering, the base of countdowns. */
   now_ms: number;
 }
 
@@ -39,9 +42,9 @@ export interface CalendarColumn {
   resource_id: string;
   title: string;
   color: string | null;
-  /** Where the page is that says why nothing can be booked. */
+  /** URL of the explanation why nothing can be booked. */
   why: string;
-  /** Nothing of a day that is not over can be booked, though its hours are open. */
+  /** Open, but nothing left to book today or later. */
   is_full: boolean;
   closed: ClosedTime[];
   free: FreeTime[];
@@ -50,12 +53,12 @@ export interface CalendarColumn {
   busy: BusyCard[];
 }
 
-/** Outside of a resource's hours: a break lies between two open stretches of a day. */
+/** Time outside opening hours; a break lies between two open intervals. */
 export interface ClosedTime extends Interval {
   is_break: boolean;
 }
 
-/** A time that could be booked. */
+/** A bookable time. */
 export interface FreeTime extends Interval {
   slot_id: string;
   schedule_id: string | null;
@@ -67,13 +70,13 @@ export interface CalendarBlockCard extends Interval {
   time: string;
   reason: string | null;
   made_by: string | null;
-  /** It began on a day before, or ends on a day after. */
+  /** Continues from the previous day or to the next. */
   goes_on: boolean;
   label: string;
 }
 
 const HOUR = 60;
-/** What is drawn of a day on which nothing is open or booked. */
+/** Range shown on a day without hours or bookings. */
 const OFFICE_HOURS: Interval = { start: 8 * HOUR, end: 18 * HOUR };
 const FEWEST_HOURS = 8;
 
@@ -150,7 +153,7 @@ function numberAndWeekday(date: string, locale: string): { number: string; weekd
 
 const endOf = (day: AxisDay): number => day.starts_ms + day.minutes * 60_000;
 
-/** `dayClock` for what goes on over several days. */
+/** `dayClock` formats times that span days. */
 function blockCard(
   day: AxisDay,
   block: CalendarBlock,
@@ -181,7 +184,7 @@ function nowIn(days: readonly AxisDay[], nowMs: number): CalendarModel["now"] {
   return day === -1 ? null : { day, minute: minuteOf(days[day]!, nowMs) };
 }
 
-/** The open time of each resource: that of all its services together. */
+/** Open time of each resource, the union of its services' hours. */
 function openByResource(data: CalendarData, days: readonly AxisDay[]): Map<string, OpenInterval[]> {
   const open = new Map<string, OpenInterval[]>();
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
@@ -198,7 +201,7 @@ function openByResource(data: CalendarData, days: readonly AxisDay[]): Map<strin
   return open;
 }
 
-/** What is left of a day without its open time. */
+/** The complement of open time in a day. */
 function closedOf(day: AxisDay, open: readonly OpenInterval[]): ClosedTime[] {
   const closed: ClosedTime[] = [];
   let at = 0;
@@ -212,7 +215,7 @@ function closedOf(day: AxisDay, open: readonly OpenInterval[]): ClosedTime[] {
   return closed;
 }
 
-/** Times that could be booked, of each service, where nobody is yet. Classes are cards, full or not. */
+/** Bookable times by service. Classes are cards, full or not. */
 function freeOf(day: AxisDay, { slots, bookings }: InColumn): FreeTime[] {
   return slots
     .filter(
@@ -235,7 +238,8 @@ function freeOf(day: AxisDay, { slots, bookings }: InColumn): FreeTime[] {
 function drawnRange(columns: readonly CalendarColumn[], days: readonly AxisDay[]) {
   const stretches = columns.flatMap(({ cards, free, closed, blocks, day }) => [
     ...cards,
-    ...blocks.filter(({ goes_on }) => !goes_on), // a holiday is no reason to draw the night
+    // multi-day time off must not extend the view to the night
+    ...blocks.filter(({ goes_on }) => !goes_on),
     ...free,
     ...openStretches(closed, days[day]!.minutes),
   ]);

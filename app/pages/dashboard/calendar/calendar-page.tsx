@@ -13,24 +13,24 @@ import type { Pickable } from "./resource-switcher";
 import type { WhyView } from "./why-model";
 import styles from "./calendar-page.module.css";
 
-/** A calendar as a person sees it. */
+/** The calendar as a person sees it. */
 export interface ShownCalendar {
-  /** What was asked for, with the resources that were picked. */
+  /** The query, with the selected resources. */
   query: CalendarQuery;
-  /** Its days in words. */
+  /** Its days, formatted. */
   title: string;
-  /** Those that can be picked. */
+  /** Selectable resources. */
   resources: Pickable[];
   shown:
     | { kind: "month"; weeks: MonthDay[][]; weekdays: string[] }
     | { kind: "agenda"; days: AgendaDay[] }
     | { kind: "grid"; model: CalendarModel };
-  /** Which of the resources are shown, where that is only a part of them. */
+  /** The resources shown, if not all. */
   people: ShownPeople | null;
-  /** Where an agenda of several pages goes on. */
+  /** Pagination of an agenda. */
   more: AgendaPages | null;
   why: WhyView | null;
-  /** From when on there is more than a page carries; null: there is not. */
+  /** Where the page's limit cut the data off; null if complete. */
   left_out: string | null;
   today: string;
   time_zone: string;
@@ -39,7 +39,7 @@ export interface ShownCalendar {
   maySetUp: boolean;
 }
 
-/** The calendar: its bar, and the days as a grid, a list or a month. */
+/** The calendar: toolbar, and a grid, list or month. */
 export function CalendarPage({
   query,
   resources,

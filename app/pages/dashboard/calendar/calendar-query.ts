@@ -3,38 +3,41 @@ import { Id, LocalDate } from "~/contract/common";
 import { parseInstant, toRfc3339 } from "~/lib/time";
 import { CALENDAR_VIEWS, type CalendarView } from "./axis";
 
-/** By what cards are coloured. */
+/** What determines a card's colour. */
 export const CARD_COLOURS = ["status", "resource", "service"] as const;
 export type CardColour = (typeof CARD_COLOURS)[number];
 
-/** How many resources a view shows at once; a week has a column for each on each day. */
+/** Maximum resources per view; a week has a column for each on each day. */
 export const MOST_COLUMNS = { day: 12, week: 6, agenda: 50, month: 200 } as const;
 
-/** What the address says of a calendar. */
+/** The calendar's query. */
 export interface CalendarQuery {
   view: CalendarView;
   date: string;
-  /** The resources that were picked; empty: none were, so the first ones. */
+  /** Selected resources; empty for the first ones. */
   resources: string[];
-  /** Everyone is asked for, whatever this person has picked before. */
+  /** Show all resources, ignoring the person's selection. */
   all: boolean;
-  /** Which of the resources, where a view does not show all at once: the first ones are 1. */
+  /** Page of resources, starting at 1. */
   page: number;
-  /** From when on an agenda goes on, epoch ms; null: from its first day. */
+  /** Start of an agenda page, epoch ms; null for the first. */
   at: number | null;
   colour: CardColour;
-  /** The question that is open: why can nothing be booked? null: none is. */
+  /** The open explanation; null for none. */
   why: WhyQuestion | null;
 }
 
 export interface WhyQuestion {
   resource_id: string;
   date: string;
-  /** The service it is asked for; not there: the resource's first. */
+  /** Its service; absent for the resource's first. */
   schedule_id?: string | undefined;
 }
 
-/** Reads `?view=&date=&resource=&page=&at=&colour=`; what cannot be read is as if it were not there. `usual`: the view where none is named. */
+/**
+ * Parses `?view=&date=&resource=&page=&at=&colour=`; invalid values are ignored. `usual`: the
+ * default view.
+ */
 export function readCalendarQuery(
   params: URLSearchParams,
   today: string,
@@ -61,8 +64,8 @@ function readWhy(params: URLSearchParams): WhyQuestion | null {
 }
 
 /**
- * The address of a calendar, without what goes without saying. Another date keeps the people that are shown; another view, or other people,
- * begins with the first.
+ * URL of a calendar without default values. Changing the date keeps the page of people; changing
+ * view or people resets it.
  */
 export function calendarPath(query: CalendarQuery, change: Partial<CalendarQuery> = {}): string {
   const isOfOthers = ["view", "resources", "all"].some((name) => name in change);
@@ -77,7 +80,7 @@ export function calendarPath(query: CalendarQuery, change: Partial<CalendarQuery
   return `/dashboard/calendar?${params}`;
 }
 
-/** The same calendar with the question open. */
+/** The same calendar with an explanation open. */
 export function whyPath(
   query: CalendarQuery,
   { resource_id, date, schedule_id }: WhyQuestion,
@@ -92,7 +95,7 @@ export function whyPath(
 
 const OWN_NAMES = ["view", "date", "resource", "page", "at", "colour", "why", "on", "service"];
 
-/** What an address says of the calendar itself, not of what is open over it. */
+/** The part of a URL that belongs to the calendar, without drawers. */
 export function calendarOnly({ pathname, search }: { pathname: string; search: string }): string {
   const own = [...new URLSearchParams(search)].filter(([name]) => OWN_NAMES.includes(name));
   return `${pathname}?${new URLSearchParams(own)}`;

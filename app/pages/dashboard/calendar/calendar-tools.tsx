@@ -26,11 +26,11 @@ interface CalendarToolsProps {
   resources: Pickable[];
   time_zone: string;
   mayEdit: boolean;
-  /** Shown in the bar where the screen is wide. */
+  /** Shown in the bar on wide screens. */
   children: ReactNode;
 }
 
-/** What is needed now and then, behind one icon; on a phone a sheet at the foot. */
+/** Secondary tools in a menu; a bottom sheet on phones. */
 export function CalendarTools({
   query,
   resources,
@@ -109,7 +109,7 @@ export function CalendarTools({
   );
 }
 
-/** Some of the resources, remembered for the person. */
+/** Selection of resources, stored per person. */
 function Picker({ query, resources }: Pick<CalendarToolsProps, "query" | "resources">) {
   const most = MOST_COLUMNS[query.view];
   return (

@@ -14,11 +14,11 @@ interface ChooseBarProps {
   onClose(): void;
 }
 
-/** What can be done with time that was clicked or dragged over. Nothing is made before a form says so. */
+/** Actions for selected time. Nothing is created before a form is submitted. */
 export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
   const first = useRef<HTMLAnchorElement>(null);
   const location = useLocation();
-  // Enter goes on from here. Not at each change of the time: the pointer is still at it.
+  // Focus once for keyboard use, not on each change while the pointer drags.
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.bar} role="group" aria-label={t("Chosen time")}>

@@ -2,8 +2,8 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * How long something is still held. It counts from the server's clock (`now_ms`), which the browser's may differ from; before script it is empty,
- * and at the end the page is read again, once.
+ * Countdown of a hold, based on server time (`now_ms`), which the browser's clock may differ from.
+ * Empty before scripts run; reloads the page once at the end.
  */
 export function Countdown({
   until_ms,

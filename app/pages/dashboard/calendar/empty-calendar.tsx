@@ -2,7 +2,7 @@ import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { LinkButton } from "~/ui/kit/button";
 
-/** A company without anything that can be booked yet. */
+/** A company without bookable resources. */
 export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
   return (
     <EmptyState icon="calendar" title={t("No resources yet")}>

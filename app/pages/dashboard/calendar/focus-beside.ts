@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the next place of a calendar in a direction (columns, steps): the one after or before in the same column, or the one
- * nearest in height in the next column that has any. False where there is none.
+ * Moves focus in a direction (columns, steps): to the next entry in the column, or to the nearest
+ * by height in the next column with entries. Returns false if there is none.
  */
 export function focusBeside(
   grid: HTMLElement | null,

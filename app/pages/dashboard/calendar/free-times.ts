@@ -1,9 +1,11 @@
 import type { FreeTime } from "./calendar-model";
 
-/** A free time as it is drawn: down to where the next one begins, so that none lies over another and each can be clicked. */
+/** A free time as drawn: cut at the start of the next, so none overlap and each is clickable. */
 export type DrawnFreeTime = FreeTime & { until: number };
 
-/** One for each start: of the service that is on its way (`moving`), where it has one then, else the first. */
+/**
+ * One free time per start: of the service being moved (`moving`) if available, otherwise the first.
+ */
 export function freeTimes(
   free: readonly FreeTime[],
   moving: string | null | undefined,
@@ -22,7 +24,7 @@ export function freeTimes(
     }));
 }
 
-/** How many minutes of a column can be booked from a minute of its day on, each counted once. */
+/** Free minutes of a column from a given minute, without double counting. */
 export function freeMinutes(free: readonly FreeTime[], from: number): number {
   let [minutes, at] = [0, -Infinity];
   for (const { start, end } of [...free].sort((a, b) => a.start - b.start)) {

@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import type { CalendarColumn } from "./calendar-model";
 import styles from "./calendar-column.module.css";
 
-/** How much of a column can still be booked, or why nothing can. */
+/** Free time left in a column, or why there is none. */
 export function FreeWords({
   column,
   day,

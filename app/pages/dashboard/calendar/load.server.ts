@@ -21,7 +21,7 @@ import {
 import { monthModel, weekdayNames } from "./month-model";
 import { serviceAsked, type WhyInput, whyView } from "./why-model";
 
-/** The calendar that an address asks for. `usual`: the view where it names none. */
+/** The calendar for a URL. `usual`: the default view. */
 export async function loadCalendar(
   actor: UserActor,
   params: URLSearchParams,
@@ -45,7 +45,7 @@ export async function loadCalendar(
     to: new Date(ends),
     resource_ids: isAnyone ? null : asked.resources,
     most,
-    // A week begins with one, at full width.
+    // A week shows one resource at full width by default.
     unpicked: asked.view === "week" && !asked.all ? 1 : most,
     skip: (asked.page - 1) * most,
   };
@@ -83,7 +83,8 @@ export async function loadCalendar(
   const write = instantWriter({ locale, time_zone });
   const words = (instant: number) => write(new Date(instant).toISOString());
   const { left_out_from_ms } = data;
-  // A list goes on where it ends. It ends later than it begins, however much begins at one moment.
+  // Where the list's next page starts. Always later than this page's start, even if many entries
+  // share a start.
   const until =
     isList && left_out_from_ms !== null
       ? Math.max(left_out_from_ms, (at ?? begins) + SHORTEST_PAGE_MS)
@@ -112,7 +113,7 @@ export async function loadCalendar(
 
 const SHORTEST_PAGE_MS = 15 * 60_000;
 
-/** Which part of the resources a view shows; null: all of them, or one person's week. */
+/** The page of resources shown; null if all are, or for one person's week. */
 function peopleOf(
   { pickable, picked, resources }: CalendarData,
   query: CalendarQuery,
@@ -134,7 +135,7 @@ function peopleOf(
   };
 }
 
-/** "Tue 24 Nov", "23 – 29 Nov", "November 2026"; the year where it is not this one. */
+/** "Tue 24 Nov", "23 – 29 Nov", "November 2026"; with the year if not the current one. */
 function titleOf({ view, date }: CalendarQuery, today: string, locale: string): string {
   const utc = (day: string) => new Date(`${day}T00:00:00Z`);
   const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: "numeric" } as const);
@@ -147,7 +148,7 @@ function titleOf({ view, date }: CalendarQuery, today: string, locale: string): 
   return say(short).formatRange(utc(first), utc(addDays(first, daysOfView(view) - 1)));
 }
 
-/** The engine that books says why it does not. */
+/** The booking engine explains its own decisions. */
 async function answerWhy(
   actor: StaffActor,
   question: WhyQuestion,

@@ -5,7 +5,7 @@ import { type CalendarQuery, calendarPath } from "./calendar-query";
 
 export interface MonthDay {
   date: string;
-  /** The number of the day. */
+  /** Day of the month. */
   day: string;
   /** "Friday 20 November, 4 bookings" */
   label: string;
@@ -13,11 +13,11 @@ export interface MonthDay {
   is_in_month: boolean;
   is_today: boolean;
   bookings: number;
-  /** The same beside the busiest day that is shown, whole percent: the length of its bar. */
+  /** Share of the busiest day shown, in whole percent: the bar's length. */
   share: number;
 }
 
-/** The weeks of a month from `first` (a Monday) on: how many bookings each day has, never cards. */
+/** Weeks of a month from `first` (a Monday): booking counts only. */
 export function monthModel(
   figures: readonly CalendarDayFigures[],
   query: CalendarQuery,
@@ -56,7 +56,7 @@ export function monthModel(
   ).filter((days) => days.some(({ is_in_month }) => is_in_month));
 }
 
-/** Mon to Sun, from the first day of a week on. */
+/** Monday to Sunday of a week. */
 export function weekdayNames(first: string, locale: string): string[] {
   const name = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "short" });
   return Array.from({ length: 7 }, (_, index) =>

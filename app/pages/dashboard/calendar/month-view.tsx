@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { MonthDay } from "./month-model";
 import styles from "./month-view.module.css";
 
-/** A month: how many bookings each day has, as a figure and a bar. */
+/** A month with the number of bookings per day and a bar. */
 export function MonthView({ weeks, weekdays }: { weeks: MonthDay[][]; weekdays: string[] }) {
   return (
     <div className={styles.month}>

@@ -1,6 +1,6 @@
 import type { OverrideReason } from "~/domain/bookings/requested-slot";
 
-/** What the server says of a proposed move. Instants in epoch ms. */
+/** Server response to a proposed move. Instants in epoch ms. */
 export type MoveAnswer =
   | { kind: "moved"; id: string; version: number; starts_ms: number; resource_id: string }
   | {
@@ -9,11 +9,11 @@ export type MoveAnswer =
       message: string;
       alternatives: MoveAlternative[];
       override: Override | null;
-      /** The price to agree to, where the move changes it; minor units. */
+      /** New price to agree to, in minor units. */
       price: number | null;
     };
 
-/** What an owner or admin may put aside to move a booking there all the same (`override`); written into the audit log. */
+/** Rules an owner or admin may override for a move; recorded in the audit log. */
 export type Override =
   | OverrideReason
   | "full"

@@ -14,12 +14,12 @@ interface MoveBarProps {
     resource: string;
     minutes: number;
     is_resized: boolean;
-    /** What is there already: "free", "taken by Noor". */
+    /** What is already there: "free", "taken by Noor". */
     state: string;
-    /** The booking's service, and the one it would have instead; null: it keeps its own. */
+    /** The booking's service, and the one it would change to; null keeps it. */
     service: string;
     becomes: string | null;
-    /** Free times of other services that begin then; `chosen`: the one it would take, or "". */
+    /** Free times of other services with this start; `chosen`: the selected one, or "". */
     others: { slot_id: string; name: string }[];
     chosen: string;
   } | null;
@@ -51,7 +51,7 @@ const OVERRIDE_WORDS: Record<Override | "price", string> = {
   customer_limit: msg("Move there over the guest’s limit"),
 };
 
-/** Says what a drop would do and lets somebody decide; afterwards what came of it, with the way back. */
+/** Describes a move and asks for confirmation; afterwards shows the result with an undo. */
 export function MoveBar(props: MoveBarProps) {
   const {
     proposal,

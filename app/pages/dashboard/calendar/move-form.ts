@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BookingPatch } from "~/contract/booking-inputs";
 import { Id } from "~/contract/common";
 
-/** A move that was proposed on the calendar; `schedule_id`: the service that it becomes one of. */
+/** A move proposed on the calendar; `schedule_id`: the service it changes to. */
 export const MoveForm = BookingPatch.pick({
   slot_id: true,
   resource_id: true,

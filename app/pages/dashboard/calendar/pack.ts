@@ -1,18 +1,18 @@
-/** A stretch of a column, in minutes from the top of its day. */
+/** An interval of a column, in minutes from the start of the day. */
 export interface Interval {
   start: number;
   end: number;
 }
 
-/** Where a card stands when several share a time: `lane` of `lanes` equal parts of the column's width. */
+/** Position of a card among overlapping ones: `lane` of `lanes` equal widths. */
 export interface Place {
   lane: number;
   lanes: number;
 }
 
 /**
- * Places stretches side by side so that none covers another: each takes the first lane that is free at its start, and stretches that
- * overlap, directly or through others, share their column in equal parts. The answer is in the order of the input.
+ * Places overlapping intervals next to each other. Each takes the first lane free at its start;
+ * transitively overlapping intervals share the column equally. Results are in input order.
  */
 export function packLanes(stretches: readonly Interval[]): Place[] {
   const places: Place[] = stretches.map(() => ({ lane: 0, lanes: 1 }));
@@ -34,7 +34,7 @@ export function packLanes(stretches: readonly Interval[]): Place[] {
     if (laneEnds.every((laneEnd) => laneEnd <= start)) close();
     const free = laneEnds.findIndex((laneEnd) => laneEnd <= start);
     const lane = free === -1 ? laneEnds.length : free;
-    laneEnds[lane] = Math.max(end, start + 1); // a stretch without length still takes its lane
+    laneEnds[lane] = Math.max(end, start + 1); // an empty interval still occupies its lane
     places[index]!.lane = lane;
     group.push(index);
   }

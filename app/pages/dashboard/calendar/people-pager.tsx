@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import styles from "./people-pager.module.css";
 
-/** The part of the resources that a view shows, counted from 1. */
+/** The range of resources shown, starting at 1. */
 export interface ShownPeople {
   first: number;
   last: number;
@@ -17,7 +17,7 @@ interface OtherPeople {
   href: string;
 }
 
-/** Says that a view shows a part of the resources, and leads to the others. */
+/** Shows that a view contains part of the resources, with links to the others. */
 export function PeoplePager({ first, last, total, previous, next }: ShownPeople) {
   return (
     <nav className={styles.pager} aria-label={t("Resources")}>

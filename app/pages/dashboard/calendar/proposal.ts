@@ -4,18 +4,21 @@ import { snapMinute } from "./axis";
 import type { CalendarCard } from "./calendar-cards";
 import type { CalendarModel, FreeTime } from "./calendar-model";
 
-/** Where a booking would go: nothing is changed until somebody says so. Minutes count from the start of the column's day. */
+/**
+ * A proposed position for a booking; nothing changes before confirmation. Minutes count from the
+ * start of the column's day.
+ */
 export interface Proposal {
   card: CalendarCard & { booking: NonNullable<CalendarCard["booking"]> };
   from: { column: number; start: number; minutes: number };
   column: number;
   start: number;
   minutes: number;
-  /** The free time of another service that was chosen for it; null: it keeps its own. */
+  /** The chosen free time of another service; null keeps the service. */
   slot: FreeTime | null;
 }
 
-/** Time of a column that was clicked or dragged over, for a booking or for time off. Minutes from the start of the column's day. */
+/** Time selected by click or drag, in minutes from the start of the column's day. */
 export interface Chosen {
   column: number;
   start: number;
@@ -24,10 +27,10 @@ export interface Chosen {
 
 export const STEP_MINUTES = 15;
 export const FINE_STEP_MINUTES = 5;
-/** What a click on empty space chooses, as far as nothing is in its way. */
+/** Length selected by a click on empty space, if free. */
 const CLICK_MINUTES = 60;
 
-/** A proposal that leaves the booking where it is; null for a card that cannot move. */
+/** A proposal at the booking's current position; null for a card that can't move. */
 export function proposalFor(
   model: CalendarModel,
   column: number,
@@ -40,7 +43,10 @@ export function proposalFor(
   return { card: { ...card, booking: card.booking }, from, ...from, slot: null };
 }
 
-/** The proposal at another place, within the calendar, and of its own service again. `length` changes how long it is, 5 minutes at least and a day at most. */
+/**
+ * The proposal at another position, clamped to the calendar and reset to its own service. `length`
+ * changes its duration, from 5 minutes to a day.
+ */
 export function placeProposal(
   model: CalendarModel,
   proposal: Proposal,
@@ -58,7 +64,7 @@ export function placeProposal(
   return { ...proposal, column, start, minutes, slot: null };
 }
 
-/** The free times of other services that begin where it would. */
+/** Free times of other services that start at the proposed time. */
 export function otherServices(model: CalendarModel, { card, column, start }: Proposal): FreeTime[] {
   const { free } = model.columns[column]!;
   return free.filter(
@@ -66,14 +72,14 @@ export function otherServices(model: CalendarModel, { card, column, start }: Pro
   );
 }
 
-/** The proposal as a booking of another service, by its free time there; of its own where there is none of that name. */
+/** The proposal with another service's free time; its own service if the id is unknown. */
 export function asService(model: CalendarModel, proposal: Proposal, slotId: string): Proposal {
   const slot = otherServices(model, proposal).find(({ slot_id }) => slot_id === slotId);
   if (slot === undefined) return placeProposal(model, proposal, {});
   return { ...proposal, slot, minutes: slot.end - slot.start };
 }
 
-/** The time between two places of a column, by whole steps; a step at least. */
+/** The range between two positions of a column, rounded to steps, at least one. */
 export function choose(
   model: CalendarModel,
   column: number,
@@ -87,7 +93,7 @@ export function choose(
   return { column, start: Math.min(start, minutes - step), minutes: Math.max(end - start, step) };
 }
 
-/** An hour from a place of a column on, or as much of it as is empty. */
+/** One hour from a position, or less if something follows. */
 export function clickedTime(model: CalendarModel, column: number, minute: number): Chosen {
   const chosen = choose(model, column, minute, minute);
   const { cards, blocks, busy, day } = model.columns[column]!;
@@ -98,7 +104,7 @@ export function clickedTime(model: CalendarModel, column: number, minute: number
   return { ...chosen, minutes: end - chosen.start };
 }
 
-/** What is at a place already, in words; "free" for nothing. */
+/** What occupies a position; "free" for nothing. */
 export function stateOf(
   model: CalendarModel,
   { column, start, minutes }: Chosen,
@@ -114,7 +120,7 @@ export function stateOf(
   return closed.some(isOver) ? t("outside hours") : t("free");
 }
 
-/** What a booking without a service is called. */
+/** Label of a booking without a service. */
 export const noService = (): string => t("no service");
 
 export const serviceOf = (model: CalendarModel, scheduleId: string | null): string =>
@@ -124,7 +130,7 @@ export function isChanged({ from, column, start, minutes }: Proposal): boolean {
   return from.column !== column || from.start !== start || from.minutes !== minutes;
 }
 
-/** The instant at which it would begin, epoch ms. */
+/** The proposed start, epoch ms. */
 export function startsAt(
   model: CalendarModel,
   { column, start }: Pick<Proposal, "column" | "start">,
@@ -132,7 +138,7 @@ export function startsAt(
   return model.days[model.columns[column]!.day]!.starts_ms + start * 60_000;
 }
 
-/** The fields of the form that carries it out. A free time of its service and length is taken as the slot that it is. */
+/** Fields of the move form. A free time of the same service and length is sent as its slot. */
 export function moveFields(
   model: CalendarModel,
   proposal: Proposal,

@@ -10,10 +10,10 @@ export interface Pickable {
   color: string | null;
 }
 
-/** With more they are a list that opens. */
+/** With more, use a menu. */
 const MOST_SEGMENTS = 5;
 
-/** Whose calendar: everyone's, or one's. Some of them are picked among the tools. */
+/** Selects everyone's calendar or one person's. The tools select several. */
 export function ResourceSwitcher({
   query,
   resources,
@@ -22,7 +22,7 @@ export function ResourceSwitcher({
   resources: Pickable[];
 }) {
   const submit = useSubmit();
-  // A week of which nobody was picked shows the first.
+  // A week without a selection shows the first.
   const one =
     query.resources[0] ?? (query.view === "week" && !query.all ? resources[0]?.id : undefined);
   const isSome = query.resources.length > 1;

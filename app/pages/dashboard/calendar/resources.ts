@@ -7,7 +7,7 @@ import { requireActor, submit } from "~/http/page.server";
 
 const CALENDAR = "/dashboard/calendar";
 
-/** The form has no page of its own. */
+/** A form target without a page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireActor(request);
   return redirect(CALENDAR);
@@ -22,7 +22,7 @@ const PickForm = z.object({
     .describe("the calendar to go on to, without resources in its address"),
 });
 
-/** Shows the resources that were ticked, from now on. */
+/** Stores the selected resources. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   return submit(request, PickForm, async ({ resource, to }) => {

@@ -12,7 +12,7 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction = () => [{ title: `${t("Calendar")} · Booking Service` }];
 
-/** What is open over the calendar is no part of it; opening and closing it reads nothing again. */
+/** Opening and closing a drawer reloads nothing. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const isOverAlone =
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** A phone says so of itself, by a client hint or, where the browser sends none, in its name. Its screen has room for a list. */
+/** Phones, detected by client hint or user agent, default to the list view. */
 function isPhone(headers: Headers): boolean {
   const hint = headers.get("Sec-CH-UA-Mobile");
   return hint === null ? /\bMobile?\b/.test(headers.get("User-Agent") ?? "") : hint === "?1";

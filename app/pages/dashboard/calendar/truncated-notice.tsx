@@ -2,7 +2,7 @@ import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { CalendarView } from "./axis";
 
-/** Says that the calendar has more entries than one page shows, and how to see the rest. */
+/** Notice that the calendar exceeds the page's limit, with a link to the rest. */
 export function TruncatedNotice({ from, view }: { from: string; view: CalendarView }) {
   return (
     <Notice tone="info">

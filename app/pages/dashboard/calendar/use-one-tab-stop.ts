@@ -1,8 +1,9 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 
 /**
- * The calendar is one stop of the Tab key: the place that had the focus last, or the first booking. Arrows walk the others. Without script each
- * link is a stop, as everywhere. Set on the elements themselves: 300 cards are not drawn again because the focus went on.
+ * Makes the calendar one tab stop: the last focused entry, or the first booking; arrow keys move
+ * between the others. Without scripts each link is a tab stop. Sets tabindex on elements directly,
+ * so moving focus doesn't rerender 300 cards.
  */
 export function useOneTabStop(grid: RefObject<HTMLElement>, content: unknown) {
   const last = useRef<string | null>(null);
@@ -14,7 +15,7 @@ export function useOneTabStop(grid: RefObject<HTMLElement>, content: unknown) {
       all.find((place) => place.dataset["card"]) ??
       all[0];
     for (const place of all) place.tabIndex = place === stop ? 0 : -1;
-    // After each change of what is drawn.
+    // after each change of content
   }, [content]);
   return {
     onFocus: (event: FocusEvent) => {

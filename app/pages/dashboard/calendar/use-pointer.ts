@@ -10,16 +10,16 @@ import {
 } from "./proposal";
 import { proposalFor, STEP_MINUTES } from "./proposal";
 
-/** A pointer that moves less is a click. CSS pixels. */
+/** Movements below this are clicks, in CSS pixels. */
 const CLICK_SLACK = 5;
-/** A finger that rests this long lifts the card; one that moves sooner scrolls. */
+/** Long press before a finger drags a card; moving earlier scrolls. */
 const LIFT_MS = 350;
 
 type Subject =
   | {
       kind: "move" | "resize";
       proposal: Proposal;
-      /** From the card's top to where it was taken, minutes. */ grip: number;
+      /** Distance from the card's top to the pointer, in minutes. */ grip: number;
     }
   | { kind: "choose"; column: number; anchor: number };
 
@@ -33,7 +33,7 @@ interface Press {
 
 interface PointerHost {
   model: CalendarModel;
-  /** The element that holds the columns, each with data-column. */
+  /** The element with the columns, which have data-column. */
   grid: RefObject<HTMLElement>;
   mayEdit: boolean;
   onMove(proposal: Proposal): void;
@@ -43,16 +43,17 @@ interface PointerHost {
 }
 
 /**
- * Handlers for the whole grid, for mouse, pen and touch: a card or the strip at its foot is dragged, empty space is clicked or dragged
- * over. They are on the grid and not on its parts, so that nothing is drawn again that does not change. Nothing here changes a booking.
+ * Pointer handlers for the grid (mouse, pen, touch): drag a card or its bottom edge, click or drag
+ * empty space. Attached to the grid, so unchanged parts don't rerender. Never changes a booking
+ * itself.
  */
 export function usePointer(host: PointerHost) {
   const { model, grid, mayEdit } = host;
   const press = useRef<Press | null>(null);
-  /** A browser clicks what is under the pointer when a drag has ended on it. */
+  /** The browser fires a click after a drag. */
   const hasDragged = useRef(false);
 
-  // Once a finger has lifted something, the page must not scroll under it: only a listener that is not passive can say so.
+  // While dragging by touch, prevent scrolling, which requires a non-passive listener.
   useEffect(() => {
     const element = grid.current;
     const keepStill = (event: TouchEvent) =>
@@ -150,7 +151,7 @@ export function usePointer(host: PointerHost) {
       end();
       if (wasLifted) host.onCancel();
     },
-    /** A long press on a link opens a menu on some telephones. */
+    /** Long-pressing a link opens a context menu on some phones. */
     onContextMenu: (event: MouseEvent) => {
       if (press.current?.isLifted) event.preventDefault();
     },

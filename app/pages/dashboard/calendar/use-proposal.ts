@@ -18,15 +18,15 @@ import {
 
 type Fields = Record<string, string>;
 
-/** What the last move came to, for the line below the calendar. */
+/** Result of the last move, shown below the calendar. */
 export interface MoveOutcome {
   message: string;
   tone: "good" | "bad";
-  /** Free times that a refusal names, with the booking they are for. */
+  /** Free times from a rejection, with the booking they are for. */
   alternatives: (MoveAlternative & { fields: Fields })[];
-  /** The form that moves it there all the same; null: this person may not, or it would not help. */
+  /** Form that moves with an override; null if not allowed or not helpful. */
   override: { why: Override | "price"; fields: Fields } | null;
-  /** The form that takes it back; null: it cannot be. */
+  /** Undo form; null if it can't be undone. */
   undo: Fields | null;
 }
 
@@ -36,7 +36,7 @@ interface Sent {
   isUndo: boolean;
 }
 
-/** A booking on its way to another place: proposed, then carried out by the server or given up. */
+/** A booking being moved: proposed, then submitted or cancelled. */
 export function useProposal(model: CalendarModel, describe: (epochMs: number) => string) {
   const fetcher = useFetcher<MoveAnswer | { result: unknown }>();
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -48,7 +48,7 @@ export function useProposal(model: CalendarModel, describe: (epochMs: number) =>
     if (state !== "idle" || data === undefined || sent === null) return;
     setSent(null);
     setOutcome(outcomeOf(data, sent, model, describe));
-    // A move's result is shown once, when its answer arrives.
+    // Show a move's result once, when the response arrives.
   }, [data, state]);
 
   const send = (next: Sent) => {
@@ -81,7 +81,7 @@ export function useProposal(model: CalendarModel, describe: (epochMs: number) =>
       setLast(proposal);
       send({ fields: moveFields(model, proposal, notify), proposal, isUndo: false });
     },
-    /** Sends a form that an outcome named: an alternative, or the way back. */
+    /** Submits a form of a result: an alternative, or undo. */
     follow: (fields: Fields, isUndo: boolean) => last && send({ fields, proposal: last, isUndo }),
   };
 }

@@ -10,20 +10,23 @@ import type { Interval } from "./pack";
 
 export type Rule = Explanation["steps"][number]["rule"];
 
-/** Why nothing can be booked on a day, as the engine that books says it: the rules that took times away, and where each is set. */
+/**
+ * Why nothing can be booked on a day, from the booking engine: the rules that removed times, and
+ * where each is configured.
+ */
 export interface WhyView {
-  /** The column it is about. */
+  /** Its column. */
   column: string;
   title: string;
   service: string | null;
-  /** The same question for the other services of the resource. */
+  /** The same question for the resource's other services. */
   others: { name: string; href: string }[];
-  /** Times that the hours give, before any other rule. */
+  /** Times from opening hours, before other rules. */
   planned: number;
   bookable: number;
   steps: WhyStep[];
   close: string;
-  /** In the grid: which rule took which time away. */
+  /** Times removed by each rule, for the grid. */
   marks: (Interval & { words: string })[];
 }
 
@@ -59,7 +62,7 @@ const WORDS: Record<Rule, string> = {
   party_size: msg("Number of people"),
 };
 
-/** Rules about hours remove nothing: they say which times there are at all. */
+/** Rules about hours remove nothing, since they define the times. */
 const ABOUT_HOURS: readonly Rule[] = [
   "valid_dates",
   "weekly_hours",
@@ -71,7 +74,7 @@ const ABOUT_HOURS: readonly Rule[] = [
 
 export interface WhyInput {
   question: WhyQuestion;
-  /** null: no service of the resource was found. */
+  /** null: the resource has no service. */
   explanation: Explanation | null;
   data: CalendarData;
   days: readonly AxisDay[];
@@ -81,7 +84,7 @@ export interface WhyInput {
   today: string;
 }
 
-/** The service that a question is about: the one it names, or the first of the resource. */
+/** The question's service, or the resource's first. */
 export function serviceAsked(
   data: CalendarData,
   { resource_id, schedule_id }: WhyQuestion,
@@ -90,7 +93,7 @@ export function serviceAsked(
   return (offered.find(({ id }) => id === schedule_id) ?? offered[0])?.id ?? null;
 }
 
-/** null: the question is about nothing that is shown. */
+/** null: the question is about nothing visible. */
 export function whyView(input: WhyInput): WhyView | null {
   const { question, explanation, data, days, query } = input;
   const { resource_id, date } = question;
@@ -138,7 +141,7 @@ export function whyView(input: WhyInput): WhyView | null {
   };
 }
 
-/** The times a rule took away, joined where one begins before the other ends. */
+/** Times removed by a rule; overlapping ones are merged. */
 function marksOf(
   starts: readonly number[],
   data: CalendarData,
@@ -165,7 +168,7 @@ interface Found {
   block_ids: readonly string[] | undefined;
 }
 
-/** The page where a rule is set, as far as this dashboard has it. */
+/** Page where a rule is configured, if the dashboard has one. */
 function linkOf(
   rule: Rule,
   at: Required<WhyQuestion>,

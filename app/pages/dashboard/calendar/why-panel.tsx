@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icon";
 import type { WhyView } from "./why-model";
 import styles from "./why-panel.module.css";
 
-/** Over the grid, beside the column it is about: the rules in the order in which they took times away. */
+/** Panel next to its column: the rules in the order they removed times. */
 export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" }) {
   const { title, service, others, planned, bookable, steps, close } = why;
   return (

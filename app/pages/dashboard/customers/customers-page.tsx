@@ -19,32 +19,32 @@ interface CustomerRow {
   phone: string | null;
   is_erased: boolean;
   is_test: boolean;
-  /** How often they came. */
+  /** Number of visits. */
   visits: number;
   last_visit: string | null;
   next_visit: string | null;
   since: string;
 }
 
-/** The list of customers as a person sees it. */
+/** The customer list as this person may see it. */
 export interface CustomersView {
-  /** What was searched for. */
+  /** The search text. */
   typed: string;
   limits: Record<string, FieldLimits>;
-  /** What of the address could not be used. */
+  /** Message about ignored parameters. */
   problem: string | null;
   has_cursor: boolean;
   next_cursor: string | null;
   customers: CustomerRow[];
-  /** False where contact data is masked: then it is no link. */
+  /** False if contact data is masked; then it isn't a link. */
   sees_contacts: boolean;
-  /** Where the list is as a file; null for those who may not have it. */
+  /** CSV export; null without permission. */
   csv: string | null;
 }
 
 const PATH = "/dashboard/customers";
 
-/** The customers, and the search among them: with JavaScript it is sent while someone types. */
+/** Customers with a search, submitted while typing with JavaScript. */
 export function CustomersPage({
   typed,
   limits,
@@ -115,7 +115,7 @@ const COLUMNS = [
   { label: msg("Since"), width: "since" },
 ];
 
-/** The roles are written out because a table whose parts are laid out as blocks, as on a phone, is no longer announced as one. */
+/** Roles are explicit because block layout on phones removes table semantics. */
 function CustomerTable({
   customers,
   seesContacts,

@@ -12,7 +12,7 @@ import { phoneWithoutGaps } from "~/ui/layout/found";
 import { dayWriter } from "~/ui/when";
 import type { CustomersView } from "./customers-page";
 
-/** The customers that an address asks for. Throws the 503 page where too much is being searched. */
+/** Customers for a URL. Throws a 503 response if too many searches are in progress. */
 export async function loadCustomers(
   actor: UserActor,
   asked: URLSearchParams,
@@ -54,7 +54,7 @@ export async function loadCustomers(
   };
 }
 
-/** When each customer came and comes, in words: the last day they were here, and the day and time of the next visit. */
+/** Last and next visit of each customer, formatted. */
 function visitsIn(found: readonly CustomerVisits[], calendar: PageCalendar) {
   const { locale, time_zone } = calendar;
   const byId = new Map(found.map((visits) => [visits.customer_id, visits]));
@@ -70,7 +70,10 @@ function visitsIn(found: readonly CustomerVisits[], calendar: PageCalendar) {
   };
 }
 
-/** A page of the list; what cannot be used of an old address is left out and said. A number is found with and without gaps. */
+/**
+ * A page of the list; invalid parts of a URL are ignored and reported. Phone numbers match with and
+ * without separators.
+ */
 async function listFrom(actor: UserActor, typed: string, cursor: string | undefined) {
   const list = (filter: CustomerFilter) => orBusyPage(listCustomers(actor, filter));
   const search = CustomerFilter.shape.search.safeParse(typed === "" ? undefined : typed);

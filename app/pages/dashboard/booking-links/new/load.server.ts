@@ -9,7 +9,7 @@ import { fieldLimits } from "~/ui/form/field-limits";
 
 export type NewLinkView = Awaited<ReturnType<typeof loadNewLink>>;
 
-/** What the form of a new link needs: the services to choose from, the private ones first, and the one that the address names. */
+/** Options for a new link: services, private ones first, and the preselected one. */
 export async function loadNewLink(actor: UserActor, named: string | null) {
   const services = [];
   let cursor: string | undefined;
@@ -33,7 +33,7 @@ export async function loadNewLink(actor: UserActor, named: string | null) {
     schedule_id: options.some(({ value }) => value === chosen)
       ? chosen!
       : (options[0]?.value ?? ""),
-    /** The first day that can be the link's last. */
+    /** The earliest expiry date. */
     today: calendarOf(actor).today,
     limits: fieldLimits(NewBookingLink),
   };

@@ -7,7 +7,7 @@ import { LINKS_PATH } from "../links-page";
 import type { NewLinkView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
 
-/** The form of a new booking link. */
+/** Form for a new booking link. */
 export function NewLinkPage({
   view,
   refusal,

@@ -22,7 +22,7 @@ import { changeBooking } from "./change-booking.server";
 import { doneWords, mailedEvent, undoFields } from "./done-words";
 import type { BookingPageForm } from "./forms";
 
-/** What was done about a booking that somebody deleted or moved in a calendar. Shown by t(). */
+/** Messages after resolving a change made in an external calendar. Translated with t(). */
 const OUTSIDE_DONE: Record<ResolveOutside["action"], string> = {
   cancel: msg("Booking cancelled."),
   put_back: msg("The booking is written to the calendar again."),
@@ -30,7 +30,10 @@ const OUTSIDE_DONE: Record<ResolveOutside["action"], string> = {
   keep: msg("Left as it is."),
 };
 
-/** Does what a form of the booking's page asks, says it, and offers the way back. Throws what the functions behind it throw, and the 404 page. */
+/**
+ * Executes a form of the booking's page; returns a message with an undo. Throws the domain
+ * functions' errors, or a 404 response.
+ */
 export async function applyBookingPageForm(actor: UserActor, id: string, form: BookingPageForm) {
   const path = `/dashboard/bookings/${id}`;
   const { locale } = calendarOf(actor);
@@ -85,7 +88,9 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
   }
 }
 
-/** The refusal of a time that an owner or admin may move to all the same, as a question; null: it is another refusal. */
+/**
+ * A rejected time as a question for owners and admins, who may override it; null for other errors.
+ */
 function overrideQuestion(
   actor: UserActor,
   form: Extract<BookingPageForm, { intent: "move" | "outside" }>,
@@ -111,7 +116,7 @@ const refusedWith = (message: string): BookingRefusal => ({
   result: { status: "error", error: { "": [message] } },
 });
 
-/** The fields of a form, as it sends them. */
+/** The form's fields, for resubmission. */
 function fieldsAgain(
   form: Extract<BookingPageForm, { intent: "move" | "outside" }>,
 ): Record<string, string> {
@@ -124,7 +129,7 @@ function fieldsAgain(
   return Object.fromEntries(again);
 }
 
-/** What a refusal offers besides its words: other times, or what the booking holds by now beside what was typed. */
+/** Extra data of a rejection: alternative times, or the current values in addition to the input. */
 async function helpWith(
   actor: UserActor,
   id: string,
@@ -148,7 +153,8 @@ async function helpWith(
       }
     );
   }
-  const alternatives = error.extra.details?.alternatives as AvailableSlot[] | undefined; // as findAlternatives gave them
+  // set by findAlternatives
+  const alternatives = error.extra.details?.alternatives as AvailableSlot[] | undefined;
   const question = form.intent === "move" ? overrideQuestion(actor, form, error) : null;
   if (question !== null)
     return {

@@ -12,14 +12,17 @@ import { handBack } from "~/domain/payments/hand-back.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import type { BookingForm, EditForm } from "~/ui/booking/booking-forms";
 
-/** A booking before and after a form of the dashboard, and what of its money was asked back by it (minor units). */
+/** A booking before and after a dashboard form, and the refund it requested (minor units). */
 export interface ChangedBooking {
   before: Booking;
   after: Booking;
   refund: { amount: number; currency: string } | null;
 }
 
-/** Does what a form of the booking page asks. Throws what the functions behind it throw, with the fields as the form names them. */
+/**
+ * Executes a form of the booking page. Throws the domain functions' errors, with the form's field
+ * names.
+ */
 export async function changeBooking(
   actor: StaffActor,
   id: string,
@@ -111,7 +114,7 @@ function amountOf(typed: string | undefined, currency: string | null): number {
   return amount;
 }
 
-/** A party that is as it was is not named: to name it is to ask for the place again. */
+/** Omit an unchanged party size: sending it would claim the seats again. */
 function editOf(
   before: Booking,
   { name, email, phone, party_size, notes, expected_amount, version }: EditForm,
@@ -127,7 +130,7 @@ function editOf(
 
 type Move = Extract<BookingForm, { intent: "move" }>;
 
-/** At another price than the one that was shown only once that was agreed to. */
+/** A move with another price requires agreement to that price. */
 function moveOf(
   before: Booking,
   {

@@ -10,7 +10,7 @@ import { bookingStatuses } from "~/ui/booking/status-badge";
 import { guestMailWords } from "../guest-mail-words";
 import type { ChangedBooking } from "./change-booking.server";
 
-/** The event of what a form did whose mail the guest may get; null: it has none. */
+/** The event whose email the guest may receive; null for none. */
 export function mailedEvent(form: BookingForm, { before, after }: ChangedBooking): string | null {
   if (before.version === after.version) return null;
   if (form.intent === "cancel") return "booking.cancelled";
@@ -22,7 +22,7 @@ export function mailedEvent(form: BookingForm, { before, after }: ChangedBooking
     : null;
 }
 
-/** What is said once a form of the booking page has done its work. `mail`: what becomes of the mail of its mailedEvent. */
+/** Message after a form of the booking page. `mail`: status of the email for mailedEvent. */
 export function doneWords(
   form: BookingForm,
   { before, after, refund }: ChangedBooking,
@@ -44,7 +44,7 @@ function wordsOf(
   const amount =
     refund === null ? "" : formatMoney(refund.amount, refund.currency, calendar.locale);
   const write = (minor: number) => formatMoney(minor, after.currency ?? "EUR", calendar.locale);
-  /** Cash that this form made due to be handed back; below zero where it was handed back. */
+  /** Change in cash owed to the guest; negative when it was handed back. */
   const cash = after.owed_amount - before.owed_amount;
   switch (form.intent) {
     case "hand_back":
@@ -75,7 +75,8 @@ function wordsOf(
         : t("Cancelled {guest}. Refund: {amount}.", { guest, amount });
     case "move": {
       if (before.version === after.version) return t("{guest} already has this time.", { guest });
-      const { day, time, resource } = describeBookings([after], [], calendar)[0]!; // one in, one out
+      // one booking in, one line out
+      const { day, time, resource } = describeBookings([after], [], calendar)[0]!;
       return t("Moved {guest} to {day}, {time}, {resource}.", {
         guest,
         day,
@@ -93,7 +94,7 @@ function wordsOf(
   }
 }
 
-/** The fields of the form that takes it back; null where there is no way back. */
+/** Fields of the undo form; null if it can't be undone. */
 export function undoFields(
   form: BookingForm,
   done: ChangedBooking,

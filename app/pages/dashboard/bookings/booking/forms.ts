@@ -3,7 +3,7 @@ import { FineClash, ResolveOutside } from "~/contract/calendars";
 import { ExpectedBalance } from "~/contract/fields";
 import { BookingForm, ReturnTo } from "~/ui/booking/booking-forms";
 
-/** What the booking page takes: what becomes of a booking, that a test is to go, that a guest is asked to pay. */
+/** Forms of the booking page: changes, deleting a test, requesting payment. */
 export const BookingPageForm = z.discriminatedUnion("intent", [
   ...BookingForm.options,
   z.object({ intent: z.literal("remove_test"), to: ReturnTo }),

@@ -50,12 +50,15 @@ import { disputeLine } from "~/ui/booking/payment-words";
 import { timeChoices } from "~/ui/booking/time-choices";
 import { dayWriter, instantWriter } from "~/ui/when";
 
-/** Money came in, and some of it is still there. */
+/** Payments that still hold money. */
 const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
-/** How many of the free times are proposed at first. */
+/** Number of free times proposed initially. */
 const FIRST = 6;
 
-/** A booking with what this person may see and do. `asked`: the part that is open, and where it could move. Throws the 404 page. */
+/**
+ * A booking with the data and actions this person is allowed. `asked`: open panel, and where to
+ * look for times. Throws a 404 response.
+ */
 export async function loadBooking(
   actor: UserActor,
   id: string,
@@ -69,7 +72,7 @@ export async function loadBooking(
   const write = instantWriter(calendar);
   const may_pay_online = isStaff && mayBePaidOnline(actor, booking);
   const asks = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
-  // What a part alone shows is read where it is open.
+  // Data for a panel is only loaded if it is open.
   const show = asks === "pay" && !may_pay_online ? null : asks;
   const [services, counts, payments, mails, deliveries, approval_asks, calendars, clashes, part] =
     await Promise.all([
@@ -124,7 +127,7 @@ const NO_PART: Part = {
   refund_payments: [],
 };
 
-/** What the part that is open shows besides the booking. */
+/** Data of the open panel. */
 async function readPart(
   actor: UserActor,
   booking: Booking,
@@ -171,14 +174,14 @@ async function readPart(
   }
 }
 
-/** Whether something of a payment is left that could be refunded. */
+/** Whether a payment has a refundable remainder. */
 function isRefundable({ status, amount, refunds }: Payment): boolean {
   const isOpen = ({ status }: Refund) => status !== "failed" && status !== "canceled";
   const back = refunds.filter(isOpen).reduce((sum, refund) => sum + refund.amount, 0);
   return (status === "paid" || status === "partially_refunded") && amount > back;
 }
 
-/** Whether its guest may owe a payment that can be made online; `readPayLink` says for certain. */
+/** Whether the guest may owe an online payment; `readPayLink` decides. */
 function mayBePaidOnline(
   { tenant }: UserActor,
   { balance_amount, status, pending_reason }: Booking,
@@ -187,7 +190,7 @@ function mayBePaidOnline(
   return isLive(status) && !isWaiting && balance_amount > 0 && tenant.takes_payments;
 }
 
-/** The link by which the guest pays; null where nothing can be paid online. */
+/** The guest's payment link; null if online payment is unavailable. */
 async function readPayLink(
   actor: UserActor,
   { id, customer }: Booking,
@@ -202,8 +205,8 @@ async function readPayLink(
 }
 
 /**
- * Where the booking could go: the first free times of its service, and those of a day that was asked for. On a resource that has none of
- * them, the times of other services, which say so.
+ * Target times: the first free times of the service and those of the chosen day. On a resource
+ * without any, times of other services, labelled as such.
  */
 async function readMoveChoices(
   actor: UserActor,
@@ -228,7 +231,7 @@ async function readMoveChoices(
   };
   const findFirst = async () => {
     const wanted = schedule_id === null ? query : { ...query, schedule_id };
-    // One more than is shown: its own may be among them.
+    // One extra, since the booking's own slot may be among them.
     const own = ownFirst(await findFirstSlots(actor, wanted, FIRST + 1));
     return own.length === 0 && isElsewhere
       ? ownFirst(await findFirstSlots(actor, query, FIRST + 1))
@@ -263,13 +266,13 @@ async function readMoveChoices(
   };
 }
 
-/** A resource that is offered no longer has no times. */
+/** A deleted resource has no times. */
 function noTimes(error: unknown): AvailableSlot[] {
   if (error instanceof AppError) return [];
   throw error;
 }
 
-/** The times of its service that begin when it does, with others. */
+/** Times of the same service with the same start on other resources. */
 async function freeAtSameTime(actor: UserActor, booking: Booking): Promise<AvailableSlot[]> {
   const { schedule_id, party_size, starts_at, resource_id } = booking;
   const start = Date.parse(starts_at);

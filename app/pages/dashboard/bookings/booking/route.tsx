@@ -13,12 +13,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadBooking(await requireActor(request), params.id!, new URL(request.url).searchParams); // the route's own name
+  // route parameter
+  return loadBooking(await requireActor(request), params.id!, new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  return submit(request, BookingPageForm, (form) => applyBookingPageForm(actor, params.id!, form)); // the route's own name
+  // route parameter
+  return submit(request, BookingPageForm, (form) => applyBookingPageForm(actor, params.id!, form));
 }
 
 export default function BookingRoute() {

@@ -26,7 +26,10 @@ import { deskTimes } from "./desk-times";
 import { overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { NewBookingForm } from "./new-booking-form";
 
-/** Books or puts on the waiting list; a time that was taken meanwhile is refused with others. Throws what createBooking and joinWaitlist throw. */
+/**
+ * Books or joins the waiting list; a time taken meanwhile is rejected with alternatives. Throws
+ * like createBooking and joinWaitlist.
+ */
 export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm) {
   if (form.wait_slot_id !== undefined) return wait(actor, form, form.wait_slot_id);
   const { key, to, ...content } = form;
@@ -35,7 +38,8 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
   try {
     const ticket = formTicket(actor, PATH, key, content);
     const booking = await onceForForm(() => bookAtDesk(actor, form, service, ticket));
-    const line = describeBookings([booking], [], calendarOf(actor))[0]!; // one in, one out
+    // one booking in, one line out
+    const line = describeBookings([booking], [], calendarOf(actor))[0]!;
     const guest = isolate(line.customer.name);
     const mail = await guestMailOf(actor.tenant.id, booking.id);
     const { day, time } = line;
@@ -61,7 +65,8 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
       needed === null
         ? error.message
         : overrideWords(needed, mayOverride ? t("Book anyway?") : null);
-    const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[]; // as findAlternatives gave them
+    // set by findAlternatives
+    const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[];
     const refusal: DeskRefusal = {
       result: { status: "error", error: { "": [message] } },
       alternatives: await otherTimes(actor, slots, form.party_size),
@@ -71,7 +76,7 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
   }
 }
 
-/** Both prices; the form sends the new one when it books again. */
+/** Both prices; the form resubmits with the new one. */
 function priceRefusal(actor: UserActor, { extra, status }: AppError) {
   const {
     expected_amount: shown,
@@ -81,7 +86,7 @@ function priceRefusal(actor: UserActor, { extra, status }: AppError) {
     expected_amount: number;
     amount: number;
     currency: string | null;
-  }; // as checkExpected throws it
+  }; // set by checkExpected
   const { locale } = calendarOf(actor);
   const words = (amount: number) => formatMoney(amount, currency ?? actor.tenant.currency, locale);
   const message = t("The price is now {price} instead of {before}. Book again at the new price?", {
@@ -120,7 +125,7 @@ async function otherTimes(
   });
 }
 
-/** The form that undoes a booking just made; a guest who was mailed about it is mailed about that too. */
+/** Undo form of the new booking. A guest who was emailed about it is emailed about the undo too. */
 function undoBooking({ version }: Booking, { silent }: NewBookingForm): Record<string, string> {
   const told: Record<string, string> = silent ? {} : { notify: "on" };
   return { intent: "cancel", refund: "none", version: String(version), ...told };

@@ -16,7 +16,9 @@ import { CUSTOM, NOW } from "~/ui/new-booking/desk-state";
 import { startOfNow } from "./desk-times";
 import type { NewBookingForm } from "./new-booking-form";
 
-/** Books what the form of the desk says; `service` is the one that it names. Throws what createBooking throws. */
+/**
+ * Creates the booking of the desk form; `service` is the one it names. Throws like createBooking.
+ */
 export async function bookAtDesk(
   actor: UserActor,
   form: NewBookingForm,
@@ -53,7 +55,7 @@ export async function bookAtDesk(
       ticket,
     );
   };
-  // With anyone: the first who is free then.
+  // For any resource: the first that is free.
   for (const resource_id of candidates)
     try {
       return await book(resource_id);
@@ -63,7 +65,10 @@ export async function bookAtDesk(
   return book(last);
 }
 
-/** A slot, or anyone of the service who is free when it begins and costs no more. One over capacity is the slot's alone. */
+/**
+ * A slot, or any resource of the service free at its start for no higher price. Overbooking applies
+ * to the named slot only.
+ */
 async function placeOf(
   actor: UserActor,
   { resource, length, override }: NewBookingForm,
@@ -106,7 +111,7 @@ function customStart({ custom_day, custom_time }: NewBookingForm, timeZone: stri
   return new Date(wallTimeToInstant(custom_day, custom_time, timeZone));
 }
 
-/** Who or what may be booked: the one that is named, else all who give the service, in the company's order. */
+/** Bookable resources: the named one, otherwise all of the service, in the company's order. */
 async function resourcesFor(
   actor: UserActor,
   form: NewBookingForm,
@@ -120,7 +125,7 @@ async function resourcesFor(
     .filter((id) => service === null || service.resource_ids.includes(id));
 }
 
-/** Answers as the questions take them: a tick is true or false, anything else text. */
+/** Converts answers for their questions: checkboxes to booleans, others to text. */
 function answersOf(
   given: Record<string, string>,
   questions: readonly Question[],

@@ -6,31 +6,31 @@ import { type Calendar } from "~/ui/booking/booking-lines";
 import { type Names, timeChoices } from "~/ui/booking/time-choices";
 import type { DayPart, DeskTime } from "~/ui/new-booking/desk-state";
 
-/** Without a day: this many days with free times, and of each part of a day this many times. */
+/** Without a day: the number of days with free times, and of times per part of day. */
 export const FIRST_DAYS = 3;
 export const OF_A_PART = 4;
-/** Of a day, of each part: of one service, and of any, where the same start comes once for each. */
+/** With a day, per part of it. For any service, a start appears once per service. */
 const MOST_OF_PART = 96;
 const MOST_OF_PART_OF_ANY = 24;
-/** A walk-in begins on a clock's mark, ms. */
+/** Walk-ins start on a 5-minute mark, in ms. */
 const MARK_MS = 5 * 60_000;
 
-/** When a booking "now" begins, epoch ms. */
+/** Start of a booking "now", epoch ms. */
 export const startOfNow = (now: number): number => now - (now % MARK_MS);
 
 interface Shown {
   names: Names;
   calendar: Calendar;
   party: number;
-  /** Whether it does not matter with whom: one of the times that begin together is enough. */
+  /** Any resource: one time per start is enough. */
   is_anyone: boolean;
-  /** Whether a day was asked for: its times, as many as a page has room for. */
+  /** A day was chosen: show as many of its times as fit. */
   is_day: boolean;
-  /** Whether the prices tell them apart. */
+  /** Whether prices distinguish the times. */
   is_any_service: boolean;
 }
 
-/** Free slots, in their order, as the desk chooses them. */
+/** Free slots as desk choices, in order. */
 export function deskTimes(slots: readonly AvailableSlot[], shown: Shown): DeskTime[] {
   const { names, calendar, party, is_anyone, is_day, is_any_service } = shown;
   const offers = is_anyone ? oneOfEachStart(slots) : slots;
@@ -48,7 +48,7 @@ export function deskTimes(slots: readonly AvailableSlot[], shown: Shown): DeskTi
   });
   const told = chosen.map((slot) => (is_any_service ? slot : { ...slot, price_amount: null }));
   return timeChoices(told, names, calendar).map((choice, index) => {
-    const { starts_at, price_amount, currency } = chosen[index]!; // one choice a slot
+    const { starts_at, price_amount, currency } = chosen[index]!; // one choice per slot
     return {
       ...choice,
       part: partOf(starts_at, calendar.time_zone),
@@ -58,7 +58,7 @@ export function deskTimes(slots: readonly AvailableSlot[], shown: Shown): DeskTi
   });
 }
 
-/** What `party` people pay together at a price each (minor units); null for no price. */
+/** Total for `party` people at a unit price (minor units); null for no price. */
 export function priceWords(
   amount: number | null,
   currency: string | null,

@@ -13,8 +13,8 @@ import type { Typed } from "./read-typed";
 const MATCHES = 6;
 
 /**
- * The guests whom what was typed may mean: all of it, else the address, the number or the name that is in it. Null where too much is being
- * read to look for them: a booking does not wait for that.
+ * Guests that match the typed text: the whole text, otherwise the address, number or name in it.
+ * null if too many reads are in progress, so booking isn't blocked.
  */
 export async function findGuests(
   actor: UserActor,
@@ -29,7 +29,7 @@ export async function findGuests(
     return found && found.data.filter(({ erased_at }) => erased_at === null);
   };
   const { name, email, phone } = typed;
-  // Kept in another way of writing, a number has its longest row of digits in common.
+  // Stored in another format, a number still shares its longest run of digits.
   const row = phone.match(/\d{6,}/g)?.sort((a, b) => b.length - a.length)[0] ?? "";
   const parts = [
     q,
@@ -48,7 +48,7 @@ export async function findGuests(
   );
 }
 
-/** Who the address says the booking is for; a customer who is not there any more is as if they were not named. */
+/** The guest from the URL; a deleted customer is ignored. */
 export async function readGuest(
   actor: UserActor,
   asked: URLSearchParams,

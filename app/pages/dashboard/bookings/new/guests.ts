@@ -4,7 +4,7 @@ import type { GuestMatches } from "~/ui/new-booking/desk-state";
 import { findGuests } from "./find-guests.server";
 import { readTyped } from "./read-typed";
 
-/** What the search for a guest suggests while somebody types. */
+/** Suggestions for the guest search. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<GuestMatches> {
   const actor = await requireActor(request, "staff");
   const q = (new URL(request.url).searchParams.get("q") ?? "").trim();

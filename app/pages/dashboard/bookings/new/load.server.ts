@@ -31,12 +31,12 @@ import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords, startOfNow } from "./desk
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
 
-/** Full times that are named for the waiting list. */
+/** Maximum full times listed for the waiting list. */
 const MOST_FULL = 24;
 
 /**
- * What the page shows for its address, `search`: who it is for, and the times for it. What an old address names and is not there any more
- * is as if it were not named. Throws the way on where a guest was picked, and the 503 page.
+ * The page for its query string `search`: guest and times. Ids that no longer exist are ignored.
+ * Throws a redirect after a guest was picked, and a 503 response.
  */
 export async function loadNewBooking(actor: UserActor, search: string): Promise<DeskState> {
   const asked = new URLSearchParams(search);
@@ -60,20 +60,20 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const { locale, time_zone, today } = calendar;
   const find = (id: string | null | undefined) =>
     schedules.data.find((schedule) => schedule.id === id);
-  // Of the time that was chosen while any service was free, else what the guest comes for.
+  // With "any service" the chosen time determines the service, otherwise the guest's usual one.
   const usual =
     guest.kind === "none"
       ? undefined
       : (find(chosen?.schedule_id) ?? find(last?.schedule_id) ?? schedules.data[0]);
   const isNamed = slot !== null || (asked.get("service") ?? "") !== "";
-  // None: whatever is free first.
+  // undefined: whatever is free first.
   const schedule = isNamed ? find(slot ? slot.schedule_id : asked.get("service")) : usual;
   const service = schedule?.id ?? "";
   const givers = resources.data.filter(
     ({ id }) => schedule === undefined || schedule.resource_ids.includes(id),
   );
   const custom = customTimeIn(asked, time_zone);
-  // Who was named for a custom time is taken, whoever gives the service.
+  // A resource named for a custom time is used even if it doesn't offer the service.
   const named = (custom === null ? givers : resources.data).find(
     ({ id }) => id === asked.get("resource"),
   );
@@ -82,7 +82,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const length = lengths.find(({ id }) => id !== "" && id === asked.get("length"))?.id ?? "";
   const minutes = length === "" ? (schedule?.duration_minutes ?? 60) : Number(length);
   const is_anyone = resource === "" && slot === null;
-  // Who gets it is decided when it is booked.
+  // Assigned when booking.
   const for_anyone = is_anyone && (schedule?.resource_ids.length ?? 0) > 1;
   const said = asked.get("party_size") ?? typed.party;
   const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
@@ -100,7 +100,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     services: new Map(schedules.data.map(({ id, name }) => [id, name])),
   };
   const free = slots.filter(({ bookable }) => bookable);
-  // A time that the address names is the only one: the page of a class leads here.
+  // A time fixed by the URL is the only one: class pages link here.
   const times = deskTimes(slot ? free.filter(({ id }) => id === slot.id) : free, {
     calendar,
     party,
@@ -109,10 +109,10 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     is_day: day !== "",
     is_any_service: service === "",
   });
-  /** A time that no slot offers costs what one of that length and start would, with whom it is known. */
+  /** A custom time costs what a slot with that length and start would, on the resource if known. */
   const priceOf = (whom: string | undefined, length: number, at: number | null) => {
     if (schedule === undefined) return null;
-    // Until a time is typed, nobody knows which peak it lies in.
+    // Before a time is entered, peak prices can't be determined.
     const peaks = at === null ? { ...schedule, peak_prices: [] } : schedule;
     const giver = whom ?? (schedule.resource_ids.length === 1 ? schedule.resource_ids[0]! : "");
     const seat = seatPriceAt(termsOn(schedule, giver), peaks, length, new Date(at ?? 0));
@@ -145,7 +145,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ),
     time: timeOf(asked, { times, now, has_custom: custom !== null }),
     today,
-    // Shown where nothing is free.
+    // Shown if nothing is free.
     full: timeChoices(
       times.length > 0 ? [] : slots.filter(({ reason }) => reason === "full").slice(0, MOST_FULL),
       names,
@@ -168,13 +168,13 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   };
 }
 
-/** How many times there are to choose from: of those that begin together, one of each service is enough for anyone. */
+/** Number of choices: for any resource, times of one service with the same start count once. */
 const offersOf = (free: readonly AvailableSlot[], isAnyone: boolean): number =>
   isAnyone
     ? new Set(free.map(({ starts_at, schedule_id }) => `${starts_at} ${schedule_id}`)).size
     : free.length;
 
-/** The lengths that can be chosen with a resource, or with any of the service's; none where there is one alone. */
+/** Lengths available with a resource, or with any of the service; none if there is only one. */
 function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState["lengths"] {
   if (schedule === undefined) return [];
   const givers = resource === "" ? schedule.resource_ids : [resource];
@@ -191,10 +191,10 @@ function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState[
   ];
 }
 
-/** More are not looked through for one who is free now. */
+/** Maximum resources checked for a walk-in. */
 const MOST_ASKED = 12;
 
-/** The first of some resources that could serve a walk-in, for so many minutes from now; null: none. */
+/** The first resource free for a walk-in of this length; null for none. */
 async function freeNow(
   actor: UserActor,
   resources: readonly Resource[],
@@ -206,19 +206,22 @@ async function freeNow(
   const found = await Promise.all(
     asked.map(({ id }) => previewBlock(actor, { resource_id: id, starts_at, ends_at })),
   );
-  // Where several have room beside each other, the booking itself finds out.
+  // With several seats, the booking itself checks availability.
   const isFree = (time: Conflicts | undefined) => time?.total === 0 && time.held_until === null;
   return asked.find(({ capacity }, index) => capacity > 1 || isFree(found[index])) ?? null;
 }
 
-/** The guest's last booking: what they come for, as a rule. */
+/** The guest's last booking, as a default. */
 async function lastBooking(actor: UserActor, customer: string | null) {
   const customer_id = Id.safeParse(customer).data;
   if (customer_id === undefined) return undefined;
   return (await listBookings(actor, BookingFilter.parse({ customer_id, limit: 1 }))).data[0];
 }
 
-/** What is chosen from the start: what the address says, else the custom time it names, else for a walk-in now, else what is free first. */
+/**
+ * Initial time: from the URL, otherwise its custom time, otherwise now for a walk-in, otherwise the
+ * first free one.
+ */
 function timeOf(
   asked: URLSearchParams,
   { times, now, has_custom }: Pick<DeskState, "times" | "now"> & { has_custom: boolean },
@@ -233,12 +236,12 @@ function timeOf(
   return wanted.find((time) => time != null && offered.includes(time)) ?? "";
 }
 
-/** Nothing is offered on a day that is over. */
+/** A past day has no times. */
 const dayAhead = (day: string, today: string): string => (day < today ? "" : day);
 
 /**
- * Where it goes on with the guest who was found, or with a new one, or without any where only a time was asked for: this page, or over
- * the one that it is open over.
+ * Where to continue with the picked or new guest, or without one if only a time was requested: this
+ * page, or the page below the drawer.
  */
 function pickedPath(
   search: string,
@@ -259,7 +262,7 @@ function pickedPath(
   return withDrawer(new URL(dashboardPath(to, PATH), "http://dashboard"), picked, "new");
 }
 
-/** A time that no slot has to offer: chosen in the calendar (newBookingSearch), or typed here before. */
+/** A time without a slot: chosen in the calendar (newBookingSearch), or typed here. */
 function customTimeIn(
   asked: URLSearchParams,
   timeZone: string,
@@ -286,7 +289,7 @@ interface Wanted {
   day: string;
 }
 
-/** The first times of the first days that have some, or all of a day. */
+/** The first times of the first available days, or all of one day. */
 function findTimes(
   actor: UserActor,
   { service, resource, length, party, day }: Wanted,

@@ -4,7 +4,7 @@ import { Id, LocalDate, LocalTime, text } from "~/contract/common";
 import { ReturnTo } from "~/ui/booking/booking-forms";
 import { ANY, CUSTOM, NOW } from "~/ui/new-booking/desk-state";
 
-/** A booking that is made at the desk. */
+/** A booking made at the desk. */
 export const NewBookingForm = z.object({
   ...DeskCustomer.pick({ name: true, email: true, phone: true }).shape,
   customer: Id.optional().describe("a guest who is known; what is typed of them is not used"),

@@ -1,30 +1,35 @@
 import { asciiDigits, normaliseName } from "~/contract/contact-details";
 
-/** What somebody typed at the desk, put where it belongs. */
+/** Parsed free text from the desk. */
 export interface Typed {
   name: string;
   email: string;
   phone: string;
-  /** How many come, where it was said. */
+  /** Party size, if mentioned. */
   party: number | null;
-  /** It says what is wanted ("next free hour for four") and not who wants it. */
+  /** The text describes a time ("next free hour for four"), not a guest. */
   is_wish: boolean;
 }
 
-/** As long as the field. What is longer is no name and is not looked through. */
+/** The field's maximum length; longer text is not parsed. */
 const LONGEST = 100;
-/** A number that stands alone may be an extension; beside a name fewer digits are a house or a room. */
+/**
+ * A number alone may be an extension; next to a name, fewer digits may be a house or room number.
+ */
 const FEWEST_ALONE = 4;
 const FEWEST_BESIDE = 6;
 const MOST_DIGITS = 15;
 
-/** Digits with what is written between them in any country: spaces of every width, dots, hyphens, slashes, brackets. */
+/**
+ * Digits with separators used in any country: spaces of any width, dots, hyphens, slashes,
+ * brackets.
+ */
 const NUMBER = /(?:\+|\()?\d[\d\s().\-/\u2010-\u2013\u2212\u202f]*\d/g;
 const ADDRESS = /[^\s<>,;]+@[^\s<>,;]+/;
-/** What is put before a number. */
+/** Labels before a number. */
 const LABEL =
   /(?:\b(?:tel|phone|mobile?|mob|telefon|telefoon|t[ée]l|tel[ée]fono|handy|gsm)|هاتف|جوال|☎)[.:\s]*$/iu;
-/** What is left over between the parts. */
+/** Separators left between the parts. */
 const EDGES = /^[\s,;:|<>()\u2010-\u2015-]+|[\s,;:|<>(\u2010-\u2015-]+$/gu;
 
 const NUMBERS = [
@@ -50,7 +55,7 @@ const PARTY = new RegExp(
 const NEXT =
   /\b(?:the\s+)?(?:next|first)\s+(?:(?:free|available)(?:\s+(?:hour|time|slot|place|spot|one))?|hour|time|slot|spot)s?(?!\p{L})/iu;
 
-/** Reads a name, an address, a telephone number and how many come out of one line, in any order. */
+/** Extracts name, email, phone number and party size from one line, in any order. */
 export function readTyped(typed: string): Typed {
   const text = normaliseName(typed);
   const none = { name: text, email: "", phone: "", party: null, is_wish: false };
@@ -73,7 +78,7 @@ export function readTyped(typed: string): Typed {
   };
 }
 
-/** The first number with enough digits, as it was typed, and what stands around it. */
+/** The first number with enough digits as typed, and the text around it. */
 function phoneIn(text: string, fewest: number): { phone: string; rest: string } | null {
   const western = asciiDigits(text);
   for (const { 0: found, index } of western.matchAll(NUMBER)) {

@@ -14,7 +14,10 @@ import { type BlockForm, formOf, instantsOf } from "./block-form";
 
 const PATH = "/dashboard/calendar/block";
 
-/** Sets, changes or removes time off, and offers the way back; bookings in its way are shown. Throws what the functions behind it throw. */
+/**
+ * Creates, changes or removes time off, with an undo; conflicting bookings are shown. Throws the
+ * domain functions' errors.
+ */
 export async function applyBlockForm(actor: UserActor, form: BlockForm) {
   const { time_zone } = actor.tenant;
   if (form.intent === "remove") {

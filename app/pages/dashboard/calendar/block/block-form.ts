@@ -3,10 +3,10 @@ import { NewBlock } from "~/contract/blocks";
 import { Id, InstantInput, LocalDate, LocalTime } from "~/contract/common";
 import { toRfc3339, wallTimeOf, wallTimeToInstant } from "~/lib/time";
 
-/** The page to go on to, where it is not the calendar. */
+/** The page to return to, if not the calendar. */
 const to = z.string().max(2000).optional();
 
-/** Time off as a form says it: days and times on the company's clock. */
+/** Form fields of time off: dates and times in the company's time zone. */
 const fields = {
   resource: Id,
   day: LocalDate,
@@ -26,11 +26,13 @@ export const BlockForm = z.discriminatedUnion("intent", [
 ]);
 export type BlockForm = z.output<typeof BlockForm>;
 
-/** The times of a form that is only asked about. */
+/** Times only, to preview conflicts. */
 export const BlockTimes = z.object(fields).omit({ reason: true, to: true });
 export type BlockTimes = z.output<typeof BlockTimes>;
 
-/** The instants that a form means. In the hour that a clock shows twice, a time that was not changed keeps its meaning. */
+/**
+ * Instants of a form. In the repeated hour of a clock change, an unchanged time keeps its meaning.
+ */
 export function instantsOf(
   form: Omit<BlockTimes, "resource">,
   timeZone: string,
@@ -45,7 +47,7 @@ export function instantsOf(
   };
 }
 
-/** What a form shows for two instants (epoch ms). */
+/** Form fields of two instants (epoch ms). */
 export function formOf(starts_ms: number, ends_ms: number, timeZone: string) {
   const [day = "", from = ""] = wallTimeOf(starts_ms, timeZone).split(" ");
   const [until_day = "", until = ""] = wallTimeOf(ends_ms, timeZone).split(" ");

@@ -11,7 +11,7 @@ import { wallTimeToInstant } from "~/lib/time";
 import { type BlockValues, type BlockView, obstaclesOf } from "~/ui/block/block-view";
 import { BlockTimes, formOf, instantsOf } from "./block-form";
 
-/** The form for time off, filled by its address, with what is in the way; null: what the address names is gone. */
+/** The time-off form from its URL, with conflicts; null if the block no longer exists. */
 export async function loadBlock(
   actor: UserActor,
   asked: URLSearchParams,
@@ -36,7 +36,7 @@ export async function loadBlock(
   };
 }
 
-/** What the form shows: the time off that the address names, changed by what else it says, or an hour that it proposes. */
+/** Form values: the stored block with changes from the URL, or a default hour. */
 function valuesOf(
   actor: UserActor,
   asked: URLSearchParams,
@@ -65,7 +65,7 @@ function valuesOf(
     : { ...values, ...Object.fromEntries(typed) };
 }
 
-/** null: what was typed is no time yet. */
+/** null while the times are invalid. */
 async function obstacles(
   actor: UserActor,
   values: BlockValues,

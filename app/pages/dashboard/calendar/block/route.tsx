@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     await requireActor(request, "staff"),
     new URL(request.url).searchParams,
   );
-  // What was removed is still asked for by the dialog that removed it: no error page.
+  // The drawer refetches a removed block, so don't show an error page.
   return data(view, { status: view === null ? 404 : 200 });
 }
 

@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon";
 import buttons from "~/ui/kit/button.module.css";
 import styles from "./day-sheet.module.css";
 
-/** A day on paper. */
+/** A printable day. */
 export interface DaySheetView {
   date: string;
   title: string;
@@ -13,7 +13,7 @@ export interface DaySheetView {
   has_more: boolean;
   sees_contacts: boolean;
   is_by_resource: boolean;
-  /** One for the day, whose resource is null, or one for each resource. */
+  /** One sheet for the day (resource null), or one per resource. */
   sheets: Sheet[];
 }
 
@@ -23,7 +23,7 @@ interface Sheet {
   bookings: BookingLine[];
 }
 
-/** The sheets, with what no paper needs: the way back, and how they are made. */
+/** The sheets, and on screen their options and a link back. */
 export function DaySheetPage(view: DaySheetView) {
   const { date, title, has_more, is_by_resource, sheets } = view;
   return (
@@ -53,17 +53,17 @@ export function DaySheetPage(view: DaySheetView) {
   );
 }
 
-/** A page of paper: who comes, in the order of their times, with a box to tick for each. */
+/** A printed page: guests by time, with checkboxes. */
 function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
   const { resource, bookings } = sheet;
   const { title, company, sees_contacts } = view;
   return (
-    // On a narrow screen it scrolls sideways, also by keyboard.
+    // Focusable, so it can be scrolled by keyboard on narrow screens.
     <section className={styles.sheet} aria-label={resource ?? title} tabIndex={0}>
       <h2 data-day={resource === null || undefined}>
         <span>
           {resource !== null && <bdi>{resource}</bdi>}
-          {/* On paper each sheet is a page of its own. */}
+          {/* Each sheet prints on its own page. */}
           <span className={styles.day}> {title}</span>
         </span>
         <span className={styles.company}>{company}</span>

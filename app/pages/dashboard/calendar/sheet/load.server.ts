@@ -8,7 +8,7 @@ import { describeBookings, dayLabel } from "~/ui/booking/booking-lines";
 import { readCalendarQuery } from "../calendar-query";
 import type { DaySheetView } from "./day-sheet";
 
-/** The bookings of the day that an address asks for, by time; with `by=resource` a sheet for each person or room. */
+/** Bookings of a day by time; with `by=resource` a sheet per person or room. */
 export async function loadDaySheet(
   actor: UserActor,
   asked: URLSearchParams,
@@ -27,7 +27,8 @@ export async function loadDaySheet(
   const lines = describeBookings(bookings, services, calendar);
   const placeOf = (id: string) => (order?.includes(id) ? order.indexOf(id) : bookings.length);
   const resources = [...new Set(bookings.map(({ resource_id }) => resource_id))];
-  const own = (id: string) => lines.filter((_, index) => bookings[index]!.resource_id === id); // one line a booking
+  // one line per booking
+  const own = (id: string) => lines.filter((_, index) => bookings[index]!.resource_id === id);
   return {
     date,
     title: dayLabel(date, calendar),
@@ -45,7 +46,7 @@ export async function loadDaySheet(
   };
 }
 
-/** The ids of the calendar's columns. */
+/** Ids of the calendar's columns. */
 async function resourceOrder(actor: UserActor): Promise<string[]> {
   const { data } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
   return data.map(({ id }) => id);

@@ -13,7 +13,10 @@ import type { CustomerForm } from "./customer-forms";
 
 type Edit = Extract<CustomerForm, { intent: "edit" }>;
 
-/** Does what a form of the customer's page asks, and says it. Throws what the functions behind it throw, and forbidden_role. */
+/**
+ * Executes a form of the customer's page; returns a message. Throws forbidden_role and the domain
+ * functions' errors.
+ */
 export async function applyCustomerForm(actor: UserActor, id: string, form: CustomerForm) {
   const path = `/dashboard/customers/${id}`;
   if (form.intent === "edit") return orConflict(form, () => edit(actor, id, path, form));

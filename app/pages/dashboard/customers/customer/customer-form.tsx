@@ -11,14 +11,14 @@ const LABELS = { name: msg("Name"), phone: msg("Phone"), email: msg("Email"), no
 interface CustomerFormProps {
   id: string;
   stored: Record<keyof typeof LABELS, string>;
-  /** The version of `stored`. */
+  /** Version of `stored`. */
   seen: number;
   refusal: FormRefusal | undefined;
-  /** What was typed, where someone else has saved meanwhile. */
+  /** The input, if someone else saved concurrently. */
   conflict: object | undefined;
 }
 
-/** A customer's details and notes. Where someone else has saved them meanwhile, what was typed stays, and both are shown. */
+/** A customer's details and notes. On a save conflict the input stays and both values are shown. */
 export function CustomerForm({ id, stored, seen, refusal, conflict }: CustomerFormProps) {
   const isOpen = conflict !== undefined || refusalOf(refusal, "edit") !== undefined;
   return (

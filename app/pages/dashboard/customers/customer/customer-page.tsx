@@ -20,35 +20,35 @@ import { Rich } from "~/ui/rich";
 import folded from "~/ui/layout/folded.module.css";
 import styles from "./customer-page.module.css";
 
-/** A customer as this person sees them. */
+/** A customer as this person may see them. */
 export interface CustomerView {
   customer: { id: string; name: string; email: string; phone: string };
-  /** What staff should know; "" for nothing, and for those who may not read it. */
+  /** Staff notes; "" for none or without permission. */
   notes: string;
-  /** The customer that this record belongs to now. */
+  /** The customer this record was merged into. */
   merged_into: string | null;
-  /** The record that this one is compared with. */
+  /** The record it is compared with. */
   merge: MergeView | null;
   duplicates: OtherRecord[];
   merged: OtherRecord[];
   may_merge: boolean;
-  /** How far their erasure is; null: they were not erased. */
+  /** Progress of an erasure; null if not erased. */
   erasure: ErasureView | null;
   figures: { label: string; value: string }[];
   bookings: BookingLine[];
   has_more: boolean;
   may_edit: boolean;
   may_erase: boolean;
-  /** The version of the customer that is shown. */
+  /** Version of the displayed customer. */
   seen: number;
 }
 
 interface CustomerPageProps extends CustomerView {
-  /** What a form of the page was answered: refused, or, with what it held, overtaken by what someone else has saved. */
+  /** Response to a form: rejected, or the input after a save conflict. */
   answer: { result?: FormRefusal; conflict?: Record<string, unknown> } | undefined;
 }
 
-/** A customer: how they can be reached, how often they come, and their bookings. */
+/** A customer: contact details, visits and bookings. */
 export function CustomerPage({ answer, ...props }: CustomerPageProps) {
   const { customer, erasure, figures, bookings, has_more, may_edit, may_erase, seen } = props;
   const refusal = answer?.result;

@@ -44,9 +44,9 @@ export const mergedLines = (
     about: t("merged {day}", { day: day(one.merged_at) }),
   }));
 
-/** Two records side by side. A field that neither knows is left out. */
+/** Compares two records; fields empty in both are omitted. */
 export function mergeView(here: CustomerWithBookings, there: CustomerWithBookings): MergeView {
-  const names = Object.keys(FIELDS) as CustomerField[]; // the table above has exactly these
+  const names = Object.keys(FIELDS) as CustomerField[]; // exactly the keys of the table above
   const fields = names.map((name): ComparedField => ({
     name,
     label: t(FIELDS[name]),

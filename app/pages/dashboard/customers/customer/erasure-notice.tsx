@@ -9,10 +9,10 @@ export interface ErasureView {
   total: number;
 }
 
-/** How often an open page asks how far the erasure is. */
+/** Polling interval of an erasure's progress. */
 const EVERY_MS = 2000;
 
-/** That a customer was erased, and while traces of them are still being removed, how far that is. */
+/** Notice that a customer was erased, with progress while traces are being removed. */
 export function ErasureNotice({ is_under_way, done, total }: ErasureView) {
   useReadAgain(is_under_way, EVERY_MS);
   if (!is_under_way)

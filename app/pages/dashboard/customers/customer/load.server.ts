@@ -16,10 +16,10 @@ import { describeBookings } from "~/ui/booking/booking-lines";
 import type { CustomerView } from "./customer-page";
 import { duplicateLines, mergedLines, mergeView } from "./customer-view";
 
-/** How many of their bookings are shown. */
+/** Number of bookings shown. */
 const SHOWN = 25;
 
-/** A customer with their bookings, and `asked`: the record that they are compared with. Throws the 404 page, and the 503 page. */
+/** A customer with bookings; `asked`: the record to compare with. Throws a 404 or 503 response. */
 export async function loadCustomer(
   actor: UserActor,
   id: string,
@@ -81,14 +81,14 @@ export async function loadCustomer(
   };
 }
 
-/** Who may be the same person as a customer, for those who may merge; none for the others, and none of an erased one. */
+/** Possible duplicates, for people who may merge; none for an erased customer. */
 async function suggestDuplicates(actor: StaffActor, customer: Customer): Promise<Duplicate[]> {
   if (!hasRole(actor, "admin") || customer.erased_at !== null || customer.merged_into !== null)
     return [];
   return (await findDuplicates(actor, customer.id)).duplicates;
 }
 
-/** The record that a customer could be merged with, by its id; null where there is none, or this person may not merge. */
+/** The record to merge with; null if missing or without permission. */
 async function readOther(
   actor: StaffActor,
   id: string | null,

@@ -5,7 +5,7 @@ import { t } from "~/i18n/text";
 import { PartTitle } from "~/ui/layout/in-drawer";
 import styles from "./merge-form.module.css";
 
-/** One detail of two records, in words; "" for none. */
+/** One field of two records, formatted; "" for none. */
 export interface ComparedField {
   name: CustomerField;
   label: string;
@@ -26,7 +26,7 @@ interface MergeFormProps {
   merge: MergeView;
 }
 
-/** Two records of one person side by side: which details stay is picked field by field. */
+/** Compares two records of one person; staff pick the value of each field. */
 export function MergeForm({ customer, merge }: MergeFormProps) {
   const { fields, visits } = merge;
   return (
@@ -78,7 +78,7 @@ function FieldChoice({ field: { name, label, here, there } }: { field: ComparedF
         <span className={styles.same}>{t("Same")}</span>
       </div>
     );
-  // Where only the other record knows something, that is what is picked at first.
+  // Preselect the other record's value if only it has one.
   const picked = here === "" ? "there" : "here";
   return (
     <fieldset className={styles.row}>

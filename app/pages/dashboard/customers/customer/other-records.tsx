@@ -8,11 +8,11 @@ export interface OtherRecord {
   id: string;
   name: string;
   contact: string;
-  /** Why it may be the same person, or since when it belongs here. */
+  /** Why it may be a duplicate, or when it was merged. */
   about: string;
 }
 
-/** Records that may be the same person, to compare. */
+/** Possible duplicates to compare. */
 export function Duplicates({ id, records }: { id: string; records: OtherRecord[] }) {
   if (records.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
   );
 }
 
-/** Records that were merged into this customer: each can be taken out again. */
+/** Merged records; each merge can be undone. */
 export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; mayUndo: boolean }) {
   if (records.length === 0) return null;
   return (

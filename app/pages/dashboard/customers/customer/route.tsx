@@ -14,12 +14,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadCustomer(await requireActor(request), params.id!, new URL(request.url).searchParams); // the route's own name
+  // route parameter
+  return loadCustomer(await requireActor(request), params.id!, new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  return submit(request, CustomerForm, (form) => applyCustomerForm(actor, params.id!, form)); // the route's own name
+  // route parameter
+  return submit(request, CustomerForm, (form) => applyCustomerForm(actor, params.id!, form));
 }
 
 export default function CustomerRoute() {
