@@ -55,17 +55,17 @@ const paymentProviders = new Map<ProviderName, PaymentProvider>();
  * A payment provider by name (PAYPROVIDER_…, LEGACYPAY_…), created on first use; null if not
  * configured.
  */
-export function paymentProvider(slot: ProviderName): PaymentProvider | null {
-  const settings = env.PAYMENTS[slot];
+export function paymentProvider(provider: ProviderName): PaymentProvider | null {
+  const settings = env.PAYMENTS[provider];
   if (settings === null) return null;
   const made =
-    paymentProviders.get(slot) ??
+    paymentProviders.get(provider) ??
     stripeProvider({
       ...settings,
-      slot,
-      redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback`,
+      provider,
+      redirect_uri: `${env.BASE_URL}/api/${provider}/connect/callback`,
     });
-  paymentProviders.set(slot, made);
+  paymentProviders.set(provider, made);
   return made;
 }
 

@@ -11,7 +11,7 @@ import { writeAims } from "./bench/aims";
 import { type Dataset, SALE_SEATS } from "./bench/dataset";
 import { type Bench, measure } from "./bench/measure";
 import { seedPeer, whyNoPeer } from "./bench/peer-data";
-import { type Server, startServer, startTeller, stop } from "./bench/processes";
+import { type Server, startServer, startReporter, stop } from "./bench/processes";
 import { startReceiver } from "./bench/receiver";
 import { benchPage, benchTable } from "./bench/report";
 import type { Results } from "./bench/results";
@@ -158,7 +158,7 @@ async function run(
   const load = fork(here("./bench/load.ts"), { execArgv: ["--import", "tsx"] });
   ends.unshift(() => stop(load));
   const startWorker = (dataset: Dataset) =>
-    startTeller({ script: here("./boot.mjs"), args: ["worker"], env: envOf(dataset) });
+    startReporter({ script: here("./boot.mjs"), args: ["worker"], env: envOf(dataset) });
   const bench = { servers, load, receiver, postmaster: server.pid, urlOf, startWorker };
   const results = await takeTurns(bench, subjects, settings);
   report(

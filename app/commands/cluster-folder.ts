@@ -11,7 +11,7 @@ import type { RunAs } from "./postgres-binaries";
 /** The record of the database within DATA_DIR. */
 export const RECORD = "postgres.json";
 
-interface KeptPlace {
+interface StoredPlace {
   /** Relative path within the folder, or an absolute path outside it. */
   cluster: string;
   /** DATA_DIR when the database was last started. */
@@ -19,13 +19,13 @@ interface KeptPlace {
 }
 
 /** The path of a cluster to record: relative if it is inside the folder. */
-export function keptPath(folder: string, cluster: string): string {
+export function storedPath(folder: string, cluster: string): string {
   const path = relative(folder, cluster);
   return path.startsWith("..") || isAbsolute(path) ? cluster : path;
 }
 
 /** The cluster of `folder`. Throws a PlainError if it belongs to another folder or is missing. */
-export function clusterIn(folder: string, { cluster, folder: before }: KeptPlace): string {
+export function clusterIn(folder: string, { cluster, folder: before }: StoredPlace): string {
   if (!isAbsolute(cluster)) return resolve(folder, cluster);
   // Versions before 0.2 recorded absolute paths, which a copied folder still contains.
   const own = join(folder, "postgres");
@@ -37,7 +37,7 @@ export function clusterIn(folder: string, { cluster, folder: before }: KeptPlace
   if (
     before !== undefined &&
     before !== folder &&
-    readJson<KeptPlace>(join(before, RECORD))?.cluster === cluster
+    readJson<StoredPlace>(join(before, RECORD))?.cluster === cluster
   )
     throw new PlainError(
       `${folder} is a copy of ${before}, whose database is kept outside it, in ${cluster}. Copy that folder to ${own} too.`,

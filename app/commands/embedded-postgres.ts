@@ -17,7 +17,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { giveToRole } from "./app-role";
 import { readJson, writePrivate } from "./data-folder";
-import { clusterIn, giveToUser, keptPath, RECORD, requireReachable } from "./cluster-folder";
+import { clusterIn, giveToUser, storedPath, RECORD, requireReachable } from "./cluster-folder";
 import { keepWithin } from "./log-file";
 import { PlainError } from "./plain-error";
 import { isFree } from "./ports";
@@ -137,7 +137,7 @@ function writeRecord(folder: string, record: Record): void {
   mkdirSync(folder, { recursive: true });
   writePrivate(join(folder, RECORD), {
     ...record,
-    cluster: keptPath(folder, record.cluster),
+    cluster: storedPath(folder, record.cluster),
     folder,
   });
 }

@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A process that ran this long was healthy, and resets the restart delay. */
 const WELL_MS = 60_000;
 
-export interface KeptChild {
+export interface SupervisedChild {
   name: string;
   /** Identity of the current process. */
   identity: () => ProcessIdentity;
@@ -38,7 +38,7 @@ export function keepRunning({
   say,
   changed,
   firstPauseMs = FIRST_PAUSE_MS,
-}: Options): KeptChild {
+}: Options): SupervisedChild {
   let child = start();
   let isStopping = false;
   let endPause = () => {};

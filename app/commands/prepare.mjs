@@ -145,7 +145,7 @@ async function installPackages() {
   const npm = process.env.npm_execpath;
   const flags = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
-  await tell("Installing packages (about a minute)", () =>
+  await withProgress("Installing packages (about a minute)", () =>
     isScript ? runNode(npm, flags) : run(process.platform === "win32" ? "npm.cmd" : "npm", flags),
   );
 }
@@ -190,7 +190,7 @@ function stepOf({ says, needs, stamp, result, sources, run }) {
         );
       const fingerprint = fingerprintOf(sources);
       rmSync(stamp, { force: true });
-      await tell(says, () => run(signal));
+      await withProgress(says, () => run(signal));
       if (!existsSync(result)) throw new PlainError(`${says}: ${result} was not produced.`);
       mkdirSync(dirname(stamp), { recursive: true });
       writeFileSync(stamp, fingerprint);
@@ -213,7 +213,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(`${path}/${name}`));
 }
 
-async function tell(what, work) {
+async function withProgress(what, work) {
   console.log(`${what}…`);
   const begun = Date.now();
   const seconds = () => Math.round((Date.now() - begun) / 1000);

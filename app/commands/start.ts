@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startChild, type Environment } from "./child";
 import { keepSecrets, recordChildren, releaseDataFolder, takeDataFolder } from "./data-folder";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres";
-import { keepRunning, type KeptChild } from "./keep-running";
+import { keepRunning, type SupervisedChild } from "./keep-running";
 import { PlainError, runCommand } from "./plain-error";
 import { prepare } from "./prepare.mjs";
 import { applyMigrations } from "./schema-engine";
@@ -32,7 +32,7 @@ process.stdout.on("error", () => undefined); // a closed terminal must not preve
 const stopping = new AbortController();
 /** Aborts the build if the rest could not be started. */
 const failing = new AbortController();
-const children: KeptChild[] = [];
+const children: SupervisedChild[] = [];
 let stoppedAt = 0;
 let postgres: EmbeddedPostgres | undefined;
 

@@ -5,7 +5,7 @@ import {
   BookingId,
   CreatedAt,
   CustomerId,
-  KeptMeta,
+  StoredMeta,
   PriceCurrency,
   ResourceId,
   ResourceName,
@@ -158,7 +158,7 @@ export const Booking = z
       "ID of the widget configuration it was booked with; null if none.",
     ),
     booking_link_id: Id.nullable().describe("ID of the booking link it was made by; null if none."),
-    meta: KeptMeta,
+    meta: StoredMeta,
     livemode: Livemode,
     cancelled_by: z
       .enum(["customer", "staff", "system"])

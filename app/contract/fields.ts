@@ -42,7 +42,7 @@ export const TenantSlug = z
   .string()
   .describe("Name of the tenant in its public URL, /book/<slug>.");
 /** Free-form data in responses; requests use `Meta`. */
-export const KeptMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
+export const StoredMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
 
 export const PartySize = z.int().min(1).max(500).default(1).describe("Number of seats, 1 to 500.");
 export const ExpectedAmount = z

@@ -22,7 +22,7 @@ const times = {
   end: LocalTime.describe("Closing time, HH:MM; at or before `start` means the next day."),
 };
 /** The same in responses. */
-const keptTimes = {
+const storedTimes = {
   start: z.string().describe("Opening time, HH:MM in the time zone of the hours."),
   end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
 };
@@ -83,12 +83,12 @@ export const hoursFields = {
   ),
 };
 /** The same in responses. */
-export const keptHoursFields = {
+export const storedHoursFields = {
   rules: z
     .array(
       z.object({
         days: z.array(z.int()).describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
-        ...keptTimes,
+        ...storedTimes,
       }),
     )
     .describe("Weekly opening hours."),
@@ -98,7 +98,7 @@ export const keptHoursFields = {
         date: z.string().describe("Date, YYYY-MM-DD in the time zone of the hours."),
         closed: z.literal(true).optional().describe("Closed for the whole date."),
         intervals: z
-          .array(z.object(keptTimes))
+          .array(z.object(storedTimes))
           .optional()
           .describe("Opening hours of the date instead of the weekly ones."),
       }),
@@ -129,7 +129,7 @@ export const Hours = z
     id: HoursId,
     name,
     ...hoursFields,
-    ...keptHoursFields,
+    ...storedHoursFields,
     version: Version,
     created_at: CreatedAt,
     updated_at: UpdatedAt,

@@ -14,7 +14,7 @@ import {
 } from "./common";
 import {
   CreatedAt,
-  KeptMeta,
+  StoredMeta,
   ResourceId,
   ResourceName,
   ResourceType,
@@ -32,7 +32,7 @@ export const Resource = z
     name: ResourceName,
     description: z.string().nullable().describe("Description for guests; null if there is none."),
     capacity: z.int().describe("Number of seats that can be booked at one time."),
-    meta: KeptMeta,
+    meta: StoredMeta,
     active: z.boolean().describe("Whether the resource can be booked."),
     hours_id: HoursId.nullable().describe(
       "ID of the hours in which it can be booked; null: whenever its schedules are open.",

@@ -14,11 +14,11 @@ import {
   text,
   Version,
 } from "./common";
-import { CreatedAt, KeptMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
-import { hoursFields, HoursId, keptHoursFields, OutsideBookings } from "./hours";
+import { CreatedAt, StoredMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
+import { hoursFields, HoursId, storedHoursFields, OutsideBookings } from "./hours";
 import { MOST_DAYS_AHEAD, MOST_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
-import { keptServiceFields, newServiceFields, serviceFields } from "./service-fields";
+import { storedServiceFields, newServiceFields, serviceFields } from "./service-fields";
 
 /**
  * Types of questions. `checkbox` is yes or no; `consent` is a yes that can be required, stored with
@@ -165,9 +165,9 @@ export const Schedule = z
     resource_ids: z.array(Id).describe("IDs of the resources that offer this schedule."),
     currency: PriceCurrency,
     questions: z.array(Question).describe("Questions for guests when they book."),
-    meta: KeptMeta,
-    ...keptServiceFields,
-    ...keptHoursFields,
+    meta: StoredMeta,
+    ...storedServiceFields,
+    ...storedHoursFields,
     pending_until_filled: z
       .boolean()
       .optional()

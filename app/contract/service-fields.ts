@@ -202,7 +202,7 @@ export const newServiceFields = {
   max_per_month: serviceFields.max_per_month.default(null),
 };
 /** Lists in responses. */
-export const keptServiceFields = {
+export const storedServiceFields = {
   location: z
     .object({ kind: LocationKind, text: LocationText })
     .nullable()

@@ -24,7 +24,7 @@ import {
   type IdempotencyTicket,
 } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
-import { keepingAnswer } from "~/lib/keep-answer.server";
+import { withStoredAnswer } from "~/lib/stored-answer.server";
 import { log } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics.server";
 import { inSpan } from "~/lib/trace.server";
@@ -227,9 +227,9 @@ async function run(
     ticket,
   };
   const work = () => handle(call as never); // every part was parsed by this operation's schemas
-  const isKeptHere = ticket !== null && operation.idempotent !== true;
+  const isStoredHere = ticket !== null && operation.idempotent !== true;
   const result = await replayed(() =>
-    isKeptHere ? keptWork(operation, ticket, stored, work) : work(),
+    isStoredHere ? storedWork(operation, ticket, stored, work) : work(),
   );
   if (result instanceof IdempotentReplay) {
     const made: unknown = result.body === "" ? null : JSON.parse(result.body);
@@ -254,13 +254,13 @@ const answerWith = ({ status, body }: CallAnswer, headers: Record<string, string
   status === 204 ? new Response(null, { status, headers }) : jsonResponse(status, body, headers);
 
 /** Stores the response under the Idempotency-Key, for operations that don't do so themselves. */
-function keptWork(
+function storedWork(
   { answers_secret }: OperationShape,
   ticket: IdempotencyTicket,
   stored: (result: unknown) => CallAnswer,
   work: () => unknown,
 ): Promise<unknown> {
-  return keepingAnswer(
+  return withStoredAnswer(
     ticket,
     answers_secret === true,
     async () => work(),

@@ -9,16 +9,16 @@ const MINUTES = 10;
 
 // Lax, because the cookie must be sent when the provider redirects the browser back. Scoped to the
 // provider's callback path.
-const attributes = (slot: string) =>
-  `Path=/api/${slot}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+const attributes = (path: string) =>
+  `Path=/api/${path}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 /** The state of a provider connection that this browser has started, or null. */
 export function readConnectState(request: Request): string | null {
   return readCookie(request, NAME);
 }
 
-export function connectStateCookie(slot: string, state: string): string {
-  return `${NAME}=${state}; ${attributes(slot)}; Max-Age=${MINUTES * 60}`;
+export function connectStateCookie(path: string, state: string): string {
+  return `${NAME}=${state}; ${attributes(path)}; Max-Age=${MINUTES * 60}`;
 }
 
 function redirect(location: string, cookie: string): Response {
@@ -27,13 +27,13 @@ function redirect(location: string, cookie: string): Response {
 
 /** Redirects to the provider's consent page and stores the state in a cookie. */
 export function redirectToProvider(
-  slot: string,
+  path: string,
   { url, state }: { url: string; state: string },
 ): Response {
-  return redirect(url, connectStateCookie(slot, state));
+  return redirect(url, connectStateCookie(path, state));
 }
 
 /** Redirects from the provider's callback to one of our pages and clears the state. */
-export function redirectFromProvider(slot: string, location: string): Response {
-  return redirect(location, `${NAME}=; ${attributes(slot)}; Max-Age=0`);
+export function redirectFromProvider(path: string, location: string): Response {
+  return redirect(location, `${NAME}=; ${attributes(path)}; Max-Age=0`);
 }

@@ -11,12 +11,12 @@ export interface TaggedAnswer {
   /** null when the caller's copy, identified by `etag`, is current. */
   json: string | null;
   /** Whether the text was cached by an earlier call. */
-  is_kept?: boolean;
+  was_cached?: boolean;
 }
 
 /** Sends serialized JSON with its ETag, or 304 without a body when nothing has changed. */
 export function withETag(
-  { etag, json, is_kept = json === null }: TaggedAnswer,
+  { etag, json, was_cached = json === null }: TaggedAnswer,
   maxAgeSeconds = 5,
 ): Response {
   const headers = {
@@ -26,6 +26,6 @@ export function withETag(
   };
   const response =
     json === null ? new Response(null, { status: 304, headers }) : jsonResponse(200, json, headers);
-  if (is_kept) cachedAnswers.add(response);
+  if (was_cached) cachedAnswers.add(response);
   return response;
 }

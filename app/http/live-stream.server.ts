@@ -19,7 +19,7 @@ interface LiveStream {
    * Subscribes to changes and returns the unsubscribe function. Calls `end` when the person signs
    * out or loses access.
    */
-  watch(tell: (change: object) => void, end: () => void): () => void;
+  watch(send: (change: object) => void, end: () => void): () => void;
   /**
    * Aborts when the client disconnects: the node adapter does not cancel a body that it merely
    * stops reading.

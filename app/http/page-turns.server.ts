@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from "express";
 import { AppError } from "~/lib/app-error";
-import { Lanes } from "~/lib/lanes";
+import { FairLimiter } from "~/lib/fair-limiter";
 import { clientContext } from "./client-context.server";
 import { sessionTokenIn } from "./session-cookie.server";
 
@@ -8,7 +8,7 @@ import { sessionTokenIn } from "./session-cookie.server";
  * Limits per visitor. Browsers request a page's parts in parallel, and rendering uses the shared
  * CPU, so more from one visitor would delay everybody else.
  */
-const lanes = new Lanes({ at_once: Infinity, of_one: 4, may_wait: 100, wait_ms: 30_000 });
+const limiter = new FairLimiter({ at_once: Infinity, of_one: 4, may_wait: 100, wait_ms: 30_000 });
 
 /**
  * Limits how many pages of one visitor are rendered in parallel; the rest wait their turn.
@@ -23,7 +23,7 @@ export function pagesInTurn(isStream: (path: string) => boolean): RequestHandler
       next();
       await sent(response);
     };
-    lanes.run(visitor, make).catch((error: unknown) => {
+    limiter.run(visitor, make).catch((error: unknown) => {
       if (!(error instanceof AppError)) return next(error);
       response.status(error.status).set(error.extra.headers ?? {});
       response.type("text/plain").send(`${error.message}\n`);

@@ -31,8 +31,12 @@ export function verifierOf(provider: Provider): Verifier {
 }
 
 /** Verifies the payment provider's signature over the raw bytes. */
-function checkPaymentProvider(slot: ProviderName, headers: Headers, raw: Buffer): WebhookHint {
-  const provider = paymentProvider(slot);
+function checkPaymentProvider(
+  providerName: ProviderName,
+  headers: Headers,
+  raw: Buffer,
+): WebhookHint {
+  const provider = paymentProvider(providerName);
   if (provider === null)
     throw new AppError("integration_disabled", "This payment provider is not switched on here.");
   try {

@@ -10,7 +10,7 @@ import {
 } from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
-import { tell } from "~/testing/proof/prove";
+import { reportProof } from "~/testing/proof/prove";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 
 const MB = 1024;
@@ -80,7 +80,7 @@ test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fres
   );
   const rate = (10_000 + fresh.received.length) / seconds;
   const p95 = percentile(latencies, 0.95);
-  tell(task, {
+  reportProof(task, {
     proof: "a backlog of deliveries does not delay others",
     load: `10000 deliveries of 20 endpoints that wait, ${fresh.received.length} fresh ones`,
     // Two endpoints are sent the same event.
@@ -111,7 +111,7 @@ test("a worker with 100,000 deliveries waiting stays within 300 MB", async ({ ta
     most = Math.max(most, Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / MB);
     return backlog.received.length >= 10_000;
   });
-  tell(task, {
+  reportProof(task, {
     proof: "a long queue does not fill the worker's memory",
     load: "100000 deliveries that wait",
     lost: null,

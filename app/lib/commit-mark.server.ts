@@ -10,7 +10,7 @@ export interface CommitMark {
   failure: () => Error;
 }
 
-/** The commit mark of the current call, if any (lib/keep-answer.server.ts). */
+/** The commit mark of the current call, if any (lib/stored-answer.server.ts). */
 export const commitMark = new AsyncLocalStorage<CommitMark>();
 
 export function checkMarked({ failure }: CommitMark, changed: number | null): void {

@@ -26,9 +26,9 @@ const ANSWER_MS = 35 * SECOND_MS;
 const IDLE_MS = 10 * 60 * SECOND_MS;
 
 /** Connections in addition to DATABASE_POOL_SIZE. */
-export const BULK_WORK = 3;
-export const HEAVY_READS = 4;
-export const HEALTH = 1;
+export const BULK_POOL_SIZE = 3;
+export const HEAVY_POOL_SIZE = 4;
+export const HEALTH_POOL_SIZE = 1;
 
 /**
  * Creates a pool. Time zone and statement timeouts are set on the role
@@ -57,11 +57,11 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
 /** For requests, jobs and Prisma. */
 export const pool = makePool(env.DATABASE_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
 /** For background work (exports, generation, statistics), so that it can't exhaust `pool`. */
-export const bulkPool = makePool(BULK_WORK, 30 * SECOND_MS, ANSWER_MS);
+export const bulkPool = makePool(BULK_POOL_SIZE, 30 * SECOND_MS, ANSWER_MS);
 /** For slow reads, limited in number by lib/heavy-reads.server.ts. */
-export const heavyPool = makePool(HEAVY_READS, 5 * SECOND_MS, ANSWER_MS);
+export const heavyPool = makePool(HEAVY_POOL_SIZE, 5 * SECOND_MS, ANSWER_MS);
 /** For health checks, which must not queue behind the pools they report on. */
-export const healthPool = makePool(HEALTH, 2 * SECOND_MS, 2 * SECOND_MS);
+export const healthPool = makePool(HEALTH_POOL_SIZE, 2 * SECOND_MS, 2 * SECOND_MS);
 watchPool("requests", pool);
 watchPool("bulk", bulkPool);
 watchPool("reads", heavyPool);

@@ -1,9 +1,9 @@
 import { databaseRefusal, isDatabaseAway } from "./database-away";
 import { heavyPool, type Sql } from "./db.server";
-import { Lanes } from "./lanes";
+import { FairLimiter } from "./fair-limiter";
 
 /** As many as the pool has connections, half of them for one company. */
-const lanes = new Lanes({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
+const limiter = new FairLimiter({ at_once: 4, of_one: 2, may_wait: 8, wait_ms: 4000 });
 const STATEMENT_SECONDS = 10;
 
 export interface HeavyRead {
@@ -21,7 +21,7 @@ export function heavyRead<T>(
   work: (db: Sql) => Promise<T>,
   { patient = false }: HeavyRead = {},
 ): Promise<T> {
-  return lanes.run(tenantId, () => readOnce(work), patient);
+  return limiter.run(tenantId, () => readOnce(work), patient);
 }
 
 async function readOnce<T>(work: (db: Sql) => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ export function onStatement(listener: Listener | undefined): void {
   registry.bookingStatementListener = listener;
 }
 
-function tell(statement: unknown): void {
+function notifyListener(statement: unknown): void {
   if (registry.bookingStatementListener === undefined) return;
   const text = textOf(statement);
   if (typeof text === "string") registry.bookingStatementListener(text, asking.getStore());
@@ -66,7 +66,7 @@ const textOf = (statement: unknown) =>
 /** pg's pool and client with hooks for tests and tracing. */
 export class ObservedPool extends pg.Pool {
   override query = ((...args: unknown[]) => {
-    tell(args[0]);
+    notifyListener(args[0]);
     if (isTraced() && typeof args.at(-1) !== "function") return this.queryInTrace(args);
     return (pg.Pool.prototype.query as Query).apply(this, args);
   }) as pg.Pool["query"];
@@ -91,7 +91,7 @@ export class ObservedPool extends pg.Pool {
 
 export class ObservedClient extends pg.Client {
   override query = ((...args: unknown[]) => {
-    tell(args[0]);
+    notifyListener(args[0]);
     const result = tracedStatement(textOf(args[0]), () =>
       (pg.Client.prototype.query as Query).apply(this, args),
     );

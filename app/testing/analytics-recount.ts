@@ -2,8 +2,7 @@ import type { Analytics, AnalyticsFigures } from "~/contract/analytics";
 import { BookingStatus } from "~/contract/bookings";
 import type { AnalyticsWorld, MadeBooking } from "./analytics-world";
 
-// The figures of analytics once more, by going through all rows one by one: as the contract words them, with nothing taken from the
-// product's own code.
+// Recomputes analytics from all rows, following the contract's wording without the product's code.
 
 export interface RecountScope {
   from: Date;
@@ -129,7 +128,10 @@ const wire = (instant: Date) => instant.toISOString().replace(".000Z", "Z");
 const minutesOf = ({ starts_at, ends_at, party_size }: MadeBooking) =>
   (party_size * (ends_at.getTime() - starts_at.getTime())) / 60_000;
 
-/** Seat-minutes by interval, five minutes at a time, each day by itself: a time with more seats adds those that the others did not have. */
+/**
+ * Seat-minutes by interval in steps of five minutes, each day separately; overlapping times count
+ * the larger capacity.
+ */
 function offeredMinutes(slots: AnalyticsWorld["slots"], asked: RecountScope): Map<string, number> {
   const seats = new Map<string, number>();
   const minutes = new Map<string, number>();
@@ -170,7 +172,7 @@ function moneyOf(
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** What calendar and clock of a zone show: "2026-03-29", hour 0 to 23. */
+/** Local date and hour in a zone: "2026-03-29", hour 0 to 23. */
 function localOf(instant: Date, zone: string): { date: string; hour: number } {
   const format =
     formats.get(zone) ??
@@ -202,7 +204,7 @@ function intervalOf(instant: Date, { zone, interval }: RecountScope): string {
     .toISOString()
     .slice(0, 10);
 }
-/** Hour by hour: no day is passed over, however long it is. */
+/** Hour by hour, so that no day is skipped, however long it is. */
 function intervals(asked: RecountScope): string[] {
   const found = new Set<string>();
   for (let at = asked.from.getTime(); at < asked.to.getTime(); at += DAY / 24)

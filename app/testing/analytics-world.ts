@@ -5,7 +5,7 @@ import { newId } from "~/lib/ids";
 import { seededRandom } from "./booking-load";
 import { makeResource, makeSchedule, makeTenant } from "./factory";
 
-// A company with random bookings, slots and payments around both changes of the clock, written as rows.
+// A company with random bookings, slots and payments around both clock changes, inserted as rows.
 
 export interface MadeBooking {
   id: string;
@@ -57,14 +57,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const BEGIN = Date.parse("2025-05-01T00:00:00Z");
 const DAYS = 640;
-/** Nights in which a clock of Amsterdam or New York is changed. */
+/** Nights of clock changes in Amsterdam or New York. */
 const CHANGES = ["2026-03-08", "2026-03-29", "2026-10-25", "2026-11-01"].map((date) =>
   Date.parse(`${date}T00:00:00Z`),
 );
 const BOOKINGS = 1500;
 const SLOTS = 3000;
 
-/** `has_tests`: some of the bookings are made by a test key. */
+/** `has_tests`: some bookings are made by a test key. */
 export async function makeAnalyticsWorld(seed: number, has_tests = false): Promise<AnalyticsWorld> {
   const random = seededRandom(seed);
   const int = (below: number) => Math.floor(random() * below);
@@ -84,7 +84,7 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
   const schedules = [await makeSchedule(owner, ids), await makeSchedule(owner, ids)];
   await pool.query("delete from slot where tenant_id = $1", [owner.tenant.id]);
   const tenant_id = owner.tenant.id;
-  // A third around the changes of the clock, on steps of five minutes.
+  // A third around the clock changes, in steps of five minutes.
   const start = () =>
     int(3) === 0
       ? of(CHANGES) + (int(288) - 72) * 5 * MINUTE
@@ -214,7 +214,7 @@ export async function makeAnalyticsWorld(seed: number, has_tests = false): Promi
       idempotency_key: newId(),
     })),
   );
-  // So many rows at once are unknown to the planner.
+  // The planner has no statistics on this many new rows.
   await pool.query("analyze booking, slot, payment, refund");
   return {
     owner,

@@ -18,8 +18,8 @@ import { type Answer, exchange, type Wish, write } from "./raw-http";
 import { makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
 import { startWeb, type WebProcess } from "./web-process";
 
-// The web process answers the API's routes from their own functions. What it answers must be what Remix itself answers, byte for byte,
-// whoever calls: the same build under Remix's own handler is the measure.
+// The fast path must return the same bytes as Remix for every caller. The same build under Remix's
+// own handler is the reference.
 
 type Build = ServerBuild & { entry: { module: { closeServer?: () => Promise<void> } } };
 
@@ -430,12 +430,12 @@ describe("what changes something is answered alike", () => {
       headers: { ...bearer(), "If-None-Match": etag },
     });
     expect(lane).toEqual(remix);
-    // The tag also turns with the minute; then the answer is whole again.
+    // The ETag also changes with the minute; the response is then complete again.
     if (lane.headers.includes(`etag: ${etag}`)) expect([lane.status, lane.body]).toEqual([304, ""]);
   });
 });
 
-/** The two are asked one after the other, and a change says when it was made. */
+/** The two requests are sequential, and a change contains its time. */
 function withoutTimes({ status, headers, body }: Answer): Answer {
   return { status, headers, body: body.replace(/"updated_at":"[^"]*"/, "") };
 }

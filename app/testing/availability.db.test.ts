@@ -113,7 +113,7 @@ test("an unchanged answer is 304, and a booking makes it another", async () => {
   const first = await call(path, { key });
   const etag = first.headers.get("ETag")!;
   const again = await call(path, { key, headers: { "If-None-Match": etag } });
-  // The tag also turns with the minute; then the answer is whole again.
+  // The ETag also changes with the minute; the response is then complete again.
   if (again.headers.get("ETag") === etag)
     expect([again.status, await again.text()]).toEqual([304, ""]);
   const slot = Availability.parse(await json(first)).days[0]!.slots[0]!;

@@ -1,11 +1,11 @@
-/** What other people waited for while something was done: each asks again as soon as they are answered. */
+/** How long others waited during some work: each repeats its request as soon as it is answered. */
 export interface Beside {
-  /** The longest wait of one of them. */
+  /** The longest wait of any of them. */
   slowest_ms: number;
   asked: number;
 }
 
-/** Lets `ask` be asked over and over while `work` is done, and at least once after it; both may throw. */
+/** Repeats `ask` while `work` runs, and at least once after it; both may throw. */
 export async function beside(
   ask: () => Promise<unknown>,
   work: () => Promise<unknown>,

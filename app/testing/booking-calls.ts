@@ -7,7 +7,7 @@ import { pool } from "~/lib/db.server";
 import { addDays, localDateOf } from "~/lib/time";
 import { aCustomer } from "./factory";
 
-// What tests of bookings ask the database for, and say to the product.
+// Database queries and calls for booking tests.
 
 export interface SlotRow {
   id: string;
@@ -23,7 +23,7 @@ export interface SlotRow {
   origin: string;
 }
 
-/** A schedule's slots in order of time; those of one resource when it is named. */
+/** A schedule's slots ordered by time; only one resource's if given. */
 export async function slotsOf(scheduleId: string, resourceId?: string): Promise<SlotRow[]> {
   const found = await pool.query<SlotRow>(
     `select * from slot where schedule_id = $1 and ($2::uuid is null or resource_id = $2) order by starts_at, resource_id`,
@@ -33,8 +33,8 @@ export async function slotsOf(scheduleId: string, resourceId?: string): Promise<
 }
 
 /**
- * Those that begin after the day (UTC) that is `days` days from now, in time: the first is the first of its day, and the next ones
- * follow on that day, whatever the clock says.
+ * Slots from the day (UTC) that is `days` days ahead: the first is the first of its day and the
+ * next ones follow on the same day, whatever the time of the test.
  */
 export async function slotsAfter(
   days: number,
@@ -52,7 +52,7 @@ export function book(actor: StaffActor, slot_id: string, more: Record<string, un
   return createBooking(actor, NewBooking.parse({ slot_id, customer: aCustomer(), ...more }), null);
 }
 
-/** The code of an expected refusal, or what came of it. */
+/** The code of an expected refusal, or the result. */
 export async function outcome<T>(promise: Promise<T>): Promise<T | string> {
   return promise.catch((error: unknown) => {
     if (error instanceof AppError) return error.code;
@@ -60,7 +60,7 @@ export async function outcome<T>(promise: Promise<T>): Promise<T | string> {
   });
 }
 
-/** The types of a booking's events in order; fails when their numbers have a hole. */
+/** The types of a booking's events in order; fails if their sequence has a gap. */
 export async function eventTypes(bookingId: string): Promise<string[]> {
   const found = await pool.query<{ type: string; sequence: number }>(
     "select type, sequence from event where booking_id = $1 order by sequence",
@@ -79,7 +79,7 @@ export interface ClaimRow {
   lapses_at: Date | null;
 }
 
-/** What a booking occupies, by lane. */
+/** A booking's claims by lane. */
 export async function claimsOf(bookingId: string): Promise<ClaimRow[]> {
   const found = await pool.query<ClaimRow>(
     "select resource_id, lane, starts_at, ends_at, lapses_at from claim where booking_id = $1 order by lane",
@@ -88,7 +88,7 @@ export async function claimsOf(bookingId: string): Promise<ClaimRow[]> {
   return found.rows;
 }
 
-/** How many slots of a resource say that another number of seats is taken than its claims do. */
+/** The number of a resource's slots whose cached count differs from its claims. */
 export async function wrongCounts(resourceId: string): Promise<number> {
   const found = await pool.query<{ wrong: number }>(
     `select count(*)::int as wrong from slot s where s.resource_id = $1 and s.taken <> least(s.capacity, greatest(
@@ -104,7 +104,7 @@ export async function wrongCounts(resourceId: string): Promise<number> {
   return found.rows[0]!.wrong;
 }
 
-/** Puts a booking into a status as its history would have; without seats where that status holds none. */
+/** Sets a booking's status with matching history; without seats if the status holds none. */
 export async function putStatus(bookingId: string, status: string): Promise<void> {
   const changed = await pool.query<{ resource_id: string }>(
     `update booking set status = $2, pending_reason = null, expires_at = null where id = $1 returning resource_id`,
@@ -119,7 +119,7 @@ export async function putStatus(bookingId: string, status: string): Promise<void
   );
 }
 
-/** Money that came in for a booking, as its payment row says. */
+/** Captured money of a booking, from its payment row. */
 export async function putPayment(
   bookingId: string,
   amount: number,
@@ -140,7 +140,7 @@ export async function putPayment(
   );
 }
 
-/** Lets the hold of a booking have ended a second ago, by the database's clock. */
+/** Expires a booking's hold one second ago, by the database's clock. */
 export async function lapse(bookingId: string): Promise<void> {
   await pool.query(
     "update booking set expires_at = clock_timestamp() - interval '1 second' where id = $1",
@@ -152,7 +152,7 @@ export async function lapse(bookingId: string): Promise<void> {
   );
 }
 
-/** The service itself, working for the tenant of `actor`. */
+/** A service actor for the tenant of `actor`. */
 export const systemOf = ({ tenant }: Pick<StaffActor, "tenant">): SystemActor => ({
   kind: "system",
   tenant,

@@ -10,13 +10,16 @@ import type { RequestedSlot } from "~/domain/bookings/requested-slot";
 import { readPolicy } from "~/domain/identity/policy";
 import { AppError } from "~/lib/app-error";
 
-// What tests of decisions about bookings start from, and what holds for each of them.
+// Starting states for decision tests, and invariants of every decision.
 
 export const NOW = new Date("2027-03-01T12:00:00Z");
 export const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 export const movers = ["system", "customer", "staff", "admin"] as const;
 
-/** A booking in a status as its history would have left it: already started for staff, two days ahead for guests. */
+/**
+ * A booking in a status with matching history: already started for staff, two days ahead for
+ * guests.
+ */
 export function rowOf(
   status: BookingStatus,
   mover: Mover,
@@ -123,7 +126,7 @@ export const contextOf = (mover: Mover, money: BookingMoney = paid): DecisionCon
   money,
 });
 
-/** "same" when nothing is to be written, the code of a refusal, or the decision. */
+/** "same" if nothing changes, the code of a refusal, or the decision. */
 export function outcomeOf(
   before: BookingRow,
   command: BookingCommand,
@@ -137,7 +140,7 @@ export function outcomeOf(
   }
 }
 
-/** Holds for every decision, whatever was asked. */
+/** Invariants of every decision. */
 export function expectSound(before: BookingRow, decision: Decision): void {
   const { row, patch, events, seats } = decision;
   expect(row).toEqual({ ...before, ...patch });
@@ -152,7 +155,7 @@ export function expectSound(before: BookingRow, decision: Decision): void {
   expect(seats.kind === "release").toBe(had && !has);
   if (!had && has) expect(seats.kind).toBe("reclaim");
   if (!had && !has) expect(seats.kind).toBe("keep");
-  // A hold ends only while it is pending, and its claims end when the booking says.
+  // A hold expires only while it is pending, and its claims end when the booking does.
   if (row.expires_at !== null) expect(row.status).toBe("pending");
   if (row.status !== "pending") expect(row.pending_reason).toBeNull();
   if (has && before.expires_at !== null && row.expires_at === null)

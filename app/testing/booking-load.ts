@@ -15,7 +15,7 @@ import { callJson } from "./json-call";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
-// Two web and two worker processes on one database, and what tests of bookings over HTTP send to them.
+// Two web and two worker processes on one database, and the load sent over HTTP.
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 let webs: WebProcess[] = [];
@@ -42,7 +42,7 @@ export interface Answer {
 
 let turn = 0;
 
-/** To the web processes in turn. */
+/** Alternates between the web processes. */
 export function send(method: string, path: string, key: string, body: unknown): Promise<Answer> {
   const url = new URL(path, webs[turn++ % webs.length]!.url);
   return callJson<Answer["body"]>(agent, url, { method, key, body });
@@ -76,7 +76,10 @@ export async function offered(capacity: number): Promise<LoadTarget> {
   };
 }
 
-/** The most seats of a resource in use at any one instant, and slots whose cached count is not what the claims say: one snapshot. */
+/**
+ * The most seats of a resource in use at one instant, and slots whose cached count differs from the
+ * claims, in one snapshot.
+ */
 export async function countSeats(room: string): Promise<{ most: number; wrong: number }> {
   const found = await pool.query<{ most: number; wrong: number }>(
     `select coalesce((select max((select count(*) from claim d where d.resource_id = c.resource_id
@@ -91,7 +94,7 @@ export async function countSeats(room: string): Promise<{ most: number; wrong: n
 
 export const guest = () => ({ customer: aCustomer() });
 
-/** Numbers in [0, 1) that are the same in every run with one seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), equal in every run with one seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,10 +106,10 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Books, cancels, moves and lets holds lapse by sixteen clients at once, `calls` times; `seed` decides who asks for what (how they meet
- * is the machine's). Checks that every answer is one of the expected, that no instant ever has more seats in use than there are, and that
- * the bookings are those that clients were told of.
- * Returns how many calls were not refused.
+ * Sixteen clients book, cancel, move and let holds expire, `calls` times in all; `seed` determines
+ * the requests (their interleaving is up to the machine). Checks that every response is expected,
+ * that no instant is overbooked, and that the bookings match what clients were told. Returns how
+ * many calls succeeded.
  */
 export async function randomLoad(seed: number, calls: number): Promise<number> {
   const capacity = 3;
@@ -139,7 +142,8 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
   };
   const lapse = async () => {
     while (left > 0) {
-      // Some bookings become holds that have just ended: the sweep and the next booking race for their seats.
+      // Turns some bookings into expired holds: the sweep and the next booking race for their
+      // seats.
       await pool.query(
         `with lapsed as (update booking set status = 'pending', expires_at = clock_timestamp() where id = any(
            select id from booking where resource_id = $1 and status = 'confirmed' limit 2 for update skip locked) returning id)

@@ -4,7 +4,7 @@ import { newId } from "~/lib/ids";
 import { action, loader } from "~/pages/public/book/route";
 import { makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
 
-// What tests of a company's booking page do as its visitors would, without JavaScript.
+// Uses a company's booking page as visitors without JavaScript do.
 
 export async function aCompany(
   options: { tenant?: TenantOptions; schedule?: Record<string, unknown>; capacity?: number } = {},
@@ -46,7 +46,7 @@ export const submit = (
     }),
   );
 
-/** The addresses of a page's links that hold `part`, as a browser would follow them. */
+/** The page's links that contain `part`, as a browser would resolve them. */
 export const linksWith = (html: string, part: string) =>
   [...html.matchAll(/href="(\?[^"]*)"/g)]
     .map(([, href]) => href!.replaceAll("&amp;", "&").split("#")[0]!)
@@ -61,7 +61,10 @@ export const bookingsOf = (tenantId: string) =>
     orderBy: { id: "asc" },
   });
 
-/** From the first page to the form, by links alone: the last link of a day far enough away, and its first time. */
+/**
+ * Follows links from the first page to the form: the last link of a day far enough ahead, and its
+ * first time.
+ */
 export async function walkToForm(slug: string, headers: Record<string, string> = {}, begin = "") {
   const first = await open(slug, begin, headers);
   const [day] = linksWith(first.html, "date=").slice(-1);

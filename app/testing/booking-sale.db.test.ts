@@ -7,7 +7,8 @@ import { pool } from "~/lib/db.server";
 import { book, outcome, slotsOf, wrongCounts } from "./booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "./factory";
 
-// A sale: everybody wants one resource at once, and nobody else is to notice. One process; looked at by a connection of its own.
+// A sale: everyone books one resource at the same time, and other tenants must not notice. One
+// process, observed through a separate connection.
 
 const PRESSES = 3000;
 const SEATS = 30;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => watcher.end());
 
-/** A tenant with one resource, and its slots. */
+/** A tenant with one resource and its slots. */
 async function aShop(capacity: number) {
   const owner = await makeTenant();
   const room = await makeResource(owner, { capacity });
@@ -28,7 +29,7 @@ async function aShop(capacity: number) {
   return { owner, room, slots: (await slotsOf(schedule.id)).slice(10) };
 }
 
-/** How many connections send a booking, or wait for a lock. */
+/** How many connections are sending a booking or waiting for a lock. */
 async function atDatabase(): Promise<number> {
   const found = await watcher.query<{ bookings: number }>(
     `select count(*)::int as bookings from pg_stat_activity
@@ -67,9 +68,9 @@ test("a sale of three thousand presses for thirty seats holds three connections,
     [sale.room.id],
   );
   expect(rows.rows).toEqual([{ bookings: SEATS }]);
-  // The other tenant's booking is one more at most, beside those of the sale.
+  // The other tenant's booking adds at most one to those of the sale.
   expect(most).toBeLessThanOrEqual(AT_DATABASE + 1);
-  // No call of the other tenant waited for more than a small part of the sale.
+  // No call of the other tenant waited longer than a small part of the sale.
   expect(waitedFor.length).toBeGreaterThan(5);
   expect(Math.max(...waitedFor)).toBeLessThan(PRESSES / 10);
 });

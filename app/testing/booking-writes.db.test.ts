@@ -10,7 +10,7 @@ import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "./fa
 import { call, json } from "./request";
 import { makeSubscription, reaching, type Receiver, startReceiver } from "./webhook-receivers";
 
-// Counts the rows that a booking writes, from the visitor's hold to the last webhook and mail.
+// Counts the rows written by a booking, from the visitor's hold to the last webhook and email.
 
 const SUBSCRIPTIONS = 2;
 let owner: UserActor;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await makeTenant();
   key = await makeKey(owner);
   room = await makeResource(owner, { capacity: 4 });
-  // An hour, every quarter of an hour: a booking is over seven times.
+  // One hour every quarter of an hour: a booking overlaps seven slots.
   const schedule = await makeSchedule(owner, [room.id], {
     duration_minutes: 60,
     step_minutes: 15,
@@ -60,7 +60,7 @@ test("a time that is held already is booked without a change of any slot", async
 test("a hold that is exchanged for a later one changes the slots that only one of them is over", async () => {
   const [slot, later] = [slots[40]!, slots[41]!];
   const replaces = await hold(slot);
-  // Each is over seven times, six of which are the same.
+  // Each overlaps seven slots, six of which are the same.
   expect(await countUpdates(["slot"], () => hold(later, { replaces }))).toEqual({ slot: 2 });
   expect(await wrongCounts(room.id)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { makeKey, makeResource, makeSchedule, makeTenant } from "./factory";
 import { startWeb, type WebProcess } from "./web-process";
 
-// What travels: bytes as they are on the wire, by the encodings a client takes.
+// Measures transferred bytes for each encoding.
 
 let web: WebProcess;
 let key: string;
@@ -31,7 +31,7 @@ const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 const encodings = ["br", "gzip"] as const;
 const anywhere = () => ({ Authorization: `Bearer ${key}`, Origin: "https://www.example.com" });
 
-/** The page's own files, as its document names them. */
+/** The files referenced by the document. */
 const assetsOf = (html: string) => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])];
 
 test("the start page has no script, and comes with its styles in 30 kB; its font in 35 kB", async () => {

@@ -1,4 +1,4 @@
-// Real CalDAV servers, on loopback, each with a folder of its own that goes with it.
+// Real CalDAV servers on loopback, each with a temporary folder.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -14,10 +14,10 @@ const [USER, PASSWORD] = ["anna@example.com", "app-password"];
 export interface CalDavServer {
   /** host:port, for CALENDAR_ALLOW_HOSTS. */
   host: string;
-  /** Where its calendars lie, with the slash at the end. */
+  /** The URL of its calendars, with a trailing slash. */
   home: string;
   secret: { kind: "password"; server_url: string; username: string; password: string };
-  /** A request as another program of the same person would make it. */
+  /** A request as another program of the same person would send it. */
   send(
     method: string,
     url: string,
@@ -29,7 +29,7 @@ export interface CalDavServer {
   stop(): Promise<void>;
 }
 
-/** Radicale with a password, and a calendar `holidays` that its owner may only read. */
+/** Radicale with a password and a read-only calendar `holidays`. */
 export async function startRadicale(): Promise<CalDavServer> {
   const folder = mkdtempSync(join(tmpdir(), "radicale-"));
   const [port = 0] = await findFreePorts(HOST, 1);
@@ -77,7 +77,7 @@ export async function startRadicale(): Promise<CalDavServer> {
   );
 }
 
-/** Xandikos, which asks nobody for a password. */
+/** Xandikos, which requires no password. */
 export async function startXandikos(): Promise<CalDavServer> {
   const folder = mkdtempSync(join(tmpdir(), "xandikos-"));
   const [port = 0] = await findFreePorts(HOST, 1);

@@ -5,7 +5,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 
-// What tests of connected calendars ask the database for.
+// Database queries for tests of connected calendars.
 
 interface CalendarOptions {
   url?: string;
@@ -21,7 +21,7 @@ export interface MadeCalendar {
   resource_id: string;
 }
 
-/** A calendar by its iCalendar address, which a resource checks. */
+/** A calendar by its iCalendar URL, checked by a resource. */
 export async function makeCalendar(
   actor: UserActor,
   resource_id: string,
@@ -56,7 +56,7 @@ export async function makeCalendar(
   return { id, connection_id, resource_id };
 }
 
-/** What a calendar is busy with, as a read would have found it; one that is known by its id is replaced. */
+/** Inserts a busy time as a read would; replaces one with the same id. */
 export async function putBusy(
   actor: UserActor,
   calendar_id: string,
@@ -79,7 +79,7 @@ export async function dropBusy(actor: UserActor, external_id: string): Promise<v
   ]);
 }
 
-/** Busy there from then to then, and applied. */
+/** Adds a busy time and applies it. */
 export async function makeBusy(
   actor: UserActor,
   calendar: MadeCalendar,
@@ -96,7 +96,7 @@ export interface Span {
   ends_at: Date;
 }
 
-/** The times off of a resource that come from calendars, in order. */
+/** A resource's time off that comes from calendars, in order. */
 export async function busyBlocks(resourceId: string): Promise<Span[]> {
   const found = await pool.query<Span>(
     "select starts_at, ends_at from block where resource_id = $1 and source = 'calendar' order by starts_at",
@@ -105,7 +105,7 @@ export async function busyBlocks(resourceId: string): Promise<Span[]> {
   return found.rows;
 }
 
-/** What calendars have claimed of a resource, in order; what touches is one. */
+/** The claims of calendars on a resource, in order; adjacent ones are merged. */
 export async function busyClaims(resourceId: string): Promise<Span[]> {
   const found = await pool.query<Span>(
     `select lower(span) as starts_at, upper(span) as ends_at from (

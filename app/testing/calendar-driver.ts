@@ -11,7 +11,7 @@ import {
   type WantedEvent,
 } from "~/adapters/calendars/port";
 
-/** The window that the drivers' tests read: two months of fixed days. */
+/** The window of the driver tests: two fixed months. */
 export const WINDOW = {
   from: new Date("2027-03-01T00:00:00Z"),
   to: new Date("2027-05-01T00:00:00Z"),
@@ -23,7 +23,7 @@ export const whole: ReadRequest = {
   tentative_is_busy: true,
 };
 
-/** Reads all pages, as a reader of the port does. */
+/** Reads all pages, as users of the port do. */
 export async function readAll(
   provider: CalendarProvider,
   secret: CalendarGrant["secret"],
@@ -63,14 +63,14 @@ export function wantedEvent(change: Partial<WantedEvent> = {}): WantedEvent {
   };
 }
 
-/** What kind of CalendarError a call ends with; null: none. */
+/** The kind of CalendarError that a call throws; null if none. */
 export const kindOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof CalendarError ? error.kind : String(error)),
   );
 
-/** Everything that a log could show of an error. */
+/** Everything that a log could contain of an error. */
 export function inspectAll(error: Error): string {
   const { message, stack, cause } = error;
   return [

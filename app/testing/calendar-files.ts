@@ -16,14 +16,14 @@ export const ics = (uid: string, ...lines: string[]) =>
     "",
   ].join("\r\n");
 
-/** An hour on a day "20270104", from "100000Z" on. */
+/** One hour on "20270104", starting at "100000Z". */
 export const hour = (day: string, at = "100000Z") => [
   `DTSTART:${day}T${at}`,
   "DURATION:PT1H",
   "SUMMARY:Dentist",
 ];
 
-/** What `expand` is asked of the text of a feed: all of 2027 and January after it, in Berlin. */
+/** Input of `expand` for the text of a feed: all of 2027 and the following January, in Berlin. */
 export const expandTask = (data: string, given: Partial<ExpandTask> = {}): ExpandTask => ({
   files: [{ id: null, etag: null, data }],
   from: Date.parse("2027-01-01T00:00:00Z"),
@@ -40,7 +40,7 @@ const CALENDAR = "0190a1b2-0000-7000-8000-0000000000ca";
 /** The file of `wanted` in a CalDAV calendar. */
 export const OUR_FILE = `${eventId(BOOKING, CALENDAR)}.ics`;
 
-/** A booking as it is written outside, with texts that would break a careless file. */
+/** A booking's event with texts that would break naive escaping. */
 export const wanted = (given: Partial<WantedEvent> = {}): WantedEvent => ({
   booking_id: BOOKING,
   id: eventId(BOOKING, CALENDAR),

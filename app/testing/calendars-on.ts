@@ -1,4 +1,4 @@
-// Imported before anything that reads the environment: this service has a client at Google and at Microsoft.
+// Import before anything that reads the environment: configures clients at Google and Microsoft.
 import { setSettings } from "./settings";
 
 setSettings({

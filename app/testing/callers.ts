@@ -11,7 +11,7 @@ import { makeSecretKey, makeUser, signIn } from "./factory";
 import type { Sent } from "./request";
 import type { SampleTenant } from "./sample-tenant";
 
-// Every kind of caller that can knock at an operation, and how the contract's rule for it receives them.
+// Every kind of caller, and how the contract's rule treats it.
 
 type Credential =
   | { kind: "none" }
@@ -22,11 +22,11 @@ type Credential =
 export interface Caller {
   name: string;
   credential: Credential;
-  /** What goes with the call; a key may depend on the scope that the operation wants. */
+  /** Credentials of the call; a key may depend on the operation's scope. */
   sent: (rule: CallerRule) => Sent;
 }
 
-/** The people of a tenant, those who no longer are among them too. */
+/** The people of a tenant, including former members. */
 export async function people({ owner, ids }: SampleTenant): Promise<Caller[]> {
   const person = async (role: Role, resource_ids: string[] = []): Promise<Caller> => {
     const cookie = await signIn(
@@ -75,7 +75,7 @@ export async function secretKeys({ owner }: SampleTenant): Promise<Caller[]> {
   return keys;
 }
 
-/** Keys for websites: one that works, and one with each thing that can be wrong with a key. */
+/** Website keys: a valid one, and one for each possible defect. */
 export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]> {
   const make = (input: Record<string, unknown>) =>
     createApiKey(
@@ -112,7 +112,7 @@ export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]
   ];
 }
 
-/** What an outside service sends along to prove itself; `secret` is what this deployment shares with it. */
+/** What an external service sends to authenticate; `secret` is shared with this deployment. */
 export function asProvider(secret = "a-long-webhook-secret"): Sent {
   env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
   return {
@@ -122,11 +122,11 @@ export function asProvider(secret = "a-long-webhook-secret"): Sent {
 
 const RANK = Object.fromEntries(Role.options.map((role, index) => [role, index]));
 
-/** How the contract's rule refuses this caller; null where it lets the caller in. */
+/** The expected refusal of this caller; null if it is admitted. */
 export function refusalOf(rule: CallerRule, { credential, sent }: Caller): ErrorCode | null {
   if (rule.kind === "provider") return "integration_disabled"; // no secret is set in tests
   if (rule.kind === "account") return credential.kind === "person" ? null : "unauthenticated";
-  // No website signs its visitors in here.
+  // Other websites can't sign in their visitors here.
   if (rule.kind === "public")
     return sent(rule).headers?.Origin === undefined ? null : "csrf_failed";
   if (credential.kind === "none" || credential.kind === "ended") return "unauthenticated";
@@ -143,6 +143,6 @@ export function refusalOf(rule: CallerRule, { credential, sent }: Caller): Error
   return RANK[credential.role]! >= RANK[rule.role]! ? null : "forbidden_role";
 }
 
-/** Someone who works with some resources only. */
+/** A member limited to some resources. */
 export const isLimited = ({ credential }: Caller): boolean =>
   credential.kind === "person" && credential.limited === true;

@@ -1,7 +1,7 @@
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 
-/** Postgres takes longer to say which they are than to read them. */
+/** Postgres takes longer to list them than to read them. */
 let tables: Promise<string[]> | undefined;
 
 async function findTables(): Promise<string[]> {
@@ -13,7 +13,10 @@ async function findTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** All rows of a tenant in all tables, as one checksum; but not the traces that a call leaves on its caller. */
+/**
+ * A checksum of a tenant's rows in all tables, except for the traces that a call leaves on its
+ * caller.
+ */
 export async function checksumOf({ tenant }: UserActor): Promise<string> {
   const row = "md5((to_jsonb(t) - '{last_used_at,last_seen_at,idle_expires_at}'::text[])::text)";
   const parts = (await (tables ??= findTables())).map(

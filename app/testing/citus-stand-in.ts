@@ -1,11 +1,15 @@
 import type pg from "pg";
 
-/** The schema that the stand-in is in; Citus's own functions are in pg_catalog, so both are found without naming a schema. */
+/**
+ * Schema of the stand-in; Citus's own functions are in pg_catalog, so both are found without a
+ * schema name.
+ */
 const SCHEMA = "citus_stand_in";
 
 /**
- * As much of Citus's interface as `npm run distribute` uses, on one ordinary Postgres: it writes down what was placed, and refuses what Citus
- * refuses of the order (a foreign key to a table that is not placed, or to one of another group). It moves no rows.
+ * The part of Citus's interface that `npm run distribute` uses, on an ordinary Postgres: it records
+ * distributed tables and refuses what Citus refuses (a foreign key to a table that isn't
+ * distributed, or of another group). It moves no rows.
  */
 const DEFINITION = `
 create schema ${SCHEMA};
@@ -69,7 +73,7 @@ begin
 end $$;
 `;
 
-/** Puts the stand-in into the database of `client`; later sessions find it, and this one too. */
+/** Installs the stand-in in the database of `client`, for this and later sessions. */
 export async function installCitusStandIn(client: pg.ClientBase): Promise<void> {
   await client.query(`set search_path to ${SCHEMA}, public; ${DEFINITION}`);
   await client.query(

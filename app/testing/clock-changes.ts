@@ -1,7 +1,9 @@
 import { clock } from "~/lib/clock";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 
-/** The next day after tomorrow on which Europe changes its clocks: the last Sunday of March or of October. */
+/**
+ * The next clock change in Europe, at least two days ahead: the last Sunday of March or October.
+ */
 export function nextClockChange(month: "03" | "10", timeZone: string): string {
   let date = addDays(localDateOf(clock.now(), timeZone), 2);
   while (date.slice(5, 7) !== month || Number(date.slice(8)) < 25 || isoWeekday(date) !== 7)

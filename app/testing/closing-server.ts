@@ -1,4 +1,5 @@
-// A server that closes in order on SIGTERM, whose event loop stands still over the end of the grace: what comes meanwhile waits in the kernel.
+// A server that shuts down on SIGTERM while its event loop is blocked beyond the grace period, so
+// that requests wait in the kernel.
 import { createServer } from "node:http";
 import { closeInOrder } from "../http/close-in-order.server";
 

@@ -15,8 +15,9 @@ import {
   treesOf,
 } from "./sql-tree";
 
-// Statements that Citus refuses although their tenant is named: seen on Citus 13.0.4 and 13.2.2 (app/docs/growth.md, "What a cluster refuses"),
-// and read in its planner (multi_router_planner.c: ModifyQuerySupported, MasterIrreducibleExpression).
+// Statements that Citus refuses although their tenant is named: observed on Citus 13.0.4 and 13.2.2
+// (app/docs/growth.md, "What a cluster refuses"), and taken from its planner
+// (multi_router_planner.c: ModifyQuerySupported, MasterIrreducibleExpression).
 
 const tenantTables = new Set<string>(tablesOf("tenant"));
 const directoryTables = new Set<string>(tablesOf("directory"));
@@ -38,7 +39,7 @@ const VOLATILE = new Set([
   "pg_advisory_xact_lock",
   "pg_try_advisory_xact_lock",
 ]);
-/** Stable: now() and its kin, and functions whose result depends on settings of the session. */
+/** Stable functions: now() and similar, and those whose result depends on session settings. */
 const STABLE = new Set(
   `now statement_timestamp transaction_timestamp to_char to_timestamp date_trunc date_part age concat concat_ws format array_to_string to_json
    to_jsonb json_build_object jsonb_build_object row_to_json array_to_json json_agg jsonb_agg make_timestamptz`.split(
@@ -48,7 +49,7 @@ const STABLE = new Set(
 
 type Rule = (parsed: Parsed, levels: Level[]) => string[];
 
-/** Functions of the database that read or write tables themselves. */
+/** Database functions that read or write tables. */
 const readers = findReaders();
 
 const rules: Rule[] = [
@@ -66,7 +67,7 @@ const rules: Rule[] = [
   selectsWithoutFrom,
 ];
 
-/** The rules that this statement breaks on a cluster, each listed once. */
+/** The rules that this statement violates on a cluster, without duplicates. */
 export function clusterOffences(parsed: Parsed, levels: Level[]): string[] {
   return [...new Set(rules.flatMap((rule) => rule(parsed, levels)))];
 }
@@ -75,7 +76,10 @@ function commands({ tree }: Parsed): string[] {
   return tree.length > 1 ? ["several commands in one message"] : [];
 }
 
-/** UPDATE and DELETE of a placed table: an expression must have the same value on every node, whenever it is computed. */
+/**
+ * UPDATE and DELETE of a distributed table: expressions must have the same value on every node at
+ * any time.
+ */
 function modifications({ variables }: Parsed, levels: Level[]): string[] {
   const broken: string[] = [];
   for (const { statement, target, node } of levels) {
@@ -141,7 +145,7 @@ function isInterval(node: unknown, variables: Parsed["variables"]): boolean {
   return names?.length === 1 && variables.get(names[0]!) === "interval";
 }
 
-/** `'x' || id` is stable where the column is no text: its cast is written out. */
+/** `'x' || id` is stable unless the column is text: the cast must be explicit. */
 function joinsUntyped(node: unknown, variables: Parsed["variables"]): boolean {
   return fieldsNamed(node, ["A_Expr"], OUTER).some(
     ({ name, lexpr, rexpr }) =>
@@ -153,7 +157,7 @@ function joinsUntyped(node: unknown, variables: Parsed["variables"]): boolean {
   );
 }
 
-/** ON CONFLICT DO UPDATE takes immutable functions alone, in SET and in WHERE. */
+/** ON CONFLICT DO UPDATE allows only immutable functions, in SET and in WHERE. */
 function conflicts({ variables }: Parsed, levels: Level[]): string[] {
   return levels.flatMap(({ target, node }) => {
     const conflict = node.onConflictClause;
@@ -179,8 +183,8 @@ function returned({ variables }: Parsed, levels: Level[]): string[] {
 }
 
 /**
- * Of `insert … select $1, …` Citus sends the select alone, where a bare $1 has no type; a parameter that comes again in ON CONFLICT has none
- * there either, with a cast too.
+ * Of `insert … select $1, …` Citus sends only the select, where a bare $1 has no type; neither has
+ * a parameter reused in ON CONFLICT, even with a cast.
  */
 function selectedIntoTables({ variables }: Parsed, levels: Level[]): string[] {
   return levels.flatMap(({ statement, target, node }) => {
@@ -211,7 +215,10 @@ function armsOf(select: Tree): Tree[] {
     : [select];
 }
 
-/** CTEs that write to two tables run one after the other and hand on rows in a form that the next one cannot read. */
+/**
+ * CTEs that write to two tables run one after the other and pass on rows in a format that the next
+ * one can't read.
+ */
 function writesOfTwoTables(_parsed: Parsed, levels: Level[]): string[] {
   const written = new Set(
     levels.flatMap(({ target }) => (target && isPlaced(target) ? [target.name] : [])),
@@ -219,7 +226,7 @@ function writesOfTwoTables(_parsed: Parsed, levels: Level[]): string[] {
   return written.size > 1 ? ["writes of two tables in one statement"] : [];
 }
 
-/** A sub-query on a table may not use the columns of a CTE that the select reads from. */
+/** A subquery on a table must not use columns of a CTE that the select reads from. */
 function correlatedWithCte(_parsed: Parsed, levels: Level[]): string[] {
   return levels.flatMap(({ relations, node }) => {
     const ctes = new Set(relations.filter(({ kind }) => kind === "cte").map(({ alias }) => alias));
@@ -239,7 +246,10 @@ function correlatedWithCte(_parsed: Parsed, levels: Level[]): string[] {
   });
 }
 
-/** The coordinator keeps its own tables and the job queue; a statement reads those, or tenants' tables, never both. */
+/**
+ * The coordinator keeps its own tables and the job queue; a statement reads either those or tenant
+ * tables, never both.
+ */
 function localJoins(_parsed: Parsed, levels: Level[]): string[] {
   const relations = levels.flatMap((level) => level.relations);
   return relations.some(isLocal) && relations.some(isTenant)
@@ -247,7 +257,10 @@ function localJoins(_parsed: Parsed, levels: Level[]): string[] {
     : [];
 }
 
-/** A function with statements of its own is called alone: within a statement a node would have to query the cluster from inside a shard. */
+/**
+ * A function with its own statements must be called alone: within a statement a node would have to
+ * query the cluster from inside a shard.
+ */
 function callsWithinStatements(_parsed: Parsed, levels: Level[]): string[] {
   return levels.flatMap(({ relations, node, target }) => {
     if (!relations.some(isPlaced) || (target !== undefined && node.cols !== undefined)) return [];
@@ -270,7 +283,7 @@ function findReaders(): ReadonlySet<string> {
       parsed: parseFunctions(text),
     }));
   const found = new Set<string>();
-  // A function that calls a reader is one too.
+  // Functions that call a reader count too.
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const { name, parsed } of bodies)
@@ -286,7 +299,7 @@ function findReaders(): ReadonlySet<string> {
   return found;
 }
 
-/** A node crashes where an array that was sent along is subscripted by a column (`p_leases[p.number]`). */
+/** A node crashes when an array parameter is subscripted by a column (`p_leases[p.number]`). */
 function subscripts({ variables }: Parsed, levels: Level[]): string[] {
   if (!levels.some(({ relations }) => relations.some(isPlaced))) return [];
   return levels.some(({ node }) =>
@@ -306,7 +319,10 @@ function subscripts({ variables }: Parsed, levels: Level[]): string[] {
     : [];
 }
 
-/** FOR UPDATE locks rows of tenants' tables alone: beside a directory table or a sub-query the statement does not reach one node as it is. */
+/**
+ * FOR UPDATE locks rows of tenant tables only: with a directory table or a subquery the statement
+ * is not sent to one node as is.
+ */
 function locks(_parsed: Parsed, levels: Level[]): string[] {
   return levels.flatMap(({ node, relations }) =>
     node.lockingClause !== undefined &&
@@ -317,7 +333,7 @@ function locks(_parsed: Parsed, levels: Level[]): string[] {
   );
 }
 
-/** A sub-query without FROM may hold immutable functions alone. */
+/** A subquery without FROM may contain only immutable functions. */
 function selectsWithoutFrom(_parsed: Parsed, levels: Level[]): string[] {
   if (!levels.some(({ relations }) => relations.some(isTenant))) return [];
   return levels.flatMap(({ statement, isNested, relations, node }) =>

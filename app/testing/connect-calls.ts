@@ -3,9 +3,9 @@ import type { ProviderName } from "~/adapters/payments/port";
 import { standIn } from "./payments-on";
 import { call } from "./request";
 
-// An owner's browser on the way to the payment provider and back, through the real routes.
+// An owner's browser on its way to the payment provider and back, through the real routes.
 
-/** What a browser keeps of an answer: the state cookie with its attributes. */
+/** The state cookie of a response with its attributes. */
 export function stateCookie(answer: Response): { value: string; attributes: string[] } {
   const [pair = "", ...attributes] = (answer.headers.get("Set-Cookie") ?? "").split("; ");
   return { value: pair.replace(/^pp_oauth_state=/, ""), attributes };
@@ -14,20 +14,20 @@ export function stateCookie(answer: Response): { value: string; attributes: stri
 export interface Begun {
   /** The consent page. */
   url: URL;
-  /** What the browser keeps. */
+  /** The browser's cookies. */
   state: string;
 }
 
 export async function authorize(
   cookie: string,
-  slot: ProviderName = "payprovider",
+  provider: ProviderName = "payprovider",
 ): Promise<Begun> {
-  const answer = await call(`/api/${slot}/connect?action=authorize`, { cookie });
+  const answer = await call(`/api/${provider}/connect?action=authorize`, { cookie });
   expect(answer.status).toBe(302);
   return { url: new URL(answer.headers.get("Location")!), state: stateCookie(answer).value };
 }
 
-/** Chooses an account on the consent page; the address that the provider leads back to. */
+/** Chooses an account on the consent page; returns the callback URL. */
 export async function consent({ url }: Begun, choice: string): Promise<URL> {
   const [redirect_uri, state] = [
     url.searchParams.get("redirect_uri")!,
@@ -42,7 +42,7 @@ export async function consent({ url }: Begun, choice: string): Promise<URL> {
   return new URL(answer.headers.get("Location")!);
 }
 
-/** The provider leads the browser back: with the session, and the state it kept (null: none). */
+/** Follows the callback with the session and the stored state (null: none). */
 export function comeBack(back: URL, cookie: string, state: string | null): Promise<Response> {
   const cookies = state === null ? cookie : `${cookie}; pp_oauth_state=${state}`;
   return call(back.pathname + back.search, {
@@ -53,13 +53,13 @@ export function comeBack(back: URL, cookie: string, state: string | null): Promi
 
 export const newAccount = () => standIn.sandbox.state.addAccount({ name: "Salon" }).id;
 
-/** The whole way, to the end. */
+/** The whole flow. */
 export async function connectOverHttp(
   cookie: string,
-  slot: ProviderName = "payprovider",
+  provider: ProviderName = "payprovider",
 ): Promise<string> {
   const account = newAccount();
-  const begun = await authorize(cookie, slot);
+  const begun = await authorize(cookie, provider);
   const answer = await comeBack(await consent(begun, account), cookie, begun.state);
   expect(answer.headers.get("Location")).toBe("/dashboard/payments?connected");
   return account;

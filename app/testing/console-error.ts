@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from "vitest";
 const original = console.error;
 let unexpected: unknown[][] = [];
 
-// A test that expects an error puts a spy of its own in the place of this function.
+// Tests that expect an error replace this function with a spy.
 beforeEach(() => {
   unexpected = [];
   console.error = (...values: unknown[]) => void unexpected.push(values);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { operations } from "~/contract";
 
-/** One field of what an operation takes. */
+/** An input field of an operation. */
 export interface ContractField {
   operation: string;
   place: "query" | "body";
-  /** Names from the outermost to the innermost; an entry of a list is named []. */
+  /** Names from the outermost to the innermost; list items are named []. */
   path: string[];
   schema: z.core.$ZodType;
 }
@@ -13,7 +13,7 @@ export interface ContractField {
 type AnyDef = z.core.$ZodTypes["_zod"]["def"];
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as AnyDef; // the closed list of zod's own schemas
 
-/** A schema below what only says that it may be left out, or what is made of it. */
+/** Unwraps optional, default and transform wrappers. */
 function inner(schema: z.core.$ZodType): z.core.$ZodType {
   const def = defOf(schema);
   if ("innerType" in def) return inner(def.innerType);
@@ -38,7 +38,7 @@ function walk(
 const isNested = (schema: z.core.$ZodType) =>
   ["object", "array", "union"].includes(defOf(inner(schema)).type);
 
-/** Every field that a caller can send, of every operation. */
+/** Every input field of every operation. */
 export function requestFields(): ContractField[] {
   return operations.flatMap(({ name, operation }) =>
     (["query", "body"] as const).flatMap((place) => {

@@ -1,6 +1,6 @@
 import { pool } from "~/lib/db.server";
 
-/** How many rows of each of these tables `work` updates, and how often: a trigger counts them. */
+/** Counts, by triggers, the updated rows of each table during `work`. */
 export async function countUpdates<Table extends string>(
   tables: readonly Table[],
   work: () => Promise<unknown>,

@@ -16,11 +16,11 @@ export const LENGTHS = [
   { minutes: 120, price_amount: null },
 ];
 
-/** How long something is. */
+/** A length. */
 export const minutesOf = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }): number =>
   (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
 
-/** The field, or the code and the reason, of an expected refusal; null: there was none. */
+/** The field, or code and reason, of an expected refusal; null if none. */
 export const refusal = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
@@ -32,13 +32,13 @@ export const refusal = (work: Promise<unknown>): Promise<string | null> =>
       `${error.code} ${String(error.extra.details?.reason)}`,
   );
 
-/** A court that is open from 10:00 to 15:00: an hour, or 90 or 120 minutes. */
+/** A court open from 10:00 to 15:00, for an hour, or 90 or 120 minutes. */
 export class Court {
   private constructor(
     readonly owner: UserActor,
     readonly id: string,
     readonly schedule: string,
-    /** Those of the first day that counts. */
+    /** The times of the first relevant day. */
     public slots: SlotRow[],
   ) {}
 
@@ -86,7 +86,7 @@ export class Court {
     const asked = { schedule_id: this.schedule, from: this.day, to: this.day, tz: "UTC", ...query };
     return readAvailability(this.owner, AvailabilityQuery.parse(asked), 31, known);
   }
-  /** Hours that can be booked with their price, and those that cannot with the reason: "10 2800", "13 full". */
+  /** Bookable hours with their price, and others with the reason: "10 2800", "13 full". */
   async listed(length_minutes?: number): Promise<string[]> {
     const { json } = await this.read({ length_minutes, include: "unavailable" });
     const { days } = JSON.parse(json!) as Availability;

@@ -10,8 +10,8 @@ import { type Answer, exchange, write } from "./raw-http";
 import { uploaded } from "./upload";
 import { startWeb, type WebProcess } from "./web-process";
 
-// Forms that another site sends to a page, as the real web process answers them. It is behind a proxy: the address that people see
-// is not the one it listens on.
+// Cross-site form posts to pages of the real web process, which is behind a proxy: its public
+// address differs from the one it listens on.
 
 const BASE = "http://bookings.example";
 
@@ -34,7 +34,10 @@ afterAll(async () => {
   await build.entry.module.closeServer?.();
 });
 
-/** Every page that has an action, with an unknown id, by the build's own manifest: a new page is tested as soon as it is there. */
+/**
+ * Every page with an action, from the build's manifest, with an unknown id; new pages are included
+ * automatically.
+ */
 function pagesThatTakeForms(): string[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];

@@ -1,4 +1,7 @@
-/** What another site can make a browser send, modern or old, each as the headers that tell where a call came from. `base`: our own origin. */
+/**
+ * The kinds of requests that another site can make a browser send, modern or old, by their origin
+ * headers. `base`: our own origin.
+ */
 export function forgedHeaders(base: string): Record<string, Record<string, string>> {
   return {
     "from another site": { "Sec-Fetch-Site": "cross-site" },

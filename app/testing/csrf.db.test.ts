@@ -9,12 +9,12 @@ import { signIn } from "./factory";
 import { call, json } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// Whatever another site can make a browser send with its visitor's session, every operation that changes something refuses it.
-// Made from the contract: a new operation is tested as soon as it is there.
+// Every operation that changes something refuses cross-site requests with a visitor's session.
+// Generated from the contract, so new operations are included.
 
 const shapes = forgedHeaders(env.BASE_URL);
 
-/** What forms can send without asking first, beside JSON, which only a script of ours can. */
+/** Content types that forms can send without a preflight, plus JSON, which needs one. */
 const contentTypes = [
   "application/json",
   "text/plain",
@@ -33,7 +33,7 @@ beforeAll(async () => {
   cookie = await signIn(sample.owner);
 });
 
-/** All rows of all tables as one checksum, but not the traces that a session leaves of its use. */
+/** A checksum of all rows of all tables, except for the traces of a session's use. */
 async function checksum(): Promise<string> {
   const tables = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
@@ -56,7 +56,7 @@ function send(
 ): Promise<Response> {
   const { id = "", query = {}, body } = examples[name]?.(sample.ids)[0] ?? {};
   const path = `${operation.path.replace(/:\w+/, id)}?${new URLSearchParams(query)}`;
-  // `cookie` of call() would say that the call is the dashboard's own.
+  // `cookie` of call() would add the dashboard's headers.
   const sent = { method: operation.method, headers: { Cookie: cookie, ...headers } };
   return call(path, body === undefined ? sent : { ...sent, raw: JSON.stringify(body) });
 }
@@ -92,7 +92,7 @@ describe.each(targets)("$name", ({ name, operation }) => {
     { Origin: env.BASE_URL },
     { "Sec-Fetch-Site": "same-origin", Origin: "null", Host: "proxy.internal" },
   ])("hears the dashboard itself: %j", async (headers) => {
-    // An address that nothing is at and a body that nothing takes: so an accepted call gets these answers.
+    // An unknown address and an invalid body, so that an admitted call gets these responses.
     const path = operation.path.replace(/:\w+/, "nothing");
     const sent = {
       method: operation.method,

@@ -15,7 +15,7 @@ const FOLDER = "booking-test-";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where and from what each test file makes its database. */
+    /** Where each test file's database is created, and from which template. */
     testDatabase: { serverUrl: string; poolerUrl: string | null; prefix: string; template: string };
   }
 }
@@ -24,15 +24,16 @@ interface Made {
   database: ProvidedContext["testDatabase"];
   remove: () => Promise<void>;
 }
-/** Of this run of Vitest, whose projects load this file once each. */
+/** Shared by all projects of this Vitest run, each of which loads this file. */
 const run = globalThis as typeof globalThis & {
   testServer?: { made: Promise<Made>; projects: number };
 };
 
 /**
- * Vitest's global set-up of the suites with a database, once for all of them: a Postgres of its own (or the one of TEST_DATABASE_URL, whose user may create
- * databases), and in it a template with every migration applied. With TEST_PGBOUNCER=1 the product reaches it through PgBouncer in
- * transaction mode. Everything made is gone at the end.
+ * Vitest's global setup of the suites with a database: starts a temporary Postgres (or uses
+ * TEST_DATABASE_URL, whose user may create databases) and creates a migrated template. With
+ * TEST_PGBOUNCER=1 the product connects through PgBouncer in transaction mode. Everything is
+ * removed at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = (run.testServer ??= { made: make(), projects: 0 });
@@ -88,7 +89,7 @@ async function ownServer() {
   };
 }
 
-/** Test runs that were killed leave their server and folder: both go when the next run begins. */
+/** Removes servers and folders left by killed test runs. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
     const folder = join(tmpdir(), name);

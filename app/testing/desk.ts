@@ -10,7 +10,7 @@ import { env } from "~/lib/env.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, signIn } from "./factory";
 import { honestImages } from "./image-parts";
 
-// Calls pages of the dashboard as the browser does, and makes what a front desk works with.
+// Calls dashboard pages as a browser does, and creates data of a front desk.
 
 export async function get<T>(
   page: { loader(args: LoaderFunctionArgs): Promise<T> },
@@ -57,7 +57,7 @@ export async function postImage<T>(
   return page.action({ request, params: { id }, context: {} } as ActionFunctionArgs);
 }
 
-/** What a redirect leaves to be said by the next page. */
+/** The flash message of a redirect. */
 export function flashOf(answer: unknown): {
   text: string;
   undo: { fields: Record<string, string> } | null;
@@ -70,7 +70,7 @@ export function flashOf(answer: unknown): {
   );
 }
 
-/** What a form that was refused is answered. */
+/** The response to a refused form. */
 export const refusalOf = (answer: unknown) =>
   (
     answer as {
@@ -112,7 +112,7 @@ export async function makeDesk(
   return { owner, court, schedule: tennis, book, date };
 }
 
-/** As if its time were now. */
+/** Moves the booking to the current time. */
 export const begin = ({ id }: { id: string }) =>
   pool.query(
     "update booking set starts_at = now() - interval '30 minutes', ends_at = now() + interval '30 minutes' where id = $1",

@@ -1,4 +1,4 @@
-// A DNS server on loopback (RFC 1035, A and AAAA only) whose answers the test chooses for each question.
+// A DNS server on loopback (RFC 1035, A and AAAA only) whose responses the test chooses per query.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
@@ -12,7 +12,10 @@ export interface DnsStub {
   close(): void;
 }
 
-/** `answer` gets the name asked for and says all addresses it has at that moment; none is NXDOMAIN, null is silence. */
+/**
+ * `answer` receives the name and returns its current addresses; none is NXDOMAIN, null is no
+ * response.
+ */
 export async function startDnsStub(answer: (name: string) => string[] | null): Promise<DnsStub> {
   const socket = createSocket("udp4");
   const questions: string[] = [];
@@ -62,7 +65,7 @@ function record(type: number, address: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Of an address as the URL parser writes it: hex groups, at most one "::". */
+/** An address as the URL parser writes it: hex groups, at most one "::". */
 function ipv6Bytes(address: string): Buffer {
   const normal = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = "", right] = normal.split("::");

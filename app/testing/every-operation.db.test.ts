@@ -11,7 +11,7 @@ import { makeKey, makeSecretKey, makeTenant, makeUser, signIn } from "./factory"
 import { call, json, routePaths, type Sent } from "./request";
 import type { Ids } from "./sample-tenant";
 
-// What holds for every operation of the contract. A new one is held to it without a line here.
+// Invariants of every operation of the contract. New operations are included automatically.
 
 let owner: UserActor;
 let ownerCookie: string;
@@ -43,7 +43,10 @@ const asOwner = ({ caller }: OperationShape): Sent =>
       ? asProvider()
       : { cookie: ownerCookie };
 
-/** A provider of payments or calendars is off unless the operator names one; its signatures and bodies have tests of their own. */
+/**
+ * Payment and calendar providers are off unless configured; other tests cover their signatures and
+ * bodies.
+ */
 const isOff = (caller: OperationShape["caller"]) =>
   caller.kind === "provider" && caller.provider !== "postmark";
 
@@ -61,10 +64,10 @@ async function refused(response: Response, code: keyof typeof errorStatus): Prom
   expect(response.headers.get("Booking-Version")).toBe("2026-11-20");
 }
 
-/** Unknown ids of every kind that an example asks for. */
+/** Unknown ids of every kind that an example uses. */
 const anyIds = new Proxy({}, { get: () => newId() }) as Ids;
 
-/** Only where it applies: a test that is left out is not one that was skipped. */
+/** Only where it applies, so that the test isn't reported as skipped. */
 const when = (applies: unknown) => (applies ? test : () => undefined);
 
 describe.each(operations)("$name", ({ name, operation }) => {

@@ -1,20 +1,23 @@
 import { clock } from "~/lib/clock";
 import type { Kind } from "./sample-tenant";
 
-/** One way to call an operation. */
+/** An example call of an operation. */
 export interface Example {
-  /** The one in the path. */
+  /** The id in the path. */
   id?: string;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Of the answer, where it is not the operation's own. */
+  /** The expected status, if not the operation's own. */
   status?: number;
-  /** Where the body asks for more than the operation's caller rule: who may, by name, and what all others get. */
+  /**
+   * Callers allowed by name when the body requires more than the operation's rule, and the response
+   * for others.
+   */
   refused?: { status: number; except: string[] };
-  /** What a call that succeeds uses up, beside the record in the path. */
+  /** Records used up by a successful call, in addition to the one in the path. */
   uses?: Kind[];
 }
 
-/** A date so many days from now, YYYY-MM-DD. */
+/** A date some days from now, YYYY-MM-DD. */
 export const day = (offset: number) =>
   new Date(clock.now() + offset * 86_400_000).toISOString().slice(0, 10);

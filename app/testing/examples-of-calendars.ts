@@ -2,7 +2,7 @@ import { newId } from "~/lib/ids";
 import { day, type Example } from "./example";
 import type { Ids } from "./sample-tenant";
 
-/** Calls of the operations of connected calendars (examples.ts). */
+/** Example calls of connected-calendar operations (examples.ts). */
 export const calendarExamples: Record<string, (ids: Ids) => Example[]> = {
   // Not configured here.
   "calendarNotices.receiveGoogle": () => [{ status: 404 }],
@@ -12,9 +12,9 @@ export const calendarExamples: Record<string, (ids: Ids) => Example[]> = {
   "calendarFeeds.rotate": (ids) => [{ id: ids.calendar_feed }],
   "calendarFeeds.remove": (ids) => [{ id: ids.calendar_feed }],
 
-  // An account is its own person's, and each caller here is somebody else: an id that nobody has.
+  // Accounts are private and no caller here is their owner, so the id is unknown.
   "calendarConnections.list": (ids) => [{}, { query: { user_id: ids.user } }],
-  // No server is called in these tests, and none of the providers that have a page of their own is configured.
+  // These tests call no servers, and no OAuth provider is configured.
   "calendarConnections.create": () => [
     { body: { provider: "ical", url: "https://127.0.0.1/a.ics" }, status: 422 },
   ],
@@ -57,7 +57,7 @@ export const calendarExamples: Record<string, (ids: Ids) => Example[]> = {
   "calendars.fine": (ids) => [
     {
       body: { calendar_id: ids.connected_calendar, external_id: "e1b2c3" },
-      // Others name the event by the reference that they were shown.
+      // Others use the reference that they were shown.
       refused: { status: 404, except: ["the owner"] },
     },
   ],
@@ -67,7 +67,7 @@ export const calendarExamples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "calendars.remove": () => [{ id: newId(), status: 404 }],
   "calendars.ofBooking": (ids) => [{ id: ids.booking }],
-  // It is written to no calendar.
+  // Not written to any calendar.
   "calendars.resolve": (ids) => [
     { id: ids.booking, body: { calendar_id: ids.connected_calendar, action: "keep" }, status: 404 },
   ],

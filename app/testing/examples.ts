@@ -6,7 +6,7 @@ import { aCustomer } from "./factory";
 import type { Sent } from "./request";
 import { type Ids, kinds, makeFresh, type SampleTenant } from "./sample-tenant";
 
-/** A body as its operation wants it: JSON, or a form. */
+/** The body in the operation's format: JSON, or a form. */
 export function asSent({ accepts }: OperationShape, body: Example["body"]): Sent {
   if (body === undefined) return {};
   if (accepts !== "multipart") return { body };
@@ -19,11 +19,11 @@ const WHITE =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVR4nGP4DwYMEAoAU7oL9ZisIGcAAAAASUVORK5CYII=";
 const anImage = () => new Blob([Buffer.from(WHITE, "base64")], { type: "image/png" });
 const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_advance_days: 2 };
-/** A time that nobody has, on a whole minute far ahead. */
+/** A free time on a whole minute, far ahead. */
 let minutes = 0;
 const anyTime = () => new Date(Date.UTC(2028, 0, 1) + 3_600_000 * ++minutes).toISOString();
 
-/** Outside the hours of every sample. */
+/** Outside the opening hours of every sample. */
 const AT_NIGHT = `${day(400)}T03:00:00Z`;
 const OVERRIDE_REFUSED = {
   status: 403,
@@ -31,8 +31,8 @@ const OVERRIDE_REFUSED = {
 };
 
 /**
- * For each operation of the contract the calls that the sweeps make of it: together they name every id that it can take. The first
- * succeeds. Ids are those of a sample tenant (sample-tenant.ts), so that a sweep can put others in their place.
+ * Example calls of each operation; together they use every id that it accepts. The first succeeds.
+ * Ids belong to a sample tenant (sample-tenant.ts), so that sweeps can replace them.
  */
 export const examples: Record<string, (ids: Ids) => Example[]> = {
   "resources.list": () => [{}],
@@ -204,7 +204,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "payments.list": (ids) => [{}, { query: { booking_id: ids.booking } }],
   "payments.get": (ids) => [{ id: ids.payment }],
-  // No payment provider is switched on in these tests, the booking costs nothing, and nothing was paid for it.
+  // No payment provider is configured, and the booking is free.
   "payments.createSession": (ids) => [{ body: { booking_id: ids.booking }, status: 409 }],
   "payments.payLink": (ids) => [{ id: ids.booking, body: { send: true }, status: 409 }],
   "payments.refund": (ids) => [
@@ -334,7 +334,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       body: { slot_id: ids.slot, booking_link: ids.link_token, customer: aCustomer() },
       uses: ["slot"],
     },
-    // No slot then: the ids are looked up all the same.
+    // Without a slot; the ids are looked up nevertheless.
     {
       body: {
         resource_id: ids.resource,
@@ -348,7 +348,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "holds.take": (ids) => [
     { body: { slot_id: ids.slot, config_id: ids.widget_config }, uses: ["slot"] },
     { body: { slot_id: ids.slot, booking_link: ids.link_token }, uses: ["slot"] },
-    // Nobody has a time then.
+    // No one is free then.
     { body: { resource_id: "any", schedule_id: ids.schedule, starts_at: anyTime() }, status: 409 },
   ],
   "holds.release": () => [{ body: { hold_token: "a token that nobody has" } }],
@@ -366,7 +366,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { body: { email: `${newId()}@example.test`, code: "000000" }, status: 422 },
   ],
 
-  // A tenant more would take the caller's session along: the slug is taken.
+  // Refused because the slug is taken: another tenant would change the caller's session.
   "auth.createTenant": (ids) => [
     {
       body: { name: "Another", slug: `tenant-${ids.tenant}`, time_zone: "UTC", currency: "EUR" },
@@ -380,7 +380,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "onboarding.complete": () => [{}],
   "sessions.list": () => [{}],
-  // An id that no caller has: each has only their own sessions.
+  // An unknown id: callers only have their own sessions.
   "sessions.end": () => [{ id: newId(), status: 404 }],
 
   "uploads.create": () => [{ body: { file: anImage() } }],
@@ -433,7 +433,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "email.listDefaults": () => [{}],
   "email.previewTemplate": () => [{ body: { key: "booking_created" } }],
-  // A test mail goes to users only; a secret key is none.
+  // Test emails go to users only, so a secret key gets none.
   "email.sendTest": () => [
     { body: { key: "booking_created", to: "nobody@example.test" }, status: 422 },
   ],
@@ -445,7 +445,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "email.listMessages": (ids) => [{ query: { booking_id: ids.booking } }, {}],
   "email.resendMessage": (ids) => [{ id: ids.message }],
   "email.listSuppressions": () => [{}],
-  // Nobody is on the list.
+  // The list is empty.
   "email.removeSuppression": () => [{ query: { address: "nobody@example.test" }, status: 404 }],
   // Not configured here.
   "email.receivePostmark": () => [{ body: { RecordType: "Bounce" }, status: 404 }],
@@ -453,7 +453,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ...calendarExamples,
 };
 
-/** A sample tenant's ids with new records in place of those that this call changes when it succeeds. */
+/** A sample tenant's ids, with new records in place of those that a successful call changes. */
 export async function freshIds(
   example: (ids: Ids) => Example,
   { ids, owner }: SampleTenant,

@@ -21,14 +21,14 @@ export interface TenantOptions {
   currency?: string;
   policy?: Record<string, unknown>;
   is_demo?: boolean;
-  /** As if a payment account were connected. */
+  /** Pretends that a payment account is connected. */
   takes_payments?: boolean;
   owner_email?: string;
   owner_name?: string;
   slug?: string;
 }
 
-/** A tenant of its own with its owner, who is the actor of everything the other makers do. */
+/** Creates a tenant with its owner, the actor of all other factories. */
 export async function makeTenant(options: TenantOptions = {}): Promise<UserActor> {
   const id = newId();
   made += 1;
@@ -122,7 +122,10 @@ export function makeResource(actor: UserActor, input: Partial<NewResource> = {})
   return createResource(actor, NewResource.parse({ type: "room", name: `Room ${made}`, ...input }));
 }
 
-/** Open every day from 09:00 to 17:00, an hour each, bookable from now on, unless `input` says otherwise. */
+/**
+ * Open daily from 09:00 to 17:00 with one-hour slots, bookable immediately, unless `input` says
+ * otherwise.
+ */
 export function makeSchedule(
   actor: UserActor,
   resourceIds: string[],

@@ -13,8 +13,9 @@ import { call, type Sent } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 import { startWeb, type WebProcess } from "./web-process";
 
-// During a failover the address of the database leads to a standby, to a server that is stopping, or to nothing. Every operation and every page
-// answers then, with what it can read or with 503 and Retry-After, and nothing needs a restart afterwards.
+// During a failover the database's address leads to a standby, a server that is stopping, or
+// nothing. Every operation and page then responds with what it can read, or with 503 and
+// Retry-After, and nothing needs a restart afterwards.
 
 const admin = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL });
 const name = new URL(process.env.DIRECT_DATABASE_URL!).pathname.slice(1);
@@ -34,7 +35,7 @@ beforeAll(async () => {
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   pages = await pagesOfBuild();
   prepared = [];
-  // Providers are off unless the operator names one: their calls would be refused before anything is read.
+  // Providers are off unless configured: their calls would be refused before any read.
   for (const { name, operation } of operations.filter(
     ({ operation: { caller } }) => caller.kind !== "provider",
   ))
@@ -52,7 +53,7 @@ async function firstExample(name: string): Promise<Example> {
   return of(await freshIds((ids) => of(ids)[0]!, home))[0]!;
 }
 
-/** Every page that can be opened by its address alone, by the build's own manifest. */
+/** Every page that opens by its address alone, from the build's manifest. */
 async function pagesOfBuild(): Promise<string[]> {
   const build = (await import(
     /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
@@ -71,7 +72,7 @@ async function pagesOfBuild(): Promise<string[]> {
   return [...new Set(paths)];
 }
 
-/** As on a standby: sessions that begin from now on cannot write. Those that there are end as by an administrator. */
+/** Simulates a standby: new sessions can't write, and existing ones are terminated. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   await admin.query(
     `alter database ${pg.escapeIdentifier(name)} ${isReadOnly ? "set default_transaction_read_only = on" : "reset default_transaction_read_only"}`,
@@ -94,7 +95,7 @@ async function ask({ operation, example: { id, query, body } }: (typeof prepared
   return call(path + search, { ...by, method, ...asSent(operation, body) });
 }
 
-/** The status, or with 503 the seconds after which to come again. */
+/** The status; for 503 the seconds of Retry-After. */
 const told = ({ status, headers }: Response) =>
   status === 503 ? `503, again after ${headers.get("Retry-After")}` : status;
 

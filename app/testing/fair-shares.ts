@@ -6,10 +6,11 @@ import { pool } from "~/lib/db.server";
 import { clock } from "~/lib/clock";
 import { makeResource, makeSchedule } from "./factory";
 
-// Five people with hours and weights of their own in one service, in the next period of 30 days that is whole: what shares are counted in.
+// Five people with different hours and weights in one service, in the next complete 30-day period,
+// the unit in which shares are counted.
 
 const PERIOD_MS = PERIOD_DAYS * 86_400_000;
-/** Each with days (ISO), hours and weight. */
+/** Days (ISO), hours and weight of each. */
 const PEOPLE: [days: number[], start: string, end: string, weight: number][] = [
   [[1, 2, 3, 4, 5, 6, 7], "08:00", "18:00", 100],
   [[1, 2, 3, 4, 5], "09:00", "17:00", 150],
@@ -21,12 +22,12 @@ const PEOPLE: [days: number[], start: string, end: string, weight: number][] = [
 export interface FairWorld {
   schedule_id: string;
   people: { id: string; weight: number }[];
-  /** In order; each is offered by somebody. */
+  /** In order; each is offered by someone. */
   starts: Date[];
   minutes: number;
 }
 
-/** With `newcomer`, the last of the five begins in the middle of the period. */
+/** With `newcomer`, the last of the five starts in the middle of the period. */
 export async function makeFairWorld(
   owner: UserActor,
   capacity: number,
@@ -71,7 +72,7 @@ export async function makeFairWorld(
   };
 }
 
-/** Of each person in order: how many bookings of an hour the counters say they have, and how many of all of them are their share. */
+/** For each person: their counted one-hour bookings, and their fair share of all. */
 export async function sharesOf({
   people,
   minutes,
@@ -89,7 +90,7 @@ export async function sharesOf({
   return counted.map((one) => ({ booked: one.booked, share: (all * one.due) / due }));
 }
 
-/** So many starts: half of them, in any order, before the newcomer begins, and half of them from then on. */
+/** Random starts: half before the newcomer begins, half after. */
 export function startsOfHalves({ starts }: FairWorld, count: number, random: () => number): Date[] {
   const middle = Math.ceil(starts[0]!.getTime() / PERIOD_MS) * PERIOD_MS - PERIOD_MS / 2;
   const halves = [
@@ -101,7 +102,7 @@ export function startsOfHalves({ starts }: FairWorld, count: number, random: () 
   );
 }
 
-/** Numbers from 0 to 1, the same each time (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, equal in every run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,5 @@
-// Imported before anything that reads the environment: a server of iCalendar files on loopback, which calendars may be read from.
+// Import before anything that reads the environment: a server of iCalendar files on loopback that
+// calendars may read.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,12 +12,12 @@ export interface FeedEvent {
   title?: string;
 }
 
-/** What it answers: a file of events, or a status without one. */
+/** Its response: a file of events, or a status. */
 export const feed: { events: FeedEvent[]; status: number; asked: number; unanswered: number } = {
   events: [],
   status: 200,
   asked: 0,
-  /** Requests below /silent/, which get no answer. */
+  /** Requests below /silent/, which get no response. */
   unanswered: 0,
 };
 
@@ -56,7 +57,7 @@ function fileOf(events: FeedEvent[]): string {
   ].join("\r\n");
 }
 
-/** Ends what is unanswered. */
+/** Ends pending requests. */
 export const breakFeeds = (): void => server.closeAllConnections();
 
 export function stopFeeds(): void {

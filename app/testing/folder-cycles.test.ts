@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-// Imports of types count too.
+// Type imports count too.
 const IMPORT = /(?:from|import)\s*\(?\s*["']((?:\.{1,2}|~)\/[^"']+)["']/g;
 
-/** The files of a room and what of app/ each imports, without its ending; tests aside. All paths from app/. */
+/**
+ * The files of a room and their imports within app/, without extensions and tests. Paths are
+ * relative to app/.
+ */
 function importsOfFiles(room: string): Map<string, string[]> {
   const files = readdirSync(join("app", room), { recursive: true, encoding: "utf8" });
   const sources = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
@@ -25,7 +28,7 @@ function importsOfFiles(room: string): Map<string, string[]> {
   );
 }
 
-/** Which folders of domain each folder imports. */
+/** Imports between domain folders. */
 function importsOfFolders(): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   for (const [file, imports] of importsOfFiles("domain")) {
@@ -38,7 +41,7 @@ function importsOfFolders(): Map<string, Set<string>> {
   return folders;
 }
 
-/** What can be reached from itself, each with a way round. */
+/** Nodes reachable from themselves, each with one cycle. */
 function cyclesIn(folders: Map<string, Set<string>>): string[] {
   const wayRound = (start: string): string[] | null => {
     const ways = [[start]];

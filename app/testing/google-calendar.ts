@@ -1,4 +1,5 @@
-// Imported before anything that reads the environment: Google Calendar's stand-in on a port of its own, and the client that speaks to it.
+// Import before anything that reads the environment: starts the Google Calendar stand-in and
+// configures its client.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -10,7 +11,7 @@ import { setSettings } from "./settings";
 const client = { client_id: "google-client", client_secret: "google-secret-for-tests" };
 const redirect_uri = `${process.env.BASE_URL ?? "http://127.0.0.1:3000"}/api/calendar-connections/callback/google`;
 
-/** The stand-in: `google.control` makes things happen outside, `google.wire.calls` tells what was asked of it. */
+/** The stand-in: `google.control` triggers external changes, `google.wire.calls` records calls. */
 export const google = googleSandbox({ ...client, redirect_uri, file: null });
 
 const server = createServer(express().use(google.router)).listen(0, "127.0.0.1");
@@ -35,7 +36,10 @@ export const GOOGLE_READ = [
 ];
 export const GOOGLE_ALL = [...GOOGLE_READ, `${SCOPE}calendar.events.owned`];
 
-/** What a person does on the consent page at `url`, with these boxes ticked; null: cancels. Returns the address they are sent back to. */
+/**
+ * Answers the consent page at `url` with these boxes ticked; null cancels. Returns the callback
+ * URL.
+ */
 export async function visitGoogle(
   url: URL | string,
   account: string | null,

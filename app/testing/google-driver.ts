@@ -4,7 +4,7 @@ import type { CalendarGrant } from "~/adapters/calendars/port";
 import { ANNA } from "~/sandbox/google/state";
 import { GOOGLE_ALL, googleSettings, pkce, visitGoogle } from "./google-calendar";
 
-/** The driver, as the registry makes it of the environment. */
+/** The driver as the registry creates it from the environment. */
 export const googleClient = {
   client_id: googleSettings.GOOGLE_CALENDAR_CLIENT_ID,
   client_secret: googleSettings.GOOGLE_CALENDAR_CLIENT_SECRET,
@@ -21,7 +21,7 @@ export const at = (time: string, minutes = 60) => ({
   end: { dateTime: new Date(Date.parse(`2027-03-${time}:00Z`) + minutes * 60_000).toISOString() },
 });
 
-/** Goes through the consent page with these boxes ticked. */
+/** Answers the consent page with these boxes ticked. */
 export async function connect(
   boxes = GOOGLE_ALL,
   account: string | null = ANNA,

@@ -1,4 +1,5 @@
-// Loaded before a tested web process (`node --import`): a call to /held holds its event loop for ever, as a fault in it would.
+// Preloaded into a tested web process (`node --import`): a call to /held blocks its event loop
+// forever.
 import { subscribe } from "node:diagnostics_channel";
 import { isMainThread } from "node:worker_threads";
 

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "booking-outbox-"));
 setSettings({ DATA_DIR: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-export interface KeptMessage {
+export interface StoredMessage {
   channel: "email" | "sms";
   to: string;
   subject: string;
@@ -21,7 +21,7 @@ export interface KeptMessage {
 }
 
 /** What was sent to an address or number, the oldest first. */
-export async function sentTo(to: string | null): Promise<KeptMessage[]> {
+export async function sentTo(to: string | null): Promise<StoredMessage[]> {
   const names = await readdir(join(folder, "outbox")).catch(() => []);
   const kept = await Promise.all(
     names
@@ -29,5 +29,7 @@ export async function sentTo(to: string | null): Promise<KeptMessage[]> {
       .sort()
       .map((name) => readFile(join(folder, "outbox", name), "utf8")),
   );
-  return kept.map((text) => JSON.parse(text) as KeptMessage).filter((message) => message.to === to);
+  return kept
+    .map((text) => JSON.parse(text) as StoredMessage)
+    .filter((message) => message.to === to);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomLoad, startProcesses, stopProcesses } from "./booking-load";
-import { tell } from "./proof/prove";
+import { reportProof } from "./proof/prove";
 
 // `npm run proof`. Another seed is another run.
 
@@ -17,7 +17,7 @@ test.for([20_261_122])(
     const carriedOut = await randomLoad(seed, CALLS);
     // Most find the time taken: 30 to 90 minutes of three seats, wanted by sixteen clients.
     expect(carriedOut).toBeGreaterThan(CALLS / 6);
-    tell(task, {
+    reportProof(task, {
       proof: "random load of booking, cancelling, moving and lapsing",
       load: `${CALLS} calls by 16 clients, seed ${seed}, two web and two worker processes`,
       lost: 0,

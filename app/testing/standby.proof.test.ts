@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { auditDatabase } from "../commands/audit-database";
 import { applyMigrations } from "../commands/schema-engine";
 import { needsTool } from "./needs-tool";
-import { tell } from "./proof/prove";
+import { reportProof } from "./proof/prove";
 import { startStandby, startSystemPostgres, type SystemPostgres } from "./system-postgres";
 import { startSwitch, type TcpSwitch } from "./tcp-switch";
 import { startWeb, type WebProcess } from "./web-process";
@@ -195,7 +195,7 @@ test.for([
     await client.connect();
     const broken = await auditDatabase(client);
     await client.end();
-    tell(task, {
+    reportProof(task, {
       proof: `a standby is promoted: ${isSynchronous ? "synchronous" : "asynchronous"}, the wire to it ${round.wire}`,
       load: `${told.length} bookings`,
       lost: lost.length,

@@ -51,7 +51,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   });
   app.use(sandbox.router);
   const provider = stripeProvider({
-    slot: "payprovider",
+    provider: "payprovider",
     api_base: origin,
     client_id: CLIENT,
     secret: SECRET,

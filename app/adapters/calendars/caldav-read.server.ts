@@ -17,7 +17,7 @@ import { expandFiles } from "./expand.server";
 import {
   type CalendarCall,
   CalendarError,
-  keptId,
+  boundedId,
   type OutsideCalendar,
   type ReadPage,
   type ReadRequest,
@@ -275,7 +275,7 @@ export function pathOf(url: URL): string {
 
 /** The event's id: the path of its file. */
 export function idOf(url: URL): string {
-  return keptId(pathOf(url));
+  return boundedId(pathOf(url));
 }
 
 /** The last path segment, decoded: "private" of "/anna/private/". */

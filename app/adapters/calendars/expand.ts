@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { ianaZone, UTC } from "~/lib/zone-clock";
 import { type FileContent, type FileEvent, readFile, stampOf, valuesOf } from "./file-events";
-import { keptId, type ReadProblem, type UnreadReason } from "./port";
+import { boundedId, type ReadProblem, type UnreadReason } from "./port";
 import { isSeries, MAX_EVENT_SPANS, seriesOf, type Span } from "./series";
 
 /**
@@ -147,7 +147,7 @@ class Found {
 
   add(file: CalendarFile, uid: string, { event, instance, starts_at, ends_at }: Span): void {
     this.#keep({
-      external_id: keptId(file.id ?? uid),
+      external_id: boundedId(file.id ?? uid),
       instance,
       starts_at,
       ends_at,
@@ -174,7 +174,7 @@ class Found {
         const is_busy = kind === "BUSY-TENTATIVE" ? this.task.tentative_is_busy : kind !== "FREE";
         if (is_busy && ++count > MAX_EVENT_SPANS) return this.report("too_many");
         this.#keep({
-          external_id: keptId(file.id ?? uid),
+          external_id: boundedId(file.id ?? uid),
           instance: new Date(starts_at).toISOString(),
           starts_at,
           ends_at,

@@ -4,7 +4,7 @@ import { parseInstant, startOfDay } from "~/lib/time";
 import { cutText } from "./answers";
 import {
   CalendarError,
-  keptId,
+  boundedId,
   type OutsideEvent,
   type ReadRequest,
   type WantedEvent,
@@ -64,7 +64,7 @@ export function toOutsideEvent(
   const ends = Math.min(span.ends, window.to.getTime());
   if (starts >= ends) return null;
   return {
-    external_id: keptId(event.id),
+    external_id: boundedId(event.id),
     instance: "", // with singleEvents each occurrence has its own id
     starts_at: new Date(starts),
     ends_at: new Date(ends),

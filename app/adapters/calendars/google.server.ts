@@ -15,7 +15,7 @@ import { callGoogle, googlePlaces, type GoogleCall } from "./google-wire.server"
 import { OAuthClient } from "./oauth.server";
 import {
   CalendarError,
-  keptId,
+  boundedId,
   type CalendarOAuth,
   type CalendarProvider,
   type CalendarSecret,
@@ -221,7 +221,7 @@ async function read(
   const result: ReadPage = { events: [], gone: [], page: list.nextPageToken ?? null, cursor: null };
   for (const item of list.items) {
     const event = toOutsideEvent(item, zone, request);
-    if (event === null) result.gone.push(keptId(item.id));
+    if (event === null) result.gone.push(boundedId(item.id));
     else result.events.push(event);
   }
   if (result.page === null) result.cursor = list.nextSyncToken ?? null;

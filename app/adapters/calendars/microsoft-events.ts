@@ -4,7 +4,7 @@ import { parseInstant, startOfDay } from "~/lib/time";
 import { cutText } from "./answers";
 import {
   CalendarError,
-  keptId,
+  boundedId,
   type OutsideEvent,
   type ReadRequest,
   type WantedEvent,
@@ -64,8 +64,8 @@ export function toOutsideEvent(
   return {
     // All occurrences of a series share one id: the series is returned in full whenever one of them
     // changes.
-    external_id: keptId(event.seriesMasterId ?? event.id),
-    instance: event.seriesMasterId == null ? "" : keptId(event.id),
+    external_id: boundedId(event.seriesMasterId ?? event.id),
+    instance: event.seriesMasterId == null ? "" : boundedId(event.id),
     starts_at: new Date(starts),
     ends_at: new Date(ends),
     is_busy: isBusy(event, tentative_is_busy),

@@ -18,7 +18,7 @@ import {
   type CalendarOAuth,
   type CalendarProvider,
   type CalendarSecret,
-  keptId,
+  boundedId,
   type ListedCalendar,
   type OutsideCalendar,
   type OutsideEvent,
@@ -209,16 +209,16 @@ async function read(
   };
   const series = new Set<string>();
   for (const item of delta.value) {
-    if ("removed" in item) result.gone.push(keptId(item.removed));
+    if ("removed" in item) result.gone.push(boundedId(item.removed));
     else if (item.event.type === "seriesMaster") series.add(item.event.id);
     else if (item.event.seriesMasterId != null) series.add(item.event.seriesMasterId);
-    else place(result, [item.event], keptId(item.event.id), calendar, request);
+    else place(result, [item.event], boundedId(item.event.id), calendar, request);
   }
   for (const id of series)
     place(
       result,
       await readSeries(ask, secret, calendar, id, request, signal),
-      keptId(id),
+      boundedId(id),
       calendar,
       request,
     );

@@ -76,7 +76,7 @@ export class OAuthClient {
     // The registered redirect URI, whatever host a proxy reported.
     const back = new URL(this.place.redirect_uri);
     back.search = cameBack.search;
-    const tokens = await this.#asked(() =>
+    const tokens = await this.#requestTokens(() =>
       client.authorizationCodeGrant(this.#config, back, {
         pkceCodeVerifier: code_verifier,
         expectedState: client.skipStateCheck,
@@ -89,12 +89,12 @@ export class OAuthClient {
 
   async refresh({ refresh_token }: OAuthSecret): Promise<OAuthSecret> {
     return secretOf(
-      await this.#asked(() => client.refreshTokenGrant(this.#config, refresh_token)),
+      await this.#requestTokens(() => client.refreshTokenGrant(this.#config, refresh_token)),
       refresh_token,
     );
   }
 
-  async #asked(ask: () => Promise<Tokens>): Promise<Tokens> {
+  async #requestTokens(ask: () => Promise<Tokens>): Promise<Tokens> {
     try {
       return await ask();
     } catch (error) {

@@ -305,6 +305,6 @@ export function eventId(bookingId: string, calendarId: string): string {
 }
 
 /** An external id of at most 500 characters; longer ones are hashed. */
-export function keptId(id: string): string {
+export function boundedId(id: string): string {
   return id.length <= 500 ? id : `sha256:${createHash("sha256").update(id).digest("hex")}`;
 }

@@ -4,7 +4,7 @@ export type PaymentAdapterName = "stripe";
 
 /** Credentials and addresses of one provider. */
 export interface ProviderConfig {
-  slot: ProviderName;
+  provider: ProviderName;
   /** Base URL of a local stand-in; undefined: the provider's own hosts. */
   api_base: string | undefined;
   /** The platform's OAuth client (`ca_…`). */
@@ -195,7 +195,7 @@ export class ProviderError extends Error {
     readonly provider_request_id: string | null = null,
     /** The rejected field, in the provider's terms. */
     readonly field: string | null = null,
-    readonly is_kept = false,
+    readonly is_stored = false,
   ) {
     super(message);
     this.name = "ProviderError";

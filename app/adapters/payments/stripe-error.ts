@@ -22,10 +22,18 @@ export function toProviderError(error: unknown): ProviderError {
     kind: ProviderError["kind"],
     message: string,
     isDefinite: boolean,
-    isKept = false,
+    isStored = false,
   ) => {
     const [what, request] = [code ?? error.type, requestId ?? null];
-    return new ProviderError(kind, message, isDefinite, what, request, error.param ?? null, isKept);
+    return new ProviderError(
+      kind,
+      message,
+      isDefinite,
+      what,
+      request,
+      error.param ?? null,
+      isStored,
+    );
   };
   if (statusCode === undefined)
     return make("unavailable", "The payment provider did not answer.", false);

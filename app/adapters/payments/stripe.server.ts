@@ -79,7 +79,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
     authorizeUrl: ({ state, prefill }) => authorizeUrl(stripe, config, state, prefill),
 
     exchangeCode: (code) =>
-      asked(async () => {
+      callStripe(async () => {
         const token = await stripe.oauth.token({ grant_type: "authorization_code", code });
         if (token.stripe_user_id === undefined)
           throw new ProviderError("invalid", "The payment provider named no account.", true);
@@ -93,25 +93,26 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
       }),
 
     disconnect: (stripe_user_id) =>
-      asked(async () => {
+      callStripe(async () => {
         await stripe.oauth.deauthorize({ client_id: config.client_id, stripe_user_id });
       }),
 
-    getOrganization: (id) => asked(async () => toOrganization(await stripe.accounts.retrieve(id))),
+    getOrganization: (id) =>
+      callStripe(async () => toOrganization(await stripe.accounts.retrieve(id))),
 
     getPlatformOrganizationId: () =>
-      asked(
+      callStripe(
         async () => config.platform_organization_id ?? (await stripe.accounts.retrieveCurrent()).id,
       ),
 
-    listProfiles: (id) => asked(() => listProfiles(stripe, id)),
+    listProfiles: (id) => callStripe(() => listProfiles(stripe, id)),
 
-    isProfileUsable: (id, profileId) => asked(() => isProfileUsable(stripe, id, profileId)),
+    isProfileUsable: (id, profileId) => callStripe(() => isProfileUsable(stripe, id, profileId)),
 
     amountProblem: stripeAmountProblem,
 
     createPayment: (connection, input) =>
-      asked(async () => {
+      callStripe(async () => {
         const session = await stripe.checkout.sessions.create(checkoutOf(connection, input), {
           stripeAccount: connection.organization_id,
           idempotencyKey: input.idempotency_key,
@@ -119,10 +120,10 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
         return toSnapshot(session, []);
       }),
 
-    getPayment: (organizationId, sessionId) => asked(() => read(organizationId, sessionId)),
+    getPayment: (organizationId, sessionId) => callStripe(() => read(organizationId, sessionId)),
 
     findPayment: (organizationId, payment_intent) =>
-      asked(async () => {
+      callStripe(async () => {
         const account = { stripeAccount: organizationId };
         const [session] = (
           await stripe.checkout.sessions.list({ payment_intent, limit: 1 }, account)
@@ -131,19 +132,19 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
       }),
 
     findPaymentOf: (organizationId, paymentId, since) =>
-      asked(async () => {
+      callStripe(async () => {
         const session = await findSessionOf(stripe, organizationId, paymentId, since);
         return session === null ? null : read(organizationId, session.id);
       }),
 
     findRefundOf: (organizationId, chargeRef, refundId) =>
-      asked(async () => {
+      callStripe(async () => {
         const refund = await findRefundOf(stripe, organizationId, chargeRef, refundId);
         return refund === null ? null : toRefundSnapshot(refund);
       }),
 
     closePayment: (organizationId, sessionId) =>
-      asked(async () => {
+      callStripe(async () => {
         try {
           await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: organizationId });
         } catch (error) {
@@ -154,7 +155,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
       }),
 
     createRefund: (organizationId, input) =>
-      asked(async () =>
+      callStripe(async () =>
         toRefundSnapshot(
           await stripe.refunds.create(refundOf(input), {
             stripeAccount: organizationId,
@@ -167,7 +168,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
   };
 }
 
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -33,7 +33,7 @@ export async function startServer({ port, ...start }: Start & { port: number }):
 }
 
 /** Starts a script that reports when it is ready. */
-export async function startTeller(start: Start): Promise<MeasuredProcess> {
+export async function startReporter(start: Start): Promise<MeasuredProcess> {
   const child = launch(start);
   const ended = once(child, "exit").then(() => {
     throw new Error(`${start.script} ended before it was ready.`);

@@ -1,6 +1,6 @@
 import { readReadiness } from "~/lib/readiness.server";
 import { databasePlace, whyDatabaseIsUnusable } from "~/lib/database-away";
-import { BULK_WORK, HEALTH, HEAVY_READS, pool, sqlState } from "~/lib/db.server";
+import { BULK_POOL_SIZE, HEALTH_POOL_SIZE, HEAVY_POOL_SIZE, pool, sqlState } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { offsetMinutes } from "~/lib/time";
 import { FUNCTIONS, readFunctions } from "../sql-functions";
@@ -82,7 +82,7 @@ async function checkConnections(): Promise<Finding> {
     "select current_setting('max_connections')::int as most",
   );
   const { most } = found.rows[0]!;
-  const each = env.DATABASE_POOL_SIZE + BULK_WORK + HEAVY_READS + HEALTH;
+  const each = env.DATABASE_POOL_SIZE + BULK_POOL_SIZE + HEAVY_POOL_SIZE + HEALTH_POOL_SIZE;
   const said = `a process opens at most ${each}, the server takes ${most}`;
   if (2 * each <= most) return ok(said);
   return warn(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeStandbys, type Server, type Standby } from "./standby-check";
+import { classifyStandbys, type Server, type Standby } from "./standby-check";
 
 const primary: Server = { is_standby: false, behind_seconds: null, waits_for: "", role: "booking" };
 const patroni: Server = { ...primary, waits_for: '"db2"' };
@@ -34,7 +34,7 @@ test.each<[string, Server, Standby[], string, string]>([
     "leads to a standby, 3.0 s behind",
   ],
 ])("%s", (_, server, standbys, state, said) => {
-  const found = judgeStandbys(server, standbys);
+  const found = classifyStandbys(server, standbys);
   expect(found).toMatchObject({ state, said: expect.stringContaining(said) });
   expect(found.advice === undefined).toBe(state === "ok");
 });

@@ -32,11 +32,11 @@ export async function checkStandby(): Promise<Finding> {
        coalesce(extract(epoch from greatest(write_lag, flush_lag, replay_lag)), 0)::float8 as lag_seconds
      from pg_stat_replication where state is distinct from 'backup' order by 1`,
   );
-  return judgeStandbys(server.rows[0]!, standbys.rows);
+  return classifyStandbys(server.rows[0]!, standbys.rows);
 }
 
 /** Pure function: interprets the servers' statistics. */
-export function judgeStandbys(server: Server, standbys: readonly Standby[]): Finding {
+export function classifyStandbys(server: Server, standbys: readonly Standby[]): Finding {
   const { is_standby, behind_seconds, waits_for, role } = server;
   if (is_standby)
     return fail(

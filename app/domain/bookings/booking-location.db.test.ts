@@ -1,4 +1,4 @@
-import { type KeptMessage, sentTo } from "~/testing/outbox";
+import { type StoredMessage, sentTo } from "~/testing/outbox";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
@@ -84,7 +84,7 @@ const said = (entry: ICAL.Component) => ({
   location: entry.getFirstPropertyValue("location"),
   conference: entry.getFirstPropertyValue("conference"),
 });
-const invitation = (mail: KeptMessage) =>
+const invitation = (mail: StoredMessage) =>
   said(entryIn(Buffer.from(mail.attachments[0]!.content, "base64").toString("utf8")));
 const guestFile = async ({ owner, booking }: Made) =>
   said(

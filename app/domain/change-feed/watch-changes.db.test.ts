@@ -26,11 +26,11 @@ async function aCompany() {
 function listen(actor: UserActor) {
   const told: LiveChange[] = [];
   let look = () => {};
-  const tell = (change: LiveChange) => {
+  const send = (change: LiveChange) => {
     told.push(change);
     look();
   };
-  const stop = watchChanges({ ...actor, session_id: newId() }, tell, () => undefined);
+  const stop = watchChanges({ ...actor, session_id: newId() }, send, () => undefined);
   const until = (fits: (change: LiveChange) => boolean) =>
     new Promise<LiveChange>((done) => {
       look = () => {

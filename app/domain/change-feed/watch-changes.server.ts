@@ -13,7 +13,7 @@ export interface LiveChange {
 
 interface Watcher {
   actor: UserActor;
-  tell(change: LiveChange): void;
+  send(change: LiveChange): void;
   /** Called when the person is signed out, or their permissions change. */
   end(): void;
 }
@@ -38,10 +38,10 @@ let timer: ReturnType<typeof setTimeout> | null = null;
  */
 export function watchChanges(
   actor: UserActor,
-  tell: Watcher["tell"],
+  send: Watcher["send"],
   end: Watcher["end"],
 ): () => void {
-  const watcher = { actor, tell, end };
+  const watcher = { actor, send, end };
   const tenant = tenants.get(actor.tenant.id) ?? { watchers: new Set(), seen: null };
   tenants.set(actor.tenant.id, tenant);
   tenant.watchers.add(watcher);
@@ -84,8 +84,8 @@ async function compare(now: Watched): Promise<void> {
     seen.position === now.position
       ? []
       : await readChanged(now.tenant_id, seen.position, now.position);
-  for (const { actor, tell } of tenant.watchers)
-    tell({
+  for (const { actor, send } of tenant.watchers)
+    send({
       bookings: changed
         .filter(({ resource_id }) => mayUseResource(actor, resource_id))
         .map(({ id }) => id),

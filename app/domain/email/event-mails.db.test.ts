@@ -1,4 +1,4 @@
-import { type KeptMessage, sentTo } from "~/testing/outbox";
+import { type StoredMessage, sentTo } from "~/testing/outbox";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { BookingPatch, NewBooking, StatusChange } from "~/contract/booking-inputs";
@@ -43,14 +43,14 @@ async function messagesOf(owner: UserActor) {
   }[];
 }
 
-async function deliver(owner: UserActor, to: string | null): Promise<KeptMessage[]> {
+async function deliver(owner: UserActor, to: string | null): Promise<StoredMessage[]> {
   await relayAll();
   for (const message of await messagesOf(owner))
     if (message.status === "queued") await sendMessage({ message_id: message.id });
   return sentTo(to);
 }
 
-const invitationIn = (mail: KeptMessage) => {
+const invitationIn = (mail: StoredMessage) => {
   const attachment = mail.attachments[0]!;
   const calendar = new ICAL.Component(
     ICAL.parse(Buffer.from(attachment.content, "base64").toString("utf8")) as unknown[],

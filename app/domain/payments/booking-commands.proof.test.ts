@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { everyOrder, randomOrders, tryOrder } from "~/testing/payment-orders";
-import { tell } from "~/testing/proof/prove";
+import { reportProof } from "~/testing/proof/prove";
 
 // Run by `npm run proof`. The invariants are in testing/payment-orders.ts. Another seed gives
 // another run.
@@ -30,7 +30,7 @@ test(
   { timeout: 1_200_000 },
   ({ task }) => {
     expect(firstProblem(everyOrder(4))).toBeNull();
-    tell(task, {
+    reportProof(task, {
       proof: "payments in every order",
       load: "every order of 4 happenings",
       ...AGREES,
@@ -44,6 +44,6 @@ test.for([20_261_122])(
   (seed, { task }) => {
     expect(firstProblem(randomOrders(seed, ORDERS, 20))).toBeNull();
     const load = `${ORDERS} random orders of up to 20 happenings, seed ${seed}`;
-    tell(task, { proof: "payments in random orders", load, ...AGREES });
+    reportProof(task, { proof: "payments in random orders", load, ...AGREES });
   },
 );

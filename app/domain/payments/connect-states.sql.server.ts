@@ -6,13 +6,13 @@ import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 
 /** A state of this person, for their tenant and provider. */
-const isState = (actor: UserActor, slot: ProviderName, state: string): Part =>
-  sql`state_hash = ${sha256(state)} and tenant_id = ${actor.tenant.id} and user_id = ${actor.user_id} and slot = ${slot}`;
+const isState = (actor: UserActor, provider: ProviderName, state: string): Part =>
+  sql`state_hash = ${sha256(state)} and tenant_id = ${actor.tenant.id} and user_id = ${actor.user_id} and slot = ${provider}`;
 
 /** Stores a state for this many minutes, and deletes the tenant's expired ones. */
 export async function insertState(
   actor: UserActor,
-  slot: ProviderName,
+  provider: ProviderName,
   { state, returnTo, minutes }: { state: string; returnTo: ConnectPage; minutes: number },
 ): Promise<void> {
   await pool.query(
@@ -20,18 +20,18 @@ export async function insertState(
   );
   await pool.query(
     sql`insert into connect_state (state_hash, tenant_id, user_id, slot, return_to, expires_at)
-        values (${sha256(state)}, ${actor.tenant.id}, ${actor.user_id}, ${slot}, ${returnTo}, now() + ${minutes} * interval '1 minute')`,
+        values (${sha256(state)}, ${actor.tenant.id}, ${actor.user_id}, ${provider}, ${returnTo}, now() + ${minutes} * interval '1 minute')`,
   );
 }
 
 /** The page on which the connection was started. */
 export async function findReturnPage(
   actor: UserActor,
-  slot: ProviderName,
+  provider: ProviderName,
   state: string,
 ): Promise<ConnectPage | undefined> {
   const found = await pool.query<{ return_to: ConnectPage }>(
-    sql`select return_to from connect_state where ${isState(actor, slot, state)}`,
+    sql`select return_to from connect_state where ${isState(actor, provider, state)}`,
   );
   return found.rows[0]?.return_to;
 }
@@ -39,11 +39,11 @@ export async function findReturnPage(
 /** Consumes a state; false if it does not exist or has expired. */
 export async function deleteState(
   actor: UserActor,
-  slot: ProviderName,
+  provider: ProviderName,
   state: string,
 ): Promise<boolean> {
   const used = await pool.query(
-    sql`delete from connect_state where ${isState(actor, slot, state)} and expires_at > now()`,
+    sql`delete from connect_state where ${isState(actor, provider, state)} and expires_at > now()`,
   );
   return used.rowCount === 1;
 }

@@ -49,13 +49,13 @@ export interface ConnectStart {
  */
 export async function startConnect(
   actor: UserActor,
-  slot: ProviderName,
+  providerName: ProviderName,
   prefill: boolean,
   returnTo: ConnectPage = "dashboard",
 ): Promise<ConnectStart> {
-  const provider = requireProvider(slot);
+  const provider = requireProvider(providerName);
   const state = randomToken();
-  await insertState(actor, slot, { state, returnTo, minutes: STATE_MINUTES });
+  await insertState(actor, providerName, { state, returnTo, minutes: STATE_MINUTES });
   const known = prefill ? { prefill: await readPrefill(actor) } : {};
   return { url: provider.authorizeUrl({ state, ...known }), state };
 }
@@ -63,10 +63,10 @@ export async function startConnect(
 /** The page where the connection was started, from the returned state; the dashboard when unknown. */
 export async function connectBegunOn(
   actor: UserActor,
-  slot: ProviderName,
+  provider: ProviderName,
   state: string | undefined,
 ): Promise<ConnectPage> {
-  return (await findReturnPage(actor, slot, state ?? "")) ?? "dashboard";
+  return (await findReturnPage(actor, provider, state ?? "")) ?? "dashboard";
 }
 
 async function readPrefill(actor: UserActor): Promise<ConnectPrefill> {
@@ -105,12 +105,12 @@ function nationalNumber(phone: string | null): string | undefined {
  */
 export async function finishConnect(
   actor: UserActor,
-  slot: ProviderName,
+  providerName: ProviderName,
   given: { code: string; state: string },
   browserState: string | null,
 ): Promise<void> {
-  const provider = requireProvider(slot);
-  await spendState(actor, slot, given.state, browserState);
+  const provider = requireProvider(providerName);
+  await spendState(actor, providerName, given.state, browserState);
   const { connection, organization } = await exchange(provider, given.code);
   const row = {
     ...connection,
@@ -118,21 +118,21 @@ export async function finishConnect(
     can_take_payments: organization.can_take_payments,
     adapter: provider.name,
   };
-  const former = await findConnection(pool, actor.tenant.id, slot);
+  const former = await findConnection(pool, actor.tenant.id, providerName);
   const isOther = former?.status === "active" && former.organization_id !== row.organization_id;
   if (isOther) await settleBeforeEnd(former);
-  await saveConnection(actor, slot, row);
+  await saveConnection(actor, providerName, row);
 }
 
 /** Consumes the state, for a code as well as for a refusal. Throws invalid_state. */
 export async function spendState(
   actor: UserActor,
-  slot: ProviderName,
+  provider: ProviderName,
   state: string,
   browserState: string | null,
 ): Promise<void> {
   if (browserState === null || browserState !== state) throw invalidState();
-  if (!(await deleteState(actor, slot, state))) throw invalidState();
+  if (!(await deleteState(actor, provider, state))) throw invalidState();
 }
 
 const invalidState = () =>
@@ -164,21 +164,21 @@ async function exchange(provider: PaymentProvider, code: string) {
 /** Replaces the previous connection. Throws organization_in_use. */
 export async function saveConnection(
   actor: UserActor,
-  slot: ProviderName,
+  provider: ProviderName,
   row: NewConnection,
 ): Promise<void> {
   const tenantId = actor.tenant.id;
   try {
     await transaction(async (db) => {
       await checkNotClosing(db, tenantId);
-      await markRevoked(db, tenantId, slot);
-      const id = await insertConnection(db, tenantId, slot, row);
+      await markRevoked(db, tenantId, provider);
+      const id = await insertConnection(db, tenantId, provider, row);
       await refreshTakesPayments(db, tenantId);
-      await resyncUnfinished(db, tenantId, slot, row.organization_id);
+      await resyncUnfinished(db, tenantId, provider, row.organization_id);
       const entry = { action: "payments.connected", entity: "payment_connection", entity_id: id };
       await writeAudit(db, actor, {
         ...entry,
-        diff: { slot, organization_id: row.organization_id },
+        diff: { slot: provider, organization_id: row.organization_id },
       });
     });
   } catch (error) {
@@ -201,10 +201,10 @@ async function checkNotClosing(db: Sql, tenantId: string): Promise<void> {
  */
 export async function connectionStatus(
   actor: StaffActor,
-  slot: ProviderName,
+  providerName: ProviderName,
 ): Promise<ConnectStatus> {
-  const provider = requireProvider(slot);
-  const connection = await findConnection(pool, actor.tenant.id, slot);
+  const provider = requireProvider(providerName);
+  const connection = await findConnection(pool, actor.tenant.id, providerName);
   const none: ConnectStatus = {
     connected: false,
     provider: provider.name,
@@ -280,14 +280,14 @@ async function readStatus(
 /** Handles the webhook of an account that was changed or disconnected at the provider. */
 export async function refreshConnection(
   tenantId: string,
-  slot: ProviderName,
+  providerName: ProviderName,
   isEnded: boolean,
 ): Promise<void> {
-  const connection = await findConnection(pool, tenantId, slot);
+  const connection = await findConnection(pool, tenantId, providerName);
   if (connection === null || connection.status === "revoked") return;
   // A delayed webhook may concern a previous connection.
-  if (isEnded) return void (await endIfEnded(requireProvider(slot), connection));
-  const provider = requireProvider(slot);
+  if (isEnded) return void (await endIfEnded(requireProvider(providerName), connection));
+  const provider = requireProvider(providerName);
   const organization = await provider.getOrganization(connection.organization_id);
   await updateCanTakePayments(
     connection,
@@ -302,11 +302,11 @@ export async function refreshConnection(
  */
 export async function chooseProfile(
   actor: UserActor,
-  slot: ProviderName,
+  providerName: ProviderName,
   profileId: string,
 ): Promise<ConnectStatus> {
-  const provider = requireProvider(slot);
-  const connection = await requireConnection(actor.tenant.id, slot);
+  const provider = requireProvider(providerName);
+  const connection = await requireConnection(actor.tenant.id, providerName);
   const profiles = await ask(() => provider.listProfiles(connection.organization_id));
   if (!profiles.some(({ id, usable }) => id === profileId && usable))
     throw invalidField(
@@ -326,5 +326,5 @@ export async function chooseProfile(
       diff: { profile_id: [connection.profile_id, profileId] },
     });
   });
-  return connectionStatus(actor, slot);
+  return connectionStatus(actor, providerName);
 }

@@ -25,10 +25,10 @@ export interface ConnectionRow extends ProviderConnection {
 export async function findConnection(
   db: Sql,
   tenantId: string,
-  slot: ProviderName,
+  provider: ProviderName,
 ): Promise<ConnectionRow | null> {
   const found = await db.query<ConnectionRow>(
-    sql`select * from payment_connection where tenant_id = ${tenantId} and slot = ${slot}
+    sql`select * from payment_connection where tenant_id = ${tenantId} and slot = ${provider}
         order by status = 'active' desc, created_at desc limit 1`,
   );
   return found.rows[0] ?? null;
@@ -65,13 +65,17 @@ export async function refreshTakesPayments(db: Sql, tenantId: string): Promise<v
 /**
  * Ends a connection locally: the provider is not called for it any more. False if none was active.
  */
-export async function markRevoked(db: Sql, tenantId: string, slot: ProviderName): Promise<boolean> {
+export async function markRevoked(
+  db: Sql,
+  tenantId: string,
+  provider: ProviderName,
+): Promise<boolean> {
   const ended = await db.query(
     sql`update payment_connection set status = 'revoked', revoked_at = current_timestamp
-        where tenant_id = ${tenantId} and slot = ${slot} and status = 'active'`,
+        where tenant_id = ${tenantId} and slot = ${provider} and status = 'active'`,
   );
   await db.query(
-    sql`delete from provider_account where tenant_id = ${tenantId} and slot = ${slot}`,
+    sql`delete from provider_account where tenant_id = ${tenantId} and slot = ${provider}`,
   );
   await refreshTakesPayments(db, tenantId);
   return ended.rowCount !== 0;
@@ -87,11 +91,11 @@ export async function activeConnections(db: Sql, tenantId: string): Promise<Conn
 
 /** The tenant connected to this account of the provider. */
 export async function tenantOfAccount(
-  slot: ProviderName,
+  provider: ProviderName,
   organizationId: string,
 ): Promise<string | null> {
   const found = await pool.query<{ tenant_id: string }>(
-    sql`select tenant_id from provider_account where slot = ${slot} and organization_id = ${organizationId}`,
+    sql`select tenant_id from provider_account where slot = ${provider} and organization_id = ${organizationId}`,
   );
   return found.rows[0]?.tenant_id ?? null;
 }
@@ -169,17 +173,17 @@ export type NewConnection = Pick<
 export async function insertConnection(
   db: Sql,
   tenantId: string,
-  slot: ProviderName,
+  provider: ProviderName,
   row: NewConnection,
 ): Promise<string> {
   const id = newId();
   await db.query(
-    sql`insert into provider_account (slot, organization_id, tenant_id) values (${slot}, ${row.organization_id}, ${tenantId})`,
+    sql`insert into provider_account (slot, organization_id, tenant_id) values (${provider}, ${row.organization_id}, ${tenantId})`,
   );
   await db.query(
     sql`insert into payment_connection (tenant_id, id, slot, adapter, organization_id, organization_name, profile_id, livemode, scopes,
           can_take_payments)
-        values (${tenantId}, ${id}, ${slot}, ${row.adapter}, ${row.organization_id}, ${row.organization_name}, ${row.profile_id},
+        values (${tenantId}, ${id}, ${provider}, ${row.adapter}, ${row.organization_id}, ${row.organization_name}, ${row.profile_id},
           ${row.livemode}, ${row.scopes}, ${row.can_take_payments})`,
   );
   return id;
@@ -192,11 +196,11 @@ export async function insertConnection(
 export async function resyncUnfinished(
   db: Sql,
   tenantId: string,
-  slot: ProviderName,
+  providerName: ProviderName,
   organizationId: string,
 ): Promise<void> {
   await db.query(
-    sql`update payment set next_sync_at = current_timestamp where tenant_id = ${tenantId} and provider = ${slot}
+    sql`update payment set next_sync_at = current_timestamp where tenant_id = ${tenantId} and provider = ${providerName}
           and organization_id = ${organizationId} and status = any(${UNFINISHED}::text[])`,
   );
 }

@@ -14,9 +14,9 @@ import { ask, requireProvider } from "./provider.server";
  * can no longer be refunded through it. Throws integration_disabled, not_connected, in_use (a
  * payment is being processed), provider_unavailable.
  */
-export async function disconnect(actor: UserActor, slot: ProviderName): Promise<void> {
-  requireProvider(slot);
-  const connection = await requireConnection(actor.tenant.id, slot);
+export async function disconnect(actor: UserActor, provider: ProviderName): Promise<void> {
+  requireProvider(provider);
+  const connection = await requireConnection(actor.tenant.id, provider);
   await settleBeforeEnd(connection);
   await disconnectAtProvider(connection, async (db) => {
     const entry = {
@@ -26,7 +26,7 @@ export async function disconnect(actor: UserActor, slot: ProviderName): Promise<
     };
     await writeAudit(db, actor, {
       ...entry,
-      diff: { slot, organization_id: connection.organization_id },
+      diff: { slot: provider, organization_id: connection.organization_id },
     });
   });
 }
@@ -76,9 +76,9 @@ async function checkNothingProcessing(connection: ConnectionRow): Promise<void> 
 
 export async function requireConnection(
   tenantId: string,
-  slot: ProviderName,
+  provider: ProviderName,
 ): Promise<ConnectionRow> {
-  const connection = await findConnection(pool, tenantId, slot);
+  const connection = await findConnection(pool, tenantId, provider);
   if (connection?.status !== "active")
     throw new AppError("not_connected", "No payment account is connected.");
   return connection;

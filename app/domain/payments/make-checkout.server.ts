@@ -28,7 +28,7 @@ export async function makeCheckout(asked: CheckoutRequest): Promise<PaymentSnaps
   try {
     return await create(asked);
   } catch (error) {
-    if (!(error instanceof ProviderError && error.is_kept)) throw error;
+    if (!(error instanceof ProviderError && error.is_stored)) throw error;
     const { provider, connection, payment } = asked;
     const made = await provider.findPaymentOf(
       connection.organization_id,

@@ -78,12 +78,12 @@ export async function findBookingOf(
 /** The payment that a webhook names, among those of this account of the tenant. */
 export async function findByHint(
   db: Sql,
-  slot: ProviderName,
+  providerName: ProviderName,
   tenantId: string,
   { session_id, charge_ref, organization_id }: Extract<WebhookHint, { kind: "payment" }>,
 ): Promise<string | null> {
   const found = await db.query<{ id: string }>(
-    sql`select id from payment where tenant_id = ${tenantId} and provider = ${slot} and organization_id = ${organization_id}
+    sql`select id from payment where tenant_id = ${tenantId} and provider = ${providerName} and organization_id = ${organization_id}
           and (session_id = ${session_id} or charge_ref = ${charge_ref}) limit 1`,
   );
   return found.rows[0]?.id ?? null;
@@ -93,11 +93,11 @@ export async function findByHint(
 export async function insertProviderEvent(
   db: Sql,
   tenantId: string,
-  slot: ProviderName,
+  provider: ProviderName,
   eventId: string,
 ): Promise<boolean> {
   const first = await db.query(
-    sql`insert into provider_event (tenant_id, slot, event_id) values (${tenantId}, ${slot}, ${eventId}) on conflict do nothing`,
+    sql`insert into provider_event (tenant_id, slot, event_id) values (${tenantId}, ${provider}, ${eventId}) on conflict do nothing`,
   );
   return first.rowCount === 1;
 }

@@ -3,8 +3,8 @@ import { paymentProvider } from "~/adapters/registry.server";
 import { AppError } from "~/lib/app-error";
 
 /** The provider by its name. Throws integration_disabled if the operator has not configured it. */
-export function requireProvider(slot: ProviderName): PaymentProvider {
-  const provider = paymentProvider(slot);
+export function requireProvider(providerName: ProviderName): PaymentProvider {
+  const provider = paymentProvider(providerName);
   if (provider === null)
     throw new AppError(
       "integration_disabled",
@@ -35,12 +35,12 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
 const platforms = new Map<ProviderName, string>();
 
 /** The platform's account, which never changes; null while the provider cannot be reached. */
-export async function platformOrganization(slot: ProviderName): Promise<string | null> {
-  const known = platforms.get(slot);
+export async function platformOrganization(provider: ProviderName): Promise<string | null> {
+  const known = platforms.get(provider);
   if (known !== undefined) return known;
   try {
-    const id = await requireProvider(slot).getPlatformOrganizationId();
-    if (id !== null) platforms.set(slot, id);
+    const id = await requireProvider(provider).getPlatformOrganizationId();
+    if (id !== null) platforms.set(provider, id);
     return id;
   } catch (error) {
     if (error instanceof ProviderError) return null;

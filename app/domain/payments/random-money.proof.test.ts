@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import { afterAll, expect, test } from "vitest";
-import { tell } from "~/testing/proof/prove";
+import { reportProof } from "~/testing/proof/prove";
 import { runRandomMoney } from "~/testing/random-money";
 
 // Run by `npm run proof`. The identities are in testing/random-money.ts. Another seed gives another
@@ -18,7 +18,7 @@ test.for([1, 2, 3])(
       seed,
       OPERATIONS,
     );
-    tell(task, {
+    reportProof(task, {
       proof: "bookings and their money",
       load: `${OPERATIONS} random operations on ${bookings} bookings, ${faults} faults, seed ${seed}`,
       lost: violations.length,

@@ -12,33 +12,33 @@ import { findByHint, insertProviderEvent } from "./payments.sql.server";
  * (http/provider-signatures.server.ts): looks up the account's tenant and queues a worker that
  * reads the true state. The payload is never trusted. Fast, and idempotent for duplicates.
  */
-export async function receiveWebhook(slot: ProviderName, hint: WebhookHint): Promise<void> {
+export async function receiveWebhook(provider: ProviderName, hint: WebhookHint): Promise<void> {
   const tenantId =
-    hint.organization_id === null ? null : await tenantOfAccount(slot, hint.organization_id);
+    hint.organization_id === null ? null : await tenantOfAccount(provider, hint.organization_id);
   if (tenantId === null || hint.kind === "ignored") return;
-  const connection = await findConnection(pool, tenantId, slot);
+  const connection = await findConnection(pool, tenantId, provider);
   if (connection?.status !== "active" || connection.livemode !== hint.livemode)
     return log.info(
-      { slot, event_id: hint.event_id },
+      { slot: provider, event_id: hint.event_id },
       "a webhook of another mode or an ended connection was left out",
     );
-  if (hint.kind === "payment") return receivePayment(slot, tenantId, hint);
-  await refreshConnection(tenantId, slot, hint.kind === "disconnected");
+  if (hint.kind === "payment") return receivePayment(provider, tenantId, hint);
+  await refreshConnection(tenantId, provider, hint.kind === "disconnected");
 }
 
 type PaymentHint = Extract<WebhookHint, { kind: "payment" }>;
 
 async function receivePayment(
-  slot: ProviderName,
+  provider: ProviderName,
   tenantId: string,
   hint: PaymentHint,
 ): Promise<void> {
   await transaction(async (db) => {
     // Also null for a session that is not stored yet: the caller that created it stores it and
     // reads its state then.
-    const paymentId = await findByHint(db, slot, tenantId, hint);
+    const paymentId = await findByHint(db, provider, tenantId, hint);
     if (paymentId === null) return;
-    if (await insertProviderEvent(db, tenantId, slot, hint.event_id))
+    if (await insertProviderEvent(db, tenantId, provider, hint.event_id))
       await settleLater(db, tenantId, paymentId);
   });
   faultPoint("webhook.taken");

@@ -18,16 +18,16 @@ const PAGES: Record<ConnectPage, string> = {
  */
 export async function returnFromProvider(
   actor: UserActor,
-  slot: ProviderName,
+  providerName: ProviderName,
   { code, state, error }: ConnectReturn,
   browserState: string | null,
 ): Promise<string> {
-  requireProvider(slot);
-  const page = PAGES[await connectBegunOn(actor, slot, state)];
+  requireProvider(providerName);
+  const page = PAGES[await connectBegunOn(actor, providerName, state)];
   if (error !== undefined) {
     // A refusal consumes the state too, so that a code with the same state later connects nothing.
     // A return that was not started here has no state.
-    await spendState(actor, slot, state ?? "", browserState).catch((problem: unknown) => {
+    await spendState(actor, providerName, state ?? "", browserState).catch((problem: unknown) => {
       if (!(problem instanceof AppError)) throw problem;
     });
   }
@@ -39,7 +39,7 @@ export async function returnFromProvider(
       "The payment provider sent no code. Start again from the dashboard.",
     );
   try {
-    await finishConnect(actor, slot, { code, state }, browserState);
+    await finishConnect(actor, providerName, { code, state }, browserState);
   } catch (problem) {
     if (!(problem instanceof AppError) || problem.code === "invalid_state") throw problem;
     return `${page}?connect_error=${problem.code}`;

@@ -43,7 +43,7 @@ async function sendRefund(
     });
     faultPoint("refund.sent");
   } catch (error) {
-    if (error instanceof ProviderError && error.is_kept)
+    if (error instanceof ProviderError && error.is_stored)
       return lookForRefund(provider, organizationId, payment, refund, error);
     // If the platform's key was rejected, that says nothing about this refund: it is sent again
     // once the key is right.

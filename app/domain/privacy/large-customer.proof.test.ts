@@ -6,7 +6,7 @@ import { eraseWhole } from "~/testing/erasure";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { fillAuditIds } from "../audit/fill-audit-ids.sql.server";
 import { createBooking } from "../bookings/create-booking.server";
-import { tell } from "~/testing/proof/prove";
+import { reportProof } from "~/testing/proof/prove";
 import { exportCustomer } from "./export-customer.server";
 
 // A regular of a large company: their export and erasure complete, however many rows there are.
@@ -90,7 +90,7 @@ test(
        union all select body from event where tenant_id = $1 union all select diff::text from audit_row where tenant_id = $1) t where t ilike '%regular%'`,
       [tenant_id],
     );
-    tell(task, {
+    reportProof(task, {
       proof: "a regular's copy and erasure",
       load: `${OF_ONE} of ${ALL} bookings, ${ALL} events and audit rows`,
       lost: null,

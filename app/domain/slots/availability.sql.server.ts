@@ -31,7 +31,7 @@ export interface AvailabilityAnswer {
   /** null when `etag` matches the caller's: no slot was read. */
   json: string | null;
   /** Whether it comes from the cache. */
-  is_kept?: boolean;
+  was_cached?: boolean;
 }
 
 interface Range extends AvailabilityDays {
@@ -65,7 +65,7 @@ export async function readAvailability(
     const found = rows.map(({ source }) => source);
     const etag = tagOf(question, await checked(actor, scope, found));
     if (matchesTag(known, etag)) return { etag, json: null };
-    if (answer?.etag === etag) return { ...answer, is_kept: true };
+    if (answer?.etag === etag) return { ...answer, was_cached: true };
   }
   const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;

@@ -12,7 +12,7 @@ export interface WidgetConfigAnswer {
   /** null when `etag` matches the caller's. */
   json: string | null;
   /** Served from the cache: it counts against no rate limit. */
-  is_kept: boolean;
+  was_cached: boolean;
   /** How long a browser may use it without revalidating. */
   max_age_seconds: number;
 }
@@ -36,12 +36,12 @@ export async function answerWidgetConfig(
   const etag = `W/"${sha256(JSON.stringify(parts)).toString("base64url").slice(0, 22)}"`;
   // A link may be used up by its visitor's own booking.
   const max_age_seconds = query.booking_link !== undefined ? 0 : asked === null ? 30 : 5;
-  const is_kept = is_cached && (availability === null || availability.is_kept === true);
-  if (matchesTag(known, etag)) return { etag, json: null, is_kept, max_age_seconds };
+  const was_cached = is_cached && (availability === null || availability.was_cached === true);
+  if (matchesTag(known, etag)) return { etag, json: null, was_cached, max_age_seconds };
   const shown = textOf(config);
   const json =
     availability === null ? shown : `${shown.slice(0, -1)},"availability":${availability.json}}`;
-  return { etag, json, is_kept, max_age_seconds };
+  return { etag, json, was_cached, max_age_seconds };
 }
 
 /** The JSON of cached configurations is cached, too. */

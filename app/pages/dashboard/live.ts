@@ -8,7 +8,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   const actor = await requireActor(request);
   return liveStream({
     person: actor.account_id,
-    watch: (tell, end) => watchChanges(actor, tell, end),
+    watch: (send, end) => watchChanges(actor, send, end),
     signal: request.signal,
   });
 }

@@ -11,7 +11,7 @@ export class GoogleChannels {
     private readonly state: GoogleState,
     private readonly sender: NoticeSender,
   ) {
-    state.changed = (calendarId) => this.#tell(calendarId);
+    state.changed = (calendarId) => this.#notify(calendarId);
   }
 
   /** null: the id is taken, even if by a closed channel. */
@@ -36,7 +36,7 @@ export class GoogleChannels {
     return true;
   }
 
-  #tell(calendarId: string): void {
+  #notify(calendarId: string): void {
     for (const channel of Object.values(this.state.data.channels))
       if (channel.calendar === calendarId && !channel.stopped && channel.expires > this.state.now())
         this.#notice(channel, "exists");

@@ -11,7 +11,7 @@ export class GraphSubscriptions {
     private readonly state: GraphState,
     private readonly sender: NoticeSender,
   ) {
-    state.changed = (calendar, event, change) => this.#tell(calendar, event, change);
+    state.changed = (calendar, event, change) => this.#notify(calendar, event, change);
   }
 
   /** null: the URL did not return the validation token. */
@@ -58,7 +58,7 @@ export class GraphSubscriptions {
     return status === 200 && text === token && type.startsWith("text/plain");
   }
 
-  #tell(calendar: string, event: string, changeType: ChangeType): void {
+  #notify(calendar: string, event: string, changeType: ChangeType): void {
     for (const subscription of Object.values(this.state.data.subscriptions)) {
       if (subscription.calendar !== calendar || subscription.expires <= this.state.now()) continue;
       const resource = `Users/${subscription.account}/Events/${event}`;

@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 /** A server error that is stored under the idempotency key like a response. */
-class KeptFault extends WireError {}
+class StoredFault extends WireError {}
 
 /** Executes a call with an injected fault. */
 export function keeping<C>(
@@ -24,7 +24,7 @@ export function keeping<C>(
   if (fault?.kind !== "kept_status" && fault?.kind !== "kept_after_commit") return handle;
   return (call) => {
     if (fault.kind === "kept_after_commit") handle(call);
-    throw new KeptFault(fault.status ?? 500, "api_error", "A fault was asked for.");
+    throw new StoredFault(fault.status ?? 500, "api_error", "A fault was asked for.");
   };
 }
 
@@ -33,7 +33,7 @@ export function answerOf(make: () => unknown): { status: number; body: unknown }
   try {
     return { status: 200, body: structuredClone(make()) };
   } catch (error) {
-    if (error instanceof KeptFault) return { status: error.status, body: errorBody(error) };
+    if (error instanceof StoredFault) return { status: error.status, body: errorBody(error) };
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 
-/** A call that an earlier version answered, and keeps the answer of. */
-export interface KeptCall {
+/** A call that an earlier version answered, with its stored response. */
+export interface StoredCall {
   path: string;
   key: string;
   idempotency_key: string;
@@ -17,7 +17,7 @@ export interface Given {
   key: string;
   secret: string;
   cookie: string;
-  kept: KeptCall[];
+  kept: StoredCall[];
   manage_url: string;
   feed_url: string;
   invitation_url: string;
@@ -32,16 +32,19 @@ interface EarlierRows {
 }
 
 const DAY_MS = 86_400_000;
-/** What is in the future stays there, and what has happened or is due has happened or is due: all is moved by whole days. */
+/**
+ * Shifts all times by whole days, so that past and due rows stay past and due, and future ones
+ * future.
+ */
 const AHEAD = /^(starts_at|ends_at|occupies_from|occupies_to|expires_at|keep_until)$/;
 
-/** Secret keys are written in another way, so that nobody who reads the repository takes them for a payment provider's. */
+/** Secret keys are obfuscated, so that scanners don't mistake them for a payment provider's. */
 export function readEarlierRows(): EarlierRows {
   const text = readFileSync(new URL("./rows-4e08d58.json", import.meta.url), "utf8");
   return JSON.parse(text.replaceAll("sk~live~", "sk_live_")) as EarlierRows;
 }
 
-/** Writes the rows into a database of that version, as if they had been written within the last day. */
+/** Inserts the rows into a database of that version, as if written within the last day. */
 export async function insertEarlierRows(
   client: pg.Client,
   { written_at, tables }: EarlierRows,

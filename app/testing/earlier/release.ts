@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The last release: its processes run beside this version's during an upgrade. */
+/** The last release, whose processes run next to this version's during an upgrade. */
 const RELEASE = "4bd30cc";
 
 export interface Release {
@@ -12,8 +12,8 @@ export interface Release {
 }
 
 /**
- * The last release from this repository's history, built in a folder of its own with its own packages (from npm's registry); or why it is not
- * to be had: a clone without history.
+ * Builds the last release from the repository's history in a separate folder with its own packages
+ * (from npm's registry); returns the reason if that is impossible, as in a shallow clone.
  */
 export function buildRelease(): Release | string {
   const folder = mkdtempSync(join(tmpdir(), "release-"));
@@ -33,7 +33,7 @@ export function buildRelease(): Release | string {
   return { folder, remove };
 }
 
-/** Runs a module of the release's own, which prints one line of JSON last. */
+/** Runs a module of the release, which prints one line of JSON last. */
 export function runInRelease<T>(folder: string, code: string, env: NodeJS.ProcessEnv): T {
   const file = join(folder, "app/testing/run-here.ts");
   mkdirSync(join(folder, "app/testing"), { recursive: true });

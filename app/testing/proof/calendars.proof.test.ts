@@ -9,7 +9,7 @@ import { needsTool } from "../needs-tool";
 import { auditStorm } from "../storm/audit-storm";
 import { CalendarStorm } from "../storm/calendar-storm";
 import { caldavSide, googleSide, graphSide, type StormSide } from "../storm/storm-sides";
-import { tell } from "./prove";
+import { reportProof } from "./prove";
 
 // `npm run proof -- calendars`. Another seed is another run.
 
@@ -40,7 +40,7 @@ async function prove(name: string, side: StormSide, task: TestContext["task"]): 
   const found = await auditStorm(storm);
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   const counts = [...storm.counts].sort(([one], [other]) => one.localeCompare(other));
-  tell(task, {
+  reportProof(task, {
     proof:
       "connected calendars: both sides change at random, calls and answers are lost, workers are killed",
     load: `${OPERATIONS} operations, two calendars of ${name}, seed ${SEED}`,

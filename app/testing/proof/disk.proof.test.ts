@@ -8,7 +8,7 @@ import { untilTrue } from "../webhook-receivers";
 import { audit } from "./audit";
 import { atOnce, Clients } from "./clients";
 import { makeCompany, shuffled } from "./company";
-import { prove, tell } from "./prove";
+import { prove, reportProof } from "./prove";
 
 const SEED = 20_261_122;
 const SEATS = 4;
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test("a full disk", { timeout: 600_000 }, async ({ task }) => {
   if (smallDisk === null)
-    return tell(task, {
+    return reportProof(task, {
       proof: PROOF,
       load: "not run: mounting a small disk needs root",
       lost: null,

@@ -25,7 +25,7 @@ export function prove(
   row: Pick<ProofRow, "proof" | "load" | "recovery" | "seen">,
 ): void {
   const seen = `${row.seen}; answers ${countsOf(answers)}`;
-  tell(task, {
+  reportProof(task, {
     ...row,
     seen,
     lost: found.lost.length,
@@ -46,7 +46,7 @@ export function prove(
   expect([...answers.keys()].filter((name) => !EXPECTED.includes(name))).toEqual([]);
 }
 
-export function tell(task: TestContext["task"], row: ProofRow): void {
+export function reportProof(task: TestContext["task"], row: ProofRow): void {
   task.meta.proof = row;
   process.stdout.write(`${JSON.stringify(row)}\n`);
 }

@@ -17,7 +17,7 @@ import { type Receiver, startReceiver, untilTrue } from "../webhook-receivers";
 import { audit } from "./audit";
 import { atOnce, Clients } from "./clients";
 import { type Company, shuffled } from "./company";
-import { prove, tell } from "./prove";
+import { prove, reportProof } from "./prove";
 
 // An upgrade as operations.md says: web and worker of the last release serve and work, this version's migrations run, its web and worker start
 // beside them, and the old ones end. Meanwhile clients book and cancel. Each booking, webhook and mail is counted at the end.
@@ -154,7 +154,7 @@ test(
     release = buildRelease();
     if (typeof release === "string") {
       const none = { lost: null, oversold: null, phantom: null, unexplained: null, recovery: null };
-      return tell(task, { proof: PROOF, load: `not run: ${release}`, seen: "", ...none });
+      return reportProof(task, { proof: PROOF, load: `not run: ${release}`, seen: "", ...none });
     }
     const { folder } = release;
     await admin.query(`create database ${name}`);

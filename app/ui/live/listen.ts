@@ -21,7 +21,7 @@ export function listenForChanges({ onChange, onState }: Listener): () => void {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
   const hear = (message: Message) =>
     message === "change" ? onChange() : onState(message === "live");
-  const tell = (message: Message) => {
+  const notify = (message: Message) => {
     channel?.postMessage(message);
     hear(message);
   };
@@ -29,7 +29,7 @@ export function listenForChanges({ onChange, onState }: Listener): () => void {
   onState(false);
   const lead = () =>
     new Promise<void>((done) => {
-      const close = openStream(tell);
+      const close = openStream(notify);
       ended.signal.addEventListener("abort", () => {
         close();
         done();
@@ -46,24 +46,24 @@ export function listenForChanges({ onChange, onState }: Listener): () => void {
   };
 }
 
-function openStream(tell: (message: Message) => void): () => void {
+function openStream(notify: (message: Message) => void): () => void {
   let failures = 0;
   let hadHello = false;
   const source = new EventSource("/dashboard/live");
   const giveUp = () => {
     source.close();
-    tell("gone");
+    notify("gone");
   };
   let waiting = setTimeout(giveUp, HELLO_MS);
   source.addEventListener("hello", () => {
     clearTimeout(waiting);
     failures = 0;
-    tell("live");
+    notify("live");
     // Changes during a disconnect are not replayed, so reload.
-    if (hadHello) tell("change");
+    if (hadHello) notify("change");
     hadHello = true;
   });
-  source.addEventListener("change", () => tell("change"));
+  source.addEventListener("change", () => notify("change"));
   source.addEventListener("error", () => {
     clearTimeout(waiting);
     failures += 1;

@@ -37,7 +37,7 @@ const TRIES = 3;
  * not stored. Throws IdempotentReplay, idempotency_mismatch, idempotency_in_progress,
  * already_exists (done, but the response was lost).
  */
-export async function keepingAnswer<T>(
+export async function withStoredAnswer<T>(
   ticket: IdempotencyTicket,
   isSecret: boolean,
   work: () => Promise<T>,

@@ -22,7 +22,7 @@ export interface LaneRules {
  * owner, so that one owner can't hold up the others. Excess tasks queue briefly, first in, first
  * out, and are then refused.
  */
-export class Lanes {
+export class FairLimiter {
   readonly #running = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #all = 0;

@@ -9,7 +9,7 @@ import { clock } from "./clock";
 import { pool, transaction } from "./db.server";
 import { type IdempotencyTicket } from "./idempotency.server";
 import { newId } from "./ids";
-import { keepingAnswer } from "./keep-answer.server";
+import { withStoredAnswer } from "./stored-answer.server";
 
 let owner: UserActor;
 let cookie: string;
@@ -118,7 +118,7 @@ const ticket = (key: string): IdempotencyTicket => ({
   isOfSameBody: () => false,
 });
 const keep = <T>(key: string, work: () => Promise<T>) =>
-  keepingAnswer(ticket(key), false, work, (result) => ({
+  withStoredAnswer(ticket(key), false, work, (result) => ({
     status: 201,
     body: JSON.stringify(result),
   }));
@@ -149,7 +149,7 @@ test("while what was written has no answer yet, another call hears that it is in
   const gate = new Promise<void>((resolve) => (go = resolve));
   let hasWritten!: () => void;
   const written = new Promise<void>((resolve) => (hasWritten = resolve));
-  const slow = keepingAnswer(
+  const slow = withStoredAnswer(
     ticket("slow answer"),
     false,
     () => makeRoom("Slow to answer"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AppError } from "./app-error";
-import { Lanes } from "./lanes";
+import { FairLimiter } from "./fair-limiter";
 
 /** Work that is under way until it is let go. */
 function work() {
@@ -14,18 +14,18 @@ function work() {
   return { run, end: () => end(), hasBegun: () => begun };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const lanesOf = (rules: Partial<ConstructorParameters<typeof Lanes>[0]> = {}) =>
-  new Lanes({ at_once: 4, of_one: 2, may_wait: 3, wait_ms: 60_000, ...rules });
+const limiterOf = (rules: Partial<ConstructorParameters<typeof FairLimiter>[0]> = {}) =>
+  new FairLimiter({ at_once: 4, of_one: 2, may_wait: 3, wait_ms: 60_000, ...rules });
 const refusal = (read: Promise<unknown>) =>
   read.then(
     () => null,
     (error: unknown) => error as AppError,
   );
 
-test("one owner has two lanes, all together four, and a lane that is free goes to the first who may have it", async () => {
-  const lanes = lanesOf();
+test("one owner has two limiter, all together four, and a lane that is free goes to the first who may have it", async () => {
+  const limiter = limiterOf();
   const all = ["a", "a", "a", "b", "b", "c", "b"].map((owner) => ({ owner, ...work() }));
-  const runs = all.map(({ owner, run }) => lanes.run(owner, run));
+  const runs = all.map(({ owner, run }) => limiter.run(owner, run));
   const begun = () => all.flatMap((one, index) => (one.hasBegun() ? [index] : []));
   expect(begun()).toEqual([0, 1, 3, 4]);
   all[3]!.end();
@@ -40,28 +40,28 @@ test("one owner has two lanes, all together four, and a lane that is free goes t
 });
 
 test("who asks for too much is told to come again, with what began to answer waiting on", async () => {
-  const lanes = lanesOf({ may_wait: 1 });
+  const limiter = limiterOf({ may_wait: 1 });
   const all = [work(), work(), work(), work()];
-  const runs = all.slice(0, 3).map(({ run }) => lanes.run("a", run));
-  const refused = await refusal(lanes.run("a", () => Promise.resolve()));
+  const runs = all.slice(0, 3).map(({ run }) => limiter.run("a", run));
+  const refused = await refusal(limiter.run("a", () => Promise.resolve()));
   expect(refused).toMatchObject({
     code: "rate_limited",
     extra: { headers: { "Retry-After": "3" } },
   });
-  const patient = lanes.run("a", all[3]!.run, true);
+  const patient = limiter.run("a", all[3]!.run, true);
   for (const { end } of all) end();
   await Promise.all([...runs, patient]);
 });
 
 test("who waits too long hears whether it is their own reads or everybody's", async () => {
-  const lanes = lanesOf({ wait_ms: 1 });
+  const limiter = limiterOf({ wait_ms: 1 });
   const all = [work(), work(), work(), work()];
-  const runs = all.map(({ run }, index) => lanes.run(index < 2 ? "a" : "b", run));
-  expect(await refusal(lanes.run("a", () => Promise.resolve()))).toMatchObject({
+  const runs = all.map(({ run }, index) => limiter.run(index < 2 ? "a" : "b", run));
+  expect(await refusal(limiter.run("a", () => Promise.resolve()))).toMatchObject({
     code: "rate_limited",
     status: 429,
   });
-  expect(await refusal(lanes.run("c", () => Promise.resolve()))).toMatchObject({
+  expect(await refusal(limiter.run("c", () => Promise.resolve()))).toMatchObject({
     code: "not_ready",
     status: 503,
   });
@@ -70,7 +70,9 @@ test("who waits too long hears whether it is their own reads or everybody's", as
 });
 
 test("work that fails gives its lane back", async () => {
-  const lanes = lanesOf({ at_once: 1, of_one: 1 });
-  await expect(lanes.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
-  expect(await lanes.run("a", () => Promise.resolve("next"))).toBe("next");
+  const limiter = limiterOf({ at_once: 1, of_one: 1 });
+  await expect(limiter.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow(
+    "failed",
+  );
+  expect(await limiter.run("a", () => Promise.resolve("next"))).toBe("next");
 });
