@@ -3,12 +3,15 @@ import { type RouteFile, routeFiles } from "./route-files";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Every address of the API and its file. */
+    /** Every API path with its file. */
     apiFiles: RouteFile[];
   }
 }
 
-/** Vitest's global set-up: reads the table of URLs once for all test files, since what Remix reads it with takes most of a second to load. */
+/**
+ * Vitest's global setup: reads the route table once for all test files, because loading Remix's
+ * reader takes most of a second.
+ */
 export default function setup(project: TestProject): void {
   project.provide(
     "apiFiles",

@@ -9,7 +9,10 @@ import { slotsAfter, type SlotRow } from "./booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "./factory";
 import { connectCalendar, OutsideAccount } from "./outside-calendar";
 
-/** A company with two resources that give the same service, and a calendar of the first, which its bookings are written to. */
+/**
+ * A company with two resources for one service, and a calendar of the first that receives its
+ * bookings.
+ */
 export interface PushWorld {
   owner: UserActor;
   room: { id: string };
@@ -32,7 +35,7 @@ export async function makePushWorld(): Promise<PushWorld> {
   return { owner, room, other, slots, otherSlots, outside: new OutsideAccount(), ...none };
 }
 
-/** A new account in place of the one before. */
+/** Replaces the account with a new one. */
 export async function connectAnew(world: PushWorld): Promise<void> {
   await pool.query("delete from calendar_connection where tenant_id = $1", [world.owner.tenant.id]);
   world.outside = new OutsideAccount();
@@ -42,7 +45,7 @@ export async function connectAnew(world: PushWorld): Promise<void> {
   );
 }
 
-/** Passes events on, and does the jobs of these calendars. */
+/** Relays events and runs these calendars' jobs. */
 export async function pushAll(world: PushWorld, ...calendars: string[]): Promise<void> {
   await relayAll();
   for (const calendar of calendars.length > 0 ? calendars : [world.calendar_id])
@@ -55,7 +58,7 @@ export async function relayAll(): Promise<void> {
 export const pushesOfBooking = (booking_id: string) =>
   prisma.calendarPush.findMany({ where: { booking_id } });
 export const pushOfBooking = async (booking_id: string) => (await pushesOfBooking(booking_id))[0]!; // of a booking that has one
-/** As if the time of the next attempt had come. */
+/** Makes the next attempt due now. */
 export const makeDue = ({ owner }: PushWorld) =>
   pool.query("update calendar_push set next_at = now() where tenant_id = $1", [owner.tenant.id]);
 export const moveTo = ({ owner }: PushWorld, id: string, slot: SlotRow) =>

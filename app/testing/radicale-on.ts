@@ -1,4 +1,5 @@
-// Imported before anything that reads the environment: a real CalDAV server on loopback, which calendars may be read from; null where it is not installed.
+// Import before anything that reads the environment: a real CalDAV server on loopback that
+// calendars may read; null if it is not installed.
 import { afterAll } from "vitest";
 import { pathOfTool } from "../commands/test-tools.mjs";
 import { startRadicale } from "./caldav-servers";

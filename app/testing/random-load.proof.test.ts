@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomLoad, startProcesses, stopProcesses } from "./booking-load";
 import { reportProof } from "./proof/prove";
 
-// `npm run proof`. Another seed is another run.
+// `npm run proof`, with a configurable seed.
 
 const CALLS = 12_000;
 
@@ -15,7 +15,8 @@ test.for([20_261_122])(
   async (seed, { task }) => {
     const begun = performance.now();
     const carriedOut = await randomLoad(seed, CALLS);
-    // Most find the time taken: 30 to 90 minutes of three seats, wanted by sixteen clients.
+    // Most requests find the time taken: sixteen clients compete for 30 to 90 minutes of three
+    // seats.
     expect(carriedOut).toBeGreaterThan(CALLS / 6);
     reportProof(task, {
       proof: "random load of booking, cancelling, moving and lapsing",

@@ -42,8 +42,8 @@ import {
 } from "./payment-calls";
 import { standIn } from "./payments-on";
 
-// Random operations on bookings and their money through the product's own doors, with a provider that fails now and then, and the identities
-// that hold after each of them and once everything has come to rest.
+// Random operations on bookings and payments through the product's API, with a provider that
+// sometimes fails, and invariants checked after each of them and at the end.
 
 const HOUR = 3_600_000;
 const FAULT_SHARE = 0.1;
@@ -53,7 +53,7 @@ const TIERS = [
   { hours_before: 120, refund_pct: 50 },
 ];
 const LIVE = ["pending", "confirmed", "paid", "completed", "no_show"];
-/** Statuses of a dispute in the provider's pinned API, and one that it does not have. */
+/** Dispute statuses of the provider's pinned API, plus an unknown one. */
 const DISPUTE_OUTCOMES = [
   "warning_needs_response",
   "needs_response",
@@ -68,7 +68,7 @@ const DISPUTE_OUTCOMES = [
   "mediation",
 ];
 
-/** Operations by where a booking is; each of them is also tried where it means nothing. */
+/** Operations by booking status; each is also tried where it isn't allowed. */
 const UNPAID = [
   "checkout",
   "pay",
@@ -125,23 +125,26 @@ function usualFor({ status, payment_status }: BookingTerms): readonly Operation[
   return ["paid", "partially_refunded", "refunded"].includes(payment_status) ? PAID : UNPAID;
 }
 
-/** A booking as the operations so far have left it, apart from its rows. */
+/** State of a booking that its rows don't contain. */
 interface Known {
   id: string;
-  /** The start that its refund tier counts from. */
+  /** The start that its refund tier is based on. */
   tier_start: number;
-  /** Somebody wrote a balance off, refunded more than a credit or cancelled: a part of the price is not asked for. */
+  /**
+   * A balance was written off, more than a credit was refunded, or it was cancelled: part of the
+   * price is no longer due.
+   */
   may_write_off: boolean;
-  /** Its cancellation; null while there is none. */
+  /** Its cancellation; null if not cancelled. */
   cancelled: Cancelled | null;
 }
 
-/** The rows when a booking was cancelled, and what had to go back by the rule that was named. */
+/** The rows at cancellation, and the refund due by the applied rule. */
 interface Cancelled {
   before: Recount;
   expected: number;
   rule: string;
-  /** Refunds that were there when the cancellation was done. */
+  /** Refunds that existed when it was cancelled. */
   refund_ids: string[];
 }
 
@@ -150,15 +153,15 @@ export interface RandomMoneyReport {
   operations: number;
   bookings: number;
   faults: number;
-  /** How often each operation was done and refused. */
+  /** How often each operation succeeded and was refused. */
   answers: Record<string, { done: number; refused: number }>;
-  /** How many bookings ended in each status. */
+  /** Number of bookings by final status. */
   ended: Record<string, number>;
   checks: number;
   violations: string[];
 }
 
-/** Nothing there that it could be done to. */
+/** Not applicable: nothing to operate on. */
 const nothingToDo = () => new AppError("not_found", "There is nothing that it could be done to.");
 
 class MoneyRun {
@@ -175,7 +178,7 @@ class MoneyRun {
     readonly random: Random,
   ) {}
 
-  /** One operation on a random booking; mostly one that means something where the booking is. */
+  /** One operation on a random booking, usually one allowed in its status. */
   async step(number: number): Promise<void> {
     const one = await this.choose();
     const { booking } = await recount(this.owner.tenant.id, one.id);
@@ -196,7 +199,7 @@ class MoneyRun {
       this.violations.push(`#${number} ${name}: ${problem}`);
   }
 
-  /** A new booking now and then; else mostly one that takes place, because little can happen to the others. */
+  /** Sometimes a new booking; otherwise mostly active ones, because others change little. */
   private async choose(): Promise<Known> {
     const found = await pool.query<{ id: string }>(
       sql`select id from booking where tenant_id = ${this.owner.tenant.id} and status = any(${LIVE}::text[])`,
@@ -223,7 +226,7 @@ class MoneyRun {
         id,
         BookingPatch.parse({ party_size: this.random.int(3) + 1, notify: false }),
       ),
-    /** Credit first: the party shrinks and the booking is cancelled, at whichever tier it is. */
+    /** Creates credit first: the party shrinks and the booking is cancelled, in any tier. */
     smaller_then_cancelled: async (one) => {
       await editBooking(this.owner, one.id, BookingPatch.parse({ party_size: 1, notify: false }));
       await this.cancel(one, this.random.chance(0.5) ? "guest" : "policy");
@@ -298,7 +301,7 @@ class MoneyRun {
       target: { slot_id: this.random.of(this.slots).id },
     });
     const from = Math.min(booking.starts_at.getTime(), one.tier_start);
-    // A lower tier had begun: moving does not bring the full refund back.
+    // In a lower tier, moving doesn't restore the full refund.
     const after = await recount(this.owner.tenant.id, one.id);
     if (after.booking.starts_at.getTime() !== booking.starts_at.getTime())
       one.tier_start = tierOf(from, now) < 100 ? from : Infinity;
@@ -380,14 +383,14 @@ class MoneyRun {
     if (own.length === 0) throw nothingToDo();
     const outcome = this.random.of(["failed", "pending", "succeeded"]);
     const { object } = this.random.of(own);
-    // Money that came back to the account does not leave it by the same refund.
+    // Money returned to the account isn't sent again by the same refund.
     if (object.status === "failed") throw nothingToDo();
     await standIn.control(`refunds/${object.id}/outcome`, { outcome });
     one.may_write_off = true;
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
   }
 
-  /** The provider fails, or answers nobody, in about one of ten operations. */
+  /** The provider fails or doesn't respond in about one of ten operations. */
   private async maybeFault(): Promise<void> {
     if (!this.random.chance(FAULT_SHARE)) return;
     this.faults++;
@@ -415,7 +418,7 @@ class MoneyRun {
     await standIn.control("faults", [fault]);
   }
 
-  /** GET, list and PATCH answer the same of a booking, and all of them what its rows say. */
+  /** GET, list and PATCH return the same booking, consistent with its rows. */
   private async answersOf({ id, may_write_off }: Known): Promise<string[]> {
     this.checks++;
     const rows = await recount(this.owner.tenant.id, id);
@@ -457,7 +460,7 @@ class MoneyRun {
     return null;
   }
 
-  /** Every webhook has come, every hold has ended, everything that was requested was sent. */
+  /** Delivers all webhooks, expires all holds and sends all requested refunds. */
   async comeToRest(): Promise<void> {
     standIn.sandbox.wire.faults = [];
     for (const { id } of this.known) {
@@ -471,7 +474,7 @@ class MoneyRun {
     }
   }
 
-  /** The days pass after which each payment is read again, whatever was heard of it. */
+  /** Advances the clock until each payment is read again, regardless of webhooks. */
   private async readAll(): Promise<void> {
     await pool.query(
       sql`update payment set next_sync_at = now() where tenant_id = ${this.owner.tenant.id} and provider <> 'offline' and session_id is not null`,
@@ -608,7 +611,7 @@ function describe({ booking, payments, refunds, disputes, ...sums }: Recount): s
   });
 }
 
-/** The ledger says of each checkout what the provider says. */
+/** The ledger matches the provider for each checkout. */
 function againstProvider(rows: Recount): string[] {
   const problems: string[] = [];
   for (const payment of rows.payments) {
@@ -627,7 +630,7 @@ function againstProvider(rows: Recount): string[] {
   return problems;
 }
 
-/** An ended booking: what came in is returned, owed, or kept by a rule that has a name. */
+/** An ended booking: captured money is refunded, owed, or retained by a named rule. */
 function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
   const { booking, payments, refunds, disputes } = rows;
   if (LIVE.includes(booking.status)) return [];
@@ -639,7 +642,7 @@ function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
       : cancelled.before.payments.filter((one) => hasComeIn(one) && !one.is_surplus);
   for (const payment of payments.filter(hasComeIn)) {
     if (before.some(({ id }) => id === payment.id)) continue;
-    // Money that came in for a booking without a seat goes back, or a person is asked to look at it, or the bank decides.
+    // Money captured for a booking without a seat is refunded, reviewed by a person, or disputed.
     const kept =
       payment.amount -
       sumOf(refunds.filter((one) => one.payment_id === payment.id && isCounted(one)));
@@ -672,7 +675,7 @@ function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
   return problems;
 }
 
-/** What a person has to settle is in Attention. */
+/** Everything a person must settle is in Attention. */
 function alertProblems(rows: Recount, alerts: string[]): string[] {
   const problems: string[] = [];
   const { booking, paid, owed, refunds, disputes } = rows;
@@ -696,7 +699,7 @@ function alertProblems(rows: Recount, alerts: string[]): string[] {
   return problems;
 }
 
-/** Runs so many random operations; the same ones for the same seed. */
+/** Runs random operations; equal for equal seeds. */
 export async function runRandomMoney(seed: number, operations: number): Promise<RandomMoneyReport> {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

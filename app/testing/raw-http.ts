@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-// HTTP as bytes: for requests that no client library would send, and answers as they come.
+// Raw HTTP, for requests that no client library would send, and their responses.
 
 export interface Answer {
   status: number;
@@ -8,7 +8,7 @@ export interface Answer {
   body: string;
 }
 
-/** Sends `bytes` as they are and reads until the server closes. */
+/** Sends `bytes` unchanged and reads until the server closes. */
 export async function exchange(port: number, bytes: string): Promise<Answer> {
   const socket = connect(port, "127.0.0.1");
   socket.write(Buffer.from(bytes, "latin1"));
@@ -17,7 +17,7 @@ export async function exchange(port: number, bytes: string): Promise<Answer> {
   return readAnswer(Buffer.concat(chunks));
 }
 
-/** How an answer is cut into packets, when it was made and its number are no part of what it says. */
+/** Normalizes a response: removes chunking, date and request id. */
 const FRAMING = /^(date|x-request-id|connection|keep-alive|transfer-encoding|content-length):/i;
 
 function readAnswer(bytes: Buffer): Answer {
@@ -49,7 +49,7 @@ function dechunk(bytes: Buffer): Buffer {
 export interface Wish {
   headers?: Record<string, string>;
   body?: string;
-  /** The whole body part, when it is not to have the length that it has. */
+  /** The complete body, if its length should not match. */
   raw?: string;
   version?: string;
 }

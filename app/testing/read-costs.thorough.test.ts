@@ -8,8 +8,8 @@ import { call } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 import { statementCosts, total } from "./statement-costs";
 
-// Every read of the contract costs what is asked for: for a company a hundred times larger, hardly more. Counted in rows that Postgres looks
-// at and pages that it reads.
+// The cost of every read depends on what is requested: a company a hundred times larger costs
+// hardly more. Measured in rows and pages that Postgres reads.
 
 interface Company {
   sample: SampleTenant;
@@ -33,7 +33,7 @@ async function makeCompany(times: number): Promise<Company> {
     bookings: 8 * times,
   });
   const others = Array.from({ length: times - 1 }, (_, n) => idIn(owner, "resource", n));
-  // Over a year of events, before and after what an example asks for.
+  // More than a year of events, before and after those that an example queries.
   const calendars = { resources: [sample.ids.resource, ...others], calendars: 1, events: 1600 };
   await fillCalendars(owner, calendars);
   return { sample, cookie: await signIn(owner), key: await makeKey(owner) };
@@ -63,9 +63,9 @@ async function costOf(name: string, operation: OperationShape, { sample, cookie,
   return { cost: rows + blocks, dearest: costs[0]?.text };
 }
 
-/** Rows and pages of a page of a list, with what belongs to each record. */
+/** Rows and pages of a list page, including related records. */
 const OF_A_PAGE = 6000;
-/** Reads whose cost grows with what the company owns, and why. */
+/** Reads whose cost grows with the company's data, with the reason. */
 const OF_ALL: Record<string, string> = {
   "account.export": "all that there is",
   "payments.attention": "looks at each service for a free time",

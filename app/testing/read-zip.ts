@@ -1,6 +1,9 @@
 import { inflateRawSync } from "node:zlib";
 
-/** The files of a zip archive by name, as its central directory lists them (APPNOTE 6.3.10, 4.3.12 and 4.3.16); for tests. */
+/**
+ * The files of a zip archive by name, from its central directory (APPNOTE 6.3.10, 4.3.12 and
+ * 4.3.16).
+ */
 export function readZip(bytes: Buffer): Record<string, string> {
   const end = bytes.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"));
   const count = bytes.readUInt16LE(end + 10);

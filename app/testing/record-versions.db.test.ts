@@ -6,7 +6,7 @@ import { signIn } from "./factory";
 import { call, json } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// Every record with a version: it rises with each change, and who changes what they have not read is told so.
+// Every versioned record: its version increases with each change, and a stale version is refused.
 
 let home: SampleTenant;
 let cookie: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const updates = operations.filter(
   ({ operation: { method, versioned } }) => method === "PATCH" && versioned,
 );
-/** A change of each that another one follows. */
+/** A change to each record that can be followed by another. */
 const changes: Record<string, [object, object]> = {
   "resources.update": [{ name: "One" }, { name: "Two" }],
   "schedules.update": [{ name: "One" }, { max_advance_days: 5 }],

@@ -1,6 +1,9 @@
 import { type Sql, transaction } from "~/lib/db.server";
 
-/** Runs `work` in a transaction without triggers and foreign keys: rows that are right by construction are written many times faster. */
+/**
+ * Runs `work` in a transaction without triggers and foreign keys: bulk inserts of consistent rows
+ * are many times faster.
+ */
 export const inReplicaMode = (work: (db: Sql) => Promise<void>): Promise<void> =>
   transaction(async (db) => {
     await db.query("set local session_replication_role = replica");

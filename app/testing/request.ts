@@ -27,7 +27,10 @@ export interface Sent {
   raw?: BodyInit;
 }
 
-/** Calls the route file of an address with a real Request, as the web process would. Session calls come from the dashboard itself. */
+/**
+ * Calls a route file with a real Request, as the web process would. Session calls carry the
+ * dashboard's headers.
+ */
 export async function call(path: string, sent: Sent = {}): Promise<Response> {
   const url = new URL(path, env.BASE_URL);
   const found = routes
@@ -62,7 +65,7 @@ export async function call(path: string, sent: Sent = {}): Promise<Response> {
 
 const shapeOf = (path: string) => path.replace(/:\w+/g, ":");
 
-/** Whatever a test calls: a success that the contract does not declare is none that a client is prepared for. */
+/** Every success status must be declared in the contract, because clients rely on it. */
 function checkDeclared(path: string, method: string, status: number): void {
   const wanted = method === "HEAD" ? "GET" : method;
   const found = operations.find(
@@ -73,7 +76,7 @@ function checkDeclared(path: string, method: string, status: number): void {
   throw new Error(`${found.name} answered ${status}, which the contract does not declare.`);
 }
 
-/** The parsed body; for answers that must be errors or records of a known shape, the caller asserts on it. */
+/** The parsed body. Callers assert its type where they know the shape. */
 export async function json(
   response: Response,
 ): Promise<Record<string, unknown> & { error?: { code: string; issues?: { path: string }[] } }> {

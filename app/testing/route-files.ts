@@ -1,13 +1,13 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "../routes";
 
-/** An address, with the names of what varies, and the file that answers it, within app/. */
+/** A URL pattern and its file within app/. */
 export interface RouteFile {
   path: string;
   file: string;
 }
 
-/** The table of URLs, without its nesting. */
+/** The flattened route table. */
 export const routeFiles = withPaths(routes, "");
 
 function withPaths(entries: RouteConfigEntry[], above: string): RouteFile[] {

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { testEnvironment } from "./environment";
 
-/** A command of package.json as it is run, with its arguments, on the test file's database: its status and everything it said. */
+/**
+ * Runs a command of package.json with arguments on the test file's database; returns status and
+ * output.
+ */
 export async function runCommandLine(
   words: string[],
   env: Record<string, string> = {},

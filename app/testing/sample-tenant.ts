@@ -23,9 +23,12 @@ import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "./factory";
 
-// A tenant that has one of everything, for tests that go through every operation.
+// A tenant with one of everything, for tests that cover every operation.
 
-/** What an operation can refer to. `resource` is the one that all other records belong to; nothing belongs to `other_resource`. */
+/**
+ * Ids that operations can refer to. All other records belong to `resource`; none belongs to
+ * `other_resource`.
+ */
 export const kinds = [
   "tenant",
   "resource",
@@ -68,7 +71,7 @@ export interface SampleTenant {
   ids: Ids;
 }
 
-/** Kinds that only people who work with their resource may see. */
+/** Kinds visible only to people who work with their resource. */
 export const resourceBound: readonly Kind[] = [
   "resource",
   "schedule",
@@ -90,7 +93,7 @@ const used = new Set<string>();
 let blocked = 0;
 let closed = 0;
 
-/** A slot that nobody has booked and that no test was given before; full ones are booked here. */
+/** A free slot that no test has received before; full ones are booked here. */
 async function freeSlot({ owner, ids }: SampleTenant): Promise<string> {
   const found = await pool.query<{ id: string }>(
     `select id from slot where tenant_id = $1 and schedule_id = $2 and taken = 0 and status = 'open' and id <> all($3::uuid[])
@@ -129,7 +132,7 @@ async function insertPayment(sample: SampleTenant, session_id: string): Promise<
   });
 }
 
-/** How a new record of each kind is made; most need the sample tenant to have a resource and a schedule. */
+/** Factories per kind; most need the sample tenant's resource and schedule. */
 const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   tenant: async ({ owner }) => owner.tenant.id,
   resource: async ({ owner }) => (await makeResource(owner)).id,
@@ -181,7 +184,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     ).id,
   user: async ({ owner }) => (await makeUser(owner, "staff")).user_id,
   api_key: async ({ owner }) => {
-    // The fresh ones stay below the number of live keys that a tenant may have.
+    // The number of new keys stays below a tenant's limit.
     await pool.query("delete from api_key where tenant_id = $1 and name = 'Fresh'", [
       owner.tenant.id,
     ]);
@@ -264,7 +267,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   booking_link: async ({ owner, ids }) =>
     (await createBookingLink(owner, NewBookingLink.parse({ schedule_id: ids.schedule }))).id,
   link_token: async ({ owner, ids }) => linkToken(owner.tenant.id, ids.booking_link),
-  // One that has to be connected again: nothing outside is called.
+  // An account that must be reconnected, so that no provider is called.
   calendar_connection: async ({ owner }) => {
     const { tenant, user_id } = owner;
     const id = newId();

@@ -11,7 +11,7 @@ import { slotsAfter } from "./booking-calls";
 import { aCompany, bookingsOf, guest, hidden, submit, walkToForm } from "./booking-page";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "./factory";
 
-// Pages without JavaScript book, move and pay at the price that they showed, or show the new one first.
+// Pages without JavaScript book, move and pay at the displayed price, or show the new one first.
 
 test("the booking page shows both prices where the price has changed, and books at the new one when asked again", async () => {
   const { owner, slug, schedule } = await aCompany({ capacity: 3 });
@@ -98,7 +98,7 @@ test("a guest who goes to pay another amount than is due is shown what is due", 
   expect(led).toMatch(/\?done=price_changed&before=2000$/);
   const said = await open(new URL(led, url).href);
   expect(said).toContain("The price is now €25.00, not €20.00.");
-  // Nobody can be paid in this test: the amount is right.
+  // No payments are possible in this test, but the amount is correct.
   expect((await pay("2500")).headers.get("Location")).toContain("done=not_payable");
   expect(await open(`${url}?done=price_changed&before=%3Cb%3E`)).not.toContain("The price is now");
 });

@@ -4,18 +4,22 @@ import { allowedForms, knownScans } from "./known-scans";
 import { brokenRules } from "./statement-rules";
 
 const OURS = /[/(]((?:app|prisma)\/(?!generated)[\w./$-]+\.tsx?)/;
-/** What passes statements on without having written them. */
+/** Files that forward statements written elsewhere. */
 const PASSED_ON =
   /lib\/(db|observed-pool)\.server|http\/api-fast-path\.server|jobs\/queue\.server|testing\/sent-statements/;
 const NO_PRODUCT = /\.test\.tsx?$|app\/testing\/|app\/commands\/|^prisma\//;
 const DEPTH = 60;
 
-/** Listens to what the product sends from now on; `offences` says what of it a cluster could not run: "file: rule". */
+/**
+ * Records the product's statements from now on; `offences` lists those that a cluster could not
+ * run: "file: rule".
+ */
 export function collectStatements(root: string): { offences: () => string[] } {
   const rules = new Map<string, string[]>();
   const found = new Map<string, string>();
   onStatement((text, asked) => {
-    // By the first sender: what waited for a connection is sent in the call stack of the work that gave one back.
+    // Attributed to the first sender: a statement that waited for a connection is sent in the call
+    // stack of whoever released it.
     if (rules.has(text)) return;
     const broken = brokenRules(text);
     rules.set(text, broken);
@@ -44,7 +48,10 @@ function stackOf(): string | undefined {
   return stack;
 }
 
-/** The file of the product (or of a test) that a statement comes from; undefined where a library sends it later, on its own. */
+/**
+ * The file of the product (or a test) that sent a statement; undefined if a library sends it later
+ * on its own.
+ */
 function senderIn(stack: string | undefined, root: string): string | undefined {
   for (const line of stack?.split("\n") ?? []) {
     if (line.includes("node_modules")) continue;
@@ -54,7 +61,10 @@ function senderIn(stack: string | undefined, root: string): string | undefined {
   return undefined;
 }
 
-/** TEST_STATEMENTS names a file that each test file adds a line to: how many statements it saw, and what breaks a rule, with its text. */
+/**
+ * TEST_STATEMENTS names a file to which each test file appends its number of statements and the
+ * violations.
+ */
 function report(statements: number, offences: Record<string, string>): void {
   const path = process.env.TEST_STATEMENTS;
   if (path) appendFileSync(path, `${JSON.stringify({ statements, offences })}\n`);

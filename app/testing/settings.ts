@@ -1,6 +1,7 @@
 /**
- * Sets the environment of a test file. Imported before anything that reads it. A test of domain is one of `withSettings` in
- * vitest.config.ts, whose processes have loaded nothing before.
+ * Sets the environment of a test file. Import before anything that reads it. Domain tests that use
+ * it are listed in `withSettings` in vitest.config.ts, so that their process hasn't loaded anything
+ * yet.
  */
 export function setSettings(settings: Record<string, string>): void {
   if (process.env.TEST_SHARED_PROCESS === "1")

@@ -14,7 +14,7 @@ test("a process that is asked to end under load loses no request, says that each
   const statuses: number[] = [];
   const failures: string[] = [];
   let finished = 0;
-  /** One connection, asking again as soon as it is answered, until the server closes it. */
+  /** One connection that repeats its request until the server closes it. */
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let isLast = false; !isLast;) {
@@ -37,7 +37,7 @@ test("a process that is asked to end under load loses no request, says that each
   await once(idle, "connect");
   idle.resume();
   while (statuses.length < 10 * CLIENTS) await new Promise((done) => setImmediate(done));
-  // Some wait for the database when the end begins: they are under way and must be answered.
+  // Some requests are waiting for the database when the shutdown starts; they must be answered.
   const lock = await pool.connect();
   await lock.query("begin");
   await lock.query("lock table session in access exclusive mode");
@@ -68,7 +68,7 @@ test("while the database is away pages and API say that they are not ready, and 
     ]);
     const page = await fetch(`${web.url}/dashboard`, { headers, redirect: "manual" });
     expect(page.status).toBe(503);
-    // What Remix fetches when someone goes from one page to another.
+    // What Remix fetches on a client-side navigation.
     const data = await fetch(`${web.url}/dashboard/bookings.data`, { headers, redirect: "manual" });
     const visitor = await fetch(`${web.url}/sign-in`, { headers, redirect: "manual" });
     const guest = await fetch(`${web.url}/manage/${"x".repeat(43)}`, { redirect: "manual" });

@@ -1,4 +1,4 @@
-// An operator's own SDK, as node's --import loads it: it hands each span to the process that started this one.
+// An operator's SDK loaded by node's --import: sends each span to the parent process.
 import { NodeTracerProvider, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-node";
 
 const exporter = {

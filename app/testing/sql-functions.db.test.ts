@@ -4,7 +4,8 @@ import { BookingStatus } from "~/contract/bookings";
 import { isLive, isUpcoming } from "~/contract/booking-status";
 import { pool } from "~/lib/db.server";
 
-// A function of the database is in a file beside the code that calls it; `migrate` brings it to the databases there are.
+// Each database function is in a file next to the code that calls it; `migrate` applies it to
+// existing databases.
 
 const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) =>
   name.endsWith(".sql"),
@@ -27,7 +28,7 @@ test("each function of the database is what its file says, and each has a file",
     await client.query("create schema of_files");
     await client.query("set local search_path to of_files, public");
     const missing = new Set(files.map((file) => readFileSync(`app/domain/${file}`, "utf8")));
-    // A function may name another whose turn comes later.
+    // A function may call another that is applied later.
     for (let rounds = 0; missing.size > 0 && rounds < files.length; rounds++)
       for (const text of [...missing]) {
         await client.query("savepoint file");

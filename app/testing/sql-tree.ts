@@ -1,15 +1,15 @@
 import { loadModule, parsePlPgSQLSync, parseSync } from "libpg-query";
 
-// Statements as Postgres's own parser reads them: query levels, the relations of each, and the conditions that hold for them.
+// Statements parsed by Postgres's own parser: query levels with their relations and conditions.
 
 await loadModule();
 
-/** A node of the parse tree as JSON: `{ SelectStmt: {…} }`, or the fields of one. */
+/** A node of the parse tree as JSON: `{ SelectStmt: {…} }`, or its fields. */
 export type Tree = { readonly [field: string]: unknown };
 
 export interface Relation {
   kind: "table" | "cte" | "values" | "other";
-  /** The table's name, or the CTE's; of anything else "". Values: a function in FROM. */
+  /** The table's or CTE's name; "" for others. Values: a function in FROM. */
   name: string;
   alias: string;
 }
@@ -17,18 +17,18 @@ export interface Relation {
 export interface Level {
   statement: "select" | "insert" | "update" | "delete";
   node: Tree;
-  /** Relations that the level reads and the one it writes. */
+  /** Relations that the level reads, and the one it writes. */
   relations: Relation[];
   /** The relation that it writes. */
   target: Relation | undefined;
-  /** WHERE, and the ON of joins, each with the relations that it restricts. */
+  /** WHERE and join conditions, each with the relations that it restricts. */
   conditions: { node: Tree; restricts: ReadonlySet<Relation> }[];
   /** Columns of USING. */
   using: string[];
   isNested: boolean;
 }
 
-/** A statement of a function, with its variables: their values are sent along as parameters. */
+/** A statement of a function with its variables, which are sent as parameters. */
 export interface Parsed {
   tree: Tree[];
   variables: ReadonlyMap<string, string>;
@@ -43,13 +43,13 @@ const STATEMENTS: Record<string, Level["statement"]> = {
 
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
-/** Throws where Postgres would refuse the text. */
+/** Throws if Postgres would reject the text. */
 export function parseStatement(text: string, variables = NO_VARIABLES): Parsed {
   const { stmts } = parseSync(text) as { stmts?: { stmt: Tree }[] };
   return { tree: (stmts ?? []).map(({ stmt }) => stmt), variables };
 }
 
-/** The statements and expressions of every function that a file makes. */
+/** The statements and expressions of every function in a file. */
 export function parseFunctions(text: string): Parsed[] {
   return text
     .split(/(?=^create (?:or replace )?function\b)/im)
@@ -71,13 +71,13 @@ function parsePlpgsql(text: string): Parsed[] {
   );
 }
 
-/** An expression and an assignment are what a SELECT of them is. */
+/** Expressions and assignments are parsed as part of a SELECT. */
 function asStatement(query: string, parseMode: number): string {
   if (parseMode === 0) return query;
   return `select ${parseMode === 2 ? query : query.replace(/^[^=:]*:?=/, "")}`;
 }
 
-/** Every query level of a statement, those of sub-queries and CTEs included. */
+/** Every query level of a statement, including subqueries and CTEs. */
 export function levelsOf({ tree }: Parsed): Level[] {
   const found: Level[] = [];
   const visit = (node: unknown, ctes: ReadonlySet<string>, isNested: boolean): void => {
@@ -136,7 +136,7 @@ function levelOf(
   return level;
 }
 
-/** Adds the relations of an item of FROM; an outer join's condition restricts the side that may be missing. */
+/** Adds the relations of a FROM item; an outer join's condition restricts its nullable side. */
 function readFrom(item: Tree, level: Level, ctes: ReadonlySet<string>): Relation[] {
   const join = item.JoinExpr;
   if (!isTree(join)) {
@@ -173,13 +173,13 @@ function relationOf(range: unknown, ctes: ReadonlySet<string>): Relation {
   };
 }
 
-/** The parts of a condition that must all hold. */
+/** The conjuncts of a condition. */
 export function conjuncts(condition: Tree): Tree[] {
   const both = condition.BoolExpr as Tree | undefined;
   return both?.boolop === "AND_EXPR" ? treesOf(both.args).flatMap(conjuncts) : [condition];
 }
 
-/** The names of a column reference, `["b", "tenant_id"]`; undefined: the node is none. */
+/** The names of a column reference, `["b", "tenant_id"]`; undefined for other nodes. */
 export function columnOf(node: unknown): string[] | undefined {
   const column = isTree(node) ? node.ColumnRef : undefined;
   if (!isTree(column)) return undefined;
@@ -188,7 +188,7 @@ export function columnOf(node: unknown): string[] | undefined {
   );
 }
 
-/** The columns of tables in a node; what names a variable of the function is none. */
+/** Table columns in a node, without variables of the function. */
 export function columnsIn(
   node: unknown,
   variables: ReadonlyMap<string, string>,
@@ -210,14 +210,14 @@ export function treesOf(list: unknown): Tree[] {
 }
 
 interface Walk {
-  /** Fields that are not entered. */
+  /** Fields that are not traversed. */
   except: ReadonlySet<string>;
 }
 const ALL: Walk = { except: new Set() };
-/** Not into sub-queries. */
+/** Doesn't descend into subqueries. */
 export const OUTER: Walk = { except: new Set(["SubLink", "RangeSubselect", "withClause"]) };
 
-/** The values of every field of these names, wherever they are. */
+/** The values of all fields with these names. */
 export function fieldsNamed(node: unknown, names: string[], { except }: Walk = ALL): Tree[] {
   const found: Tree[] = [];
   const visit = (each: unknown): void => {

@@ -11,22 +11,22 @@ import { startSwitch, type TcpSwitch } from "./tcp-switch";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
-// `npm run proof standby`: the database's machine goes away while guests book, its standby is promoted, and the address of the database is
-// turned to it. Each client asks again with its Idempotency-Key until it is told something; then what clients were told is compared with what
-// the new primary has.
+// `npm run proof standby`: the primary fails while guests book, its standby is promoted, and the
+// database's address is redirected. Each client retries with its Idempotency-Key until it gets a
+// final response; the responses are then compared with the new primary.
 
 const test = needsTool("postgres");
 const CLIENTS = 12;
 const CAPACITY = 3;
-/** Bookings that are told before the standby is cut off, until the primary dies, and after it. */
+/** Bookings confirmed before the standby is cut off, until the primary fails, and after that. */
 const [BEFORE, MEANWHILE, AFTER] = [150, 50, 100];
-/** Times that guests choose from: the first, so that many are full in the end. */
+/** Number of times to choose from: few, so that many are full at the end. */
 const SLOTS = 1_500;
-/** Sessions that wait for a standby that is cut off, before the primary dies. */
+/** Sessions waiting for the disconnected standby before the primary fails. */
 const WAITING = 3;
 const PAUSE_MS = 50;
 
-/** What an answer of 201 said, and when it was asked for. */
+/** The content of a 201, and when it was requested. */
 interface ClientCall {
   id: string;
   sent: number;
@@ -75,12 +75,12 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(PAUSE_MS);
 }
 
-/** A standby of the primary that takes what is written through a wire of its own, which can be cut. */
+/** A standby that replicates through a connection that can be cut. */
 async function addStandby(commit: string): Promise<{ standby: SystemPostgres; wire: TcpSwitch }> {
   const wire = await startSwitch(primary.port);
   const standby = await startStandby(wire.port);
   started.push(standby);
-  // Set after the copy was made: the standby must not wait for a standby of its own when it is the primary.
+  // Set after copying: a promoted standby must not wait for another standby.
   if (commit === "remote_apply")
     await query(primary, "alter system set synchronous_standby_names = '*'");
   await query(primary, `alter system set synchronous_commit = ${commit}`);
@@ -91,9 +91,9 @@ async function addStandby(commit: string): Promise<{ standby: SystemPostgres; wi
   return { standby, wire };
 }
 
-/** Guests who book until `end`; each asks again until the answer is final. */
+/** Guests who book until `end`; each retries until its response is final. */
 async function startGuests() {
-  // Its modules read the environment, which has just been set.
+  // Imported late: its modules read the environment that was just set.
   const { offered, seededRandom } = await import("./booking-load");
   const { owner, key, slots } = await offered(CAPACITY);
   slots.length = SLOTS; // those after the booking window would be refused
@@ -137,7 +137,7 @@ async function startGuests() {
   return {
     told,
     tenantId: owner.tenant.id,
-    /** Until so many were told; rejects when a guest met what nobody may meet. */
+    /** Resolves after that many bookings; rejects when a guest gets an impossible response. */
     until: (isSo: () => boolean | Promise<boolean>) => Promise.race([until(isSo), all]),
     end: async () => {
       isOver = true;
@@ -161,7 +161,8 @@ test.for([
     await guests.until(() => told.length >= BEFORE);
     if (round.wire === "cut") {
       wire.stall();
-      // Nobody is told of a booking that the standby may not have; asynchronously everybody is.
+      // With synchronous replication no booking is confirmed that the standby may lack;
+      // asynchronously all are.
       const waiting = "select 1 from pg_stat_activity where wait_event = 'SyncRep'";
       if (isSynchronous)
         await guests.until(async () => (await query(primary, waiting)).length >= WAITING);
@@ -207,7 +208,7 @@ test.for([
     });
     expect(ids.size, "no booking is two guests' own").toBe(told.length);
     if (isSynchronous) expect(lost).toEqual([]);
-    // What asynchronous replication loses is exactly this: what the wire had not carried when the primary died.
+    // Asynchronous replication loses exactly what had not been transferred when the primary failed.
     if (!isSynchronous && round.wire === "cut")
       expect(lost.length).toBeGreaterThanOrEqual(MEANWHILE - CLIENTS);
     expect(phantom, "nobody has a booking that nobody was told of").toEqual([]);

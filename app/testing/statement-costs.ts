@@ -1,21 +1,24 @@
 import type { PoolClient } from "pg";
 import { bulkPool, heavyPool, pool } from "~/lib/db.server";
 
-/** A statement as Postgres ran it. */
+/** A statement as executed by Postgres. */
 export interface StatementCost {
   text: string;
-  /** Rows that the steps of its plan looked at, those that a filter dropped included. */
+  /** Rows examined by its plan, including filtered ones. */
   rows: number;
-  /** Pages of tables and indexes that it read, from memory or disk. */
+  /** Table and index pages read, from memory or disk. */
   blocks: number;
 }
 
-/** Needs a superuser, as Postgres's own auto_explain does. */
+/** Requires a superuser, like Postgres's auto_explain. */
 const ON = `load 'auto_explain'; set auto_explain.log_analyze = on; set auto_explain.log_buffers = on; set auto_explain.log_timing = off;
   set auto_explain.log_format = 'json'; set auto_explain.log_level = 'notice'; set auto_explain.log_min_duration = 0`;
 const OFF = "set auto_explain.log_min_duration = -1";
 
-/** The statements that `work` sends from this process, dearest first. Statements within functions count as their callers' blocks. */
+/**
+ * The statements that `work` sends from this process, most expensive first. Statements within
+ * functions count towards their caller.
+ */
 export async function statementCosts(work: () => Promise<unknown>): Promise<StatementCost[]> {
   const costs: StatementCost[] = [];
   const hear = ({ message }: { message?: string | undefined }) => {
@@ -37,7 +40,7 @@ export async function statementCosts(work: () => Promise<unknown>): Promise<Stat
   return costs.sort((a, b) => b.rows + b.blocks - a.rows - a.blocks);
 }
 
-/** Opens what a pool has not opened yet, so that none is left out. */
+/** Opens all connections of a pool, so that none is missed. */
 async function onEveryConnection(change: (client: PoolClient) => Promise<void>): Promise<void> {
   for (const each of [pool, bulkPool, heavyPool]) {
     const clients = await Promise.all(

@@ -180,7 +180,7 @@ test.each([
   expect(brokenRules(statement)).toContain(rule);
 });
 
-// Within a function of the database: sent statements show its call alone.
+// Within a database function: the sent statement only shows its call.
 const functions = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) =>
   name.endsWith(".sql"),
 );

@@ -19,7 +19,7 @@ const TENANT = "tenant_id";
 const tenantTables = new Set<string>(tablesOf("tenant"));
 const directoryTables = new Set<string>(tablesOf("directory"));
 
-/** What a statement does that a cluster cannot run, a sentence each; empty: nothing. */
+/** Why a cluster can't run a statement, one sentence each; empty if it can. */
 export function brokenRules(statement: string): string[] {
   let parsed: Parsed;
   try {
@@ -30,7 +30,7 @@ export function brokenRules(statement: string): string[] {
   return rulesOf(parsed);
 }
 
-/** The same of every statement within the plpgsql functions of a file. */
+/** The same for every statement within the plpgsql functions of a file. */
 export function brokenRulesOfFunctions(text: string): string[] {
   return [...new Set(parseFunctions(text).flatMap(rulesOf))];
 }
@@ -45,7 +45,10 @@ function rulesOf(parsed: Parsed): string[] {
   return [...new Set(broken)];
 }
 
-/** Each tenant table names its tenant by value, at its own level: a comparison to another table's column is not enough. */
+/**
+ * Each tenant table names its tenant by value at its own query level; comparing with another
+ * table's column is not enough.
+ */
 function tenantRule(level: Level, { variables }: Parsed): string[] {
   const isValue = (node: unknown) => valueIn(level, variables, node);
   const broken: string[] = [];
@@ -69,7 +72,7 @@ type IsValue = (node: unknown) => boolean;
 
 const isTenantTable = ({ kind, name }: Relation) => kind === "table" && tenantTables.has(name);
 
-/** Whether a condition holds only for rows of one tenant, which it names by value. */
+/** Whether a condition restricts rows to one tenant named by value. */
 function namesTenant(condition: Tree, relation: Relation, level: Level, isValue: IsValue): boolean {
   const isColumn = (node: unknown) => isTenantColumn(node, relation, level);
   return conjuncts(condition).some((part) => {
@@ -81,7 +84,7 @@ function namesTenant(condition: Tree, relation: Relation, level: Level, isValue:
     const { kind, name, lexpr, rexpr } = compared;
     if (!fieldsNamed(name, ["String"]).some(({ sval }) => sval === "=")) return false;
     if (kind === "AEXPR_IN") {
-      // Prisma lists the tenant of each row that it reads relations of: all the same.
+      // When loading relations, Prisma lists the tenant of each row; they are all equal.
       return treesOf(rexpr).every((row) =>
         pairsOf(lexpr, row).some(([l, r]) => isColumn(l) && isValue(r)),
       );
@@ -107,11 +110,11 @@ function isTenantColumn(node: unknown, relation: Relation, level: Level): boolea
   const names = columnOf(node);
   if (names?.at(-1) !== TENANT) return false;
   if (names.length > 1) return names.at(-2) === relation.alias;
-  // Without its table it is the only one there is: Postgres refuses a name that could be of two.
+  // Without a table the name is unambiguous: Postgres rejects ambiguous ones.
   return level.relations.filter(isTenantTable).length === 1;
 }
 
-/** A parameter, a literal, or a variable of the function; a column is none, whichever table's. */
+/** A parameter, a literal, or a variable of the function, but never a column. */
 function valueIn(level: Level, variables: ReadonlyMap<string, string>, node: unknown): boolean {
   if (!isTree(node)) return false;
   if (node.ParamRef !== undefined || node.A_Const !== undefined) return true;
@@ -121,7 +124,7 @@ function valueIn(level: Level, variables: ReadonlyMap<string, string>, node: unk
   return !level.relations.some(({ alias }) => alias === first);
 }
 
-/** Each row that is inserted carries the tenant as a value. */
+/** Each inserted row contains the tenant as a value. */
 function insertsTenant(insert: Tree, isValue: IsValue): boolean {
   const at = treesOf(insert.cols).findIndex(
     ({ ResTarget }) => isTree(ResTarget) && ResTarget.name === TENANT,

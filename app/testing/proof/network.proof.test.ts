@@ -10,15 +10,17 @@ import { atOnce, Clients, type ClientCall } from "./clients";
 import { makeCompany, shuffled } from "./company";
 import { prove } from "./prove";
 
-// Between the web process and its database is a network that cuts, stalls and forgets. Clients book, and every fourth gives up what it
-// booked, which is a transaction of several statements.
+// The network between web process and database cuts, stalls and drops packets. Clients book, and
+// every fourth cancels, which is a transaction of several statements.
 
 const SEED = 20_261_122;
 const SEATS = 4;
 const AT_ONCE = 40;
 const STALL_MS = 3000;
 const CUTS = 40;
-/** What carries a booking out (the claim of place_booking), and what ends a transaction. */
+/**
+ * The statements that commit a booking: the claim in place_booking, and the end of a transaction.
+ */
 const COMMITS = ['"occupies_from"', "commit\0"];
 const carriesOut = (data: Buffer) => COMMITS.some((text) => data.includes(text));
 

@@ -13,20 +13,21 @@ import { startWatchedWeb, type WatchedWeb, type WireAnswer } from "../hostile/wa
 import { type Ids, makeSampleTenant, type SampleTenant } from "../sample-tenant";
 import type { ProbeRow } from "./proof-row";
 
-// One company sends what could keep a process or the database busy, to every operation, page and form, while guests of another company ask
-// for its times. One part alone: `npx vitest run --project proof one-against-all -t "bookings.create"` (or -t "/sign-in").
+// One company sends expensive requests to every operation, page and form while guests of another
+// company query its times. To run one part: `npx vitest run --project proof one-against-all -t
+// "bookings.create"` (or -t "/sign-in").
 
 declare module "vitest" {
   interface TaskMeta {
-    /** The test's row of the table of slowest answers. */
+    /** The test's row in the table of slowest responses. */
     probe?: ProbeRow;
   }
 }
 
-/** What anybody else may wait for an answer because of one company. */
+/** How long others may wait for a response because of one company. */
 const MOST_MS = 300;
 const AT_ONCE = 20;
-/** Rows of the company that asks. */
+/** Rows of the company that sends. */
 const ROWS = 20_000;
 const LONG = { timeout: 1_800_000 };
 
@@ -52,13 +53,13 @@ async function begin(): Promise<void> {
   await fill(sample);
 }
 
-/** What was sent may have ended the session, the keys or the company. */
+/** The previous call may have ended the session, the keys or the company. */
 async function beginAgainWhereEnded(): Promise<void> {
   const answer = await send(page("/api/resources", "whether the session is there"));
   if (answer?.status !== 200) await begin();
 }
 
-/** Bookings of a busy year, of one guest, and what was changed: reads have something to read. */
+/** A busy year of bookings, of one guest, with changes, so that reads have data. */
 async function fill({ owner, ids }: SampleTenant): Promise<void> {
   await pool.query(
     `insert into booking (tenant_id, id, reference, resource_id, resource_name, status, payment_status, starts_at, ends_at, time_zone,
@@ -82,13 +83,16 @@ async function fill({ owner, ids }: SampleTenant): Promise<void> {
   ids.customer = guest.rows[0]!.id; // of a booking that is there
 }
 
-/** An address of its own for each call: limits by address are others' subject. */
+/** A different address per call: per-address limits are tested elsewhere. */
 const fromElsewhere = (headers: Record<string, string>): Record<string, string> => ({
   "x-forwarded-for": `11.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`,
   ...headers,
 });
 
-/** A call by a name that a header can carry. What is refused half way may close the connection before all is sent: null. */
+/**
+ * The call's name in a header. null: a request refused midway may close the connection before
+ * everything is sent.
+ */
 const send = (call: HostileCall): Promise<WireAnswer | null> =>
   web.send(call, call.told.replace(/[^ -~]/g, "?")).catch(() => null);
 
@@ -104,7 +108,7 @@ async function judge(
   expect(row.slowest_ms, `${name}: ${slow.told}`).toBeLessThanOrEqual(MOST_MS);
 }
 
-/** Sends each call, and finds the one during which others waited longest. */
+/** Sends each call and finds the one during which others waited longest. */
 async function slowestOf(
   all: HostileCall[],
   atOnce: HostileCall,
@@ -133,7 +137,7 @@ async function slowestOf(
   return worst;
 }
 
-/** On a connection of its own, beside the others. */
+/** On a separate connection, in parallel to the others. */
 async function together({ method, target, headers, body }: HostileCall): Promise<void> {
   const sent = {
     method,
@@ -149,7 +153,7 @@ const withCaller = (call: HostileCall, caller: keyof Credentials): HostileCall =
   headers: fromElsewhere({ ...credentials[caller](call.body), ...call.headers }),
 });
 
-/** What outside services send has a form of their own. */
+/** External services have their own body formats. */
 const PROVIDERS = {
   body: { id: "evt_1", type: "checkout.session.completed", data: { object: { id: "cs_1" } } },
 };
@@ -163,7 +167,7 @@ for (const { name, operation } of operations)
     );
     const exampleOf = (ids: Ids) =>
       operation.caller.kind === "provider" ? PROVIDERS : examples[name]!(ids)[0]!; // each has one
-    // What only reads, reads what there is much of; the rest uses up records of its own.
+    // Reads use the large company; other calls use up their own records.
     const ids = operation.method === "GET" ? sample.ids : await freshIds(exampleOf, sample);
     const plain = await plainCall(target, exampleOf(ids));
     const caller = entitledTo(operation)[0]!; // each is for somebody

@@ -1,4 +1,4 @@
-// Imported before anything that reads the environment.
+// Import before anything that reads the environment.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Imported before anything that reads the environment: the stage of docs/growth.md, whose database is from now on this process's. null where
-// something that it is made of is not installed.
+// Import before anything that reads the environment: starts the stage of docs/growth.md as this
+// process's database. null if a component is not installed.
 import { pathOfTool } from "../../commands/test-tools.mjs";
 import { applyMigrations } from "../../commands/schema-engine";
 import { startPatroniStage } from "./patroni-stage";

@@ -25,8 +25,9 @@ import { pathOfTool } from "../../commands/test-tools.mjs";
 import { testEnvironment } from "../environment";
 import { endAllOf } from "../system-postgres";
 
-// Stage 3 of docs/growth.md on loopback: two machines with Postgres under Patroni, one etcd, and PgBouncer that follows the primary. Each part
-// starts from the file that the page gives away, with other addresses, folders and passwords and nothing else changed.
+// Stage 3 of docs/growth.md on loopback: two machines with Postgres under Patroni, one etcd, and
+// PgBouncer following the primary. Each part uses the configuration file from that page; only
+// addresses, folders and passwords differ.
 
 const HOST = "127.0.0.1";
 const FILES = "app/docs/failover";
@@ -56,33 +57,33 @@ interface PatroniFile {
 /** A database machine: Patroni and its Postgres. */
 export interface Machine {
   name: string;
-  /** The superuser's connection string, straight to this machine. */
+  /** The superuser's connection string to this machine. */
   url: (database?: string) => string;
   start: () => void;
-  /** Resolves when its Postgres takes connections, as whatever it is. */
+  /** Resolves when its Postgres accepts connections, in any role. */
   untilUp: () => Promise<void>;
-  /** The whole machine is gone: Patroni and every process of Postgres, by kill -9. */
+  /** Kills the whole machine: Patroni and every Postgres process. */
   kill: () => Promise<void>;
-  /** Every process of Postgres by kill -9; Patroni lives. */
+  /** Kills every Postgres process; Patroni survives. */
   killPostgres: () => void;
-  /** Patroni alone by kill -9: Postgres goes on as what it was, with nobody who could demote it. */
+  /** Kills only Patroni: Postgres keeps its role, and nothing can demote it. */
   killPatroni: () => Promise<void>;
-  /** Everything on it stops and says nothing, as on a machine that hangs; `resume` lets it go on where it was. */
+  /** Freezes all processes, like a hanging machine; `resume` continues them. */
   pause: () => void;
   resume: () => void;
 }
 
 export interface Stage {
   machines: [Machine, Machine];
-  /** Through PgBouncer, as web and worker reach it. */
+  /** Through PgBouncer, as web and worker connect. */
   url: string;
-  /** Straight to the primary, as the product's role: for migrations. */
+  /** Directly to the primary, as the product's role: for migrations. */
   directUrl: () => Promise<string>;
-  /** The machine that Patroni says is the primary; waits for one that is not `other`. */
+  /** The machine that Patroni reports as primary; waits for one that is not `other`. */
   primary: (other?: Machine) => Promise<Machine>;
-  /** Resolves when the other machine takes part in every commit. */
+  /** Resolves when the other machine confirms every commit. */
   untilSynchronous: () => Promise<void>;
-  /** The folder of the write-ahead log that both machines archive. */
+  /** The shared WAL archive. */
   archive: string;
   folder: string;
   bin: string;
@@ -287,7 +288,7 @@ function makeMachine(about: {
   };
 }
 
-/** Whether this process is the Postgres of that folder: the file that names it stays behind when it is killed. */
+/** Whether this process is that folder's Postgres: its pid file remains after a kill. */
 function isPostgres(pid: number, data: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(data);
@@ -374,7 +375,7 @@ async function untilAnswers(port: number): Promise<void> {
 
 // --- Restoring to a point in time, as the runbook of docs/growth.md does it ---
 
-/** A base backup of the primary, taken while it works. */
+/** A base backup of the running primary. */
 export async function takeBaseBackup(stage: Stage, from: Machine): Promise<string> {
   const target = join(stage.folder, "base");
   const words = [
@@ -389,7 +390,7 @@ export async function takeBaseBackup(stage: Stage, from: Machine): Promise<strin
   return target;
 }
 
-/** A server of its own from the base backup and the archive, as everything was at `time`. */
+/** A separate server restored from base backup and archive to `time`. */
 export async function restoreTo(
   stage: Stage,
   base: string,

@@ -8,11 +8,12 @@ import type { Findings } from "./audit";
 import type { ClientCall, Clients } from "./clients";
 import type { Company } from "./company";
 
-// Clients who pay: a checkout for what they booked, money at the provider's stand-in, and its webhooks, sent until they are taken.
+// Paying clients: open a checkout for their booking, pay at the provider's stand-in, and deliver
+// its webhooks until they are accepted.
 
 const PAUSE_MS = 100;
 
-/** A company of one room whose times are paid when they are booked. */
+/** A company with one room whose times are paid at booking. */
 export async function makePaidCompany(
   seats: number,
   times: number,
@@ -33,7 +34,7 @@ export async function makePaidCompany(
   };
 }
 
-/** Books, opens a checkout, asking until there is one, and pays; null where there was no seat. */
+/** Books, opens a checkout with retries, and pays; null if there was no seat. */
 export async function bookAndPay(
   clients: Clients,
   secret: string,
@@ -56,7 +57,7 @@ export async function bookAndPay(
   }
 }
 
-/** Gives a booking up as soon as its money is there, all of which goes back. */
+/** Cancels a booking as soon as it is paid, with a full refund. */
 export async function refundWhenPaid(
   clients: Clients,
   secret: string,
@@ -71,7 +72,7 @@ export async function refundWhenPaid(
   await clients.cancel(paid, { refund: { mode: "full" } });
 }
 
-/** Sends each webhook of the provider until it is taken, as a provider does; until `isOver`. */
+/** Delivers each of the provider's webhooks until it is accepted; ends on `isOver`. */
 export async function passWebhooksOn(urls: () => string[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const [url] = urls();
@@ -95,7 +96,7 @@ export async function passWebhooksOn(urls: () => string[], isOver: () => boolean
 
 const GIVEN_BACK = ["cancelled", "refunded"];
 
-/** Adds what is wrong between the money at the provider, what went back of it, and the bookings of a company. */
+/** Adds differences between payments and refunds at the provider and a company's bookings. */
 export async function auditMoney(
   client: pg.ClientBase,
   tenantId: string,

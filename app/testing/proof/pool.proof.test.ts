@@ -39,7 +39,7 @@ test(
     });
     clients = new Clients(() => [web.url], company);
     const wishes = shuffled(company.slots, SEATS + 2, seededRandom(SEED));
-    // Whoever books waits for this, with a connection in hand; everybody else waits for a connection.
+    // Bookings wait for this while holding a connection; everyone else waits for a connection.
     await holder.query("begin");
     await holder.query("select from resource where tenant_id = $1 for update", [company.tenant_id]);
     const load = atOnce(100, wishes, (slot) => clients.book(slot, aCustomer()));

@@ -5,14 +5,14 @@ import { applyMigrations } from "../../commands/schema-engine";
 
 export interface ProofPostgres {
   url: () => string;
-  /** Ends the server and all its processes as `kill -9` does; resolves when it has been started again. */
+  /** Kills the server and all its processes; resolves when it is running again. */
   killAndStart: () => Promise<void>;
-  /** Starts the server again where it has ended by itself. */
+  /** Restarts the server if it has exited. */
   startIfEnded: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A Postgres of the proof's own, which may be killed, and forces what it has promised to disk; from now on this process's database. */
+/** A durable, killable Postgres for the proof, used as this process's database. */
 export async function startProofPostgres(folder: string): Promise<ProofPostgres> {
   chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
   const start = () => startEmbeddedPostgres({ folder, durable: true, say: () => undefined });

@@ -1,26 +1,29 @@
-/** What one part of the proof says in the table. */
+/** A row of the proof's table. */
 export interface ProofRow {
-  /** What was done to the product. */
+  /** The injected fault. */
   proof: string;
-  /** How much of it. */
+  /** The load. */
   load: string;
-  /** How many; null where the part cannot show it. */
+  /** Counts; null if the part can't measure them. */
   lost: number | null;
   oversold: number | null;
   phantom: number | null;
-  /** Times whose clients were told what no order of their calls explains. */
+  /** Times whose responses no order of the calls explains. */
   unexplained: number | null;
-  /** The longest time until somebody was served again, in seconds; null where nothing was down. */
+  /** The longest outage in seconds; null if nothing was down. */
   recovery: number | null;
-  /** What else was seen. */
+  /** Other observations. */
   seen: string;
 }
 
-/** How long a guest of another company waited at most while one company sent what is worst to one operation, page or form. */
+/**
+ * How long a guest of another company waited at most while one company sent the worst requests to
+ * one operation, page or form.
+ */
 export interface ProbeRow {
   name: string;
   calls: number;
   slowest_ms: number;
-  /** What was being sent, and what was asked for. */
+  /** What was sent, and what was queried. */
   by: string;
 }

@@ -4,19 +4,19 @@ import type { ProofRow } from "./proof-row";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** The test's row of the table that `npm run proof` ends with. */
+    /** The test's row in the final table of `npm run proof`. */
     proof?: ProofRow;
   }
 }
 
 const SHOWN = 5;
 
-/** What an attempt may be told: an answer of the operation, to come again, or nothing. */
+/** Allowed outcomes of an attempt: a response of the operation, a request to retry, or none. */
 const EXPECTED = ["200", "201", "409", "503", "none"];
 
 /**
- * Prints a part's row, also when it fails, and fails where anything is lost, sold twice, there unasked, or without an explanation, or where
- * an attempt was told anything that is not expected.
+ * Prints a part's row, even on failure, and fails if anything is lost, sold twice, unrequested or
+ * unexplained, or if a response is unexpected.
  */
 export function prove(
   task: TestContext["task"],

@@ -19,8 +19,9 @@ import { atOnce, Clients } from "./clients";
 import { type Company, shuffled } from "./company";
 import { prove, reportProof } from "./prove";
 
-// An upgrade as operations.md says: web and worker of the last release serve and work, this version's migrations run, its web and worker start
-// beside them, and the old ones end. Meanwhile clients book and cancel. Each booking, webhook and mail is counted at the end.
+// An upgrade as in operations.md: web and worker of the last release are running, this version's
+// migrations run, its web and worker start, and the old ones stop. Meanwhile clients book and
+// cancel. All bookings, webhooks and emails are counted at the end.
 
 const PROOF = "the last release and this version on one database";
 const SEED = 20_261_123;
@@ -40,7 +41,7 @@ const admin = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL 
 const outbox = mkdtempSync(join(tmpdir(), "rolling-"));
 const processes: ChildProcess[] = [];
 const errors: string[] = [];
-/** What a job meets while tables are changed under it, and its next run afterwards: it is tried again, and counted at the end like all others. */
+/** Errors a job may meet while tables change; it is retried, and its result counted at the end. */
 const TRIED_AGAIN = /deadlock detected|This message is being sent by another run/;
 let release: Release | string = "";
 let receiver: Receiver | undefined;
@@ -69,7 +70,7 @@ const settings = (): NodeJS.ProcessEnv => ({
   MAIL_PER_DAY_FIRST_WEEK: "100000",
 });
 
-/** A process of a checkout, whose errors are kept. */
+/** A process of a release, whose errors are recorded. */
 async function start(
   command: "web" | "worker",
   folder: string,
@@ -103,7 +104,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The migrations, again where they were given up because of calls that were being served. */
+/** Runs the migrations, retrying when calls in flight prevented them. */
 async function migrate(): Promise<void> {
   for (;;) {
     const done = await applyMigrations(url).catch((error: Error) => {
@@ -114,7 +115,7 @@ async function migrate(): Promise<void> {
   }
 }
 
-/** What the database says was to be told, and what has arrived. */
+/** What the database says should be sent, and what has arrived. */
 async function compareTold(client: pg.Client): Promise<void> {
   await untilTrue(async () => {
     const left = await client.query(

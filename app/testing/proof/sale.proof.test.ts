@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all(webs.map((web) => web.stop()));
 });
 
-/** "1.2 s" within which 99 of 100 had their answer. */
+/** "1.2 s": the 99th percentile. */
 const p99 = (told: ClientCall[]) => {
   const seconds = told.map(({ sent, answered }) => (answered - sent) / 1000).sort((a, b) => a - b);
   return `${(seconds[Math.floor(seconds.length * 0.99)] ?? 0).toFixed(1)} s`;
@@ -35,7 +35,7 @@ test(
     const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
     webs = [await startWeb(env), await startWeb(env)];
     const random = seededRandom(SEED);
-    // Each client has a socket of its own.
+    // Each client has its own socket.
     const pressing = (clients = new Clients(() => webs.map(({ url }) => url), company, PRESSES));
     const [slot = ""] = company.slots;
     const begun = performance.now();

@@ -1,5 +1,5 @@
-// Loaded before a process of the proof: everything in it that reads the time is this far off, as on a machine whose clock is wrong. What
-// the database says stays true.
+// Preloaded into a process: shifts everything that reads the time, as on a machine with a wrong
+// clock. The database's time stays correct.
 const ahead = Number(process.env.TEST_CLOCK_AHEAD_MS);
 const RealDate = Date;
 

@@ -46,7 +46,7 @@ describe("a history of one time", () => {
   ])("has none: %s", (_, seats, history) => expect(isLinearizable(history, seats)).toBe(false));
 });
 
-/** Every order that respects who was answered before somebody else was sent, tried one after the other. */
+/** Tries every order in which a call answered before another was sent comes first. */
 function hasAnOrder(left: Step[], taken: number, seats: number): boolean {
   if (left.length === 0) return true;
   return left.some((next) => {

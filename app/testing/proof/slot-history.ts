@@ -1,12 +1,12 @@
-/** One call about one time, as its client saw it: nothing came of it before `sent` or after `answered`. */
+/** A call about one time, as its client saw it: it took effect between `sent` and `answered`. */
 export interface Step {
   sent: number;
   answered: number;
-  /** `taken`: a seat was given; `refused`: all seats were in use; `freed`: a seat was given back. */
+  /** `taken`: got a seat; `refused`: all seats were in use; `freed`: returned a seat. */
   told: "taken" | "refused" | "freed";
 }
 
-/** Calls that have happened: all before `first`, and these later ones. */
+/** A set of completed calls: all before `first`, and these later ones. */
 interface Reached {
   first: number;
   ahead: number[];
@@ -14,9 +14,10 @@ interface Reached {
 }
 
 /**
- * Whether the calls about a time with so many seats can be put into one order that explains every answer: each call at one instant between
- * being sent and being answered (linearizability; Herlihy and Wing 1990). Searches depth first and remembers which sets of calls it has
- * reached, since a set says how many seats are in use (Wing and Gong 1993, Lowe 2017).
+ * Whether one order of the calls explains every response for this number of seats, with each call
+ * taking effect at one instant between sent and answered (linearizability; Herlihy and Wing 1990).
+ * Depth-first search that remembers visited sets of calls, since a set determines the seats in use
+ * (Wing and Gong 1993, Lowe 2017).
  */
 export function isLinearizable(history: readonly Step[], seats: number): boolean {
   const steps = [...history].sort((a, b) => a.sent - b.sent);
@@ -41,8 +42,9 @@ export function isLinearizable(history: readonly Step[], seats: number): boolean
 }
 
 /**
- * Which calls may happen next: sent before any of the others that are left was answered, and answered truly with so many seats in use. Of
- * those with one effect the one that is answered first is enough: in any order that begins with another one the two may change places.
+ * Calls that can come next: sent before any remaining call was answered, and with a response
+ * consistent with the seats in use. Among calls with the same effect the first answered suffices,
+ * because two of them can be swapped.
  */
 function choices(
   steps: readonly Step[],
@@ -60,7 +62,7 @@ function choices(
     if (best === undefined || answered < steps[best]!.answered) soonest[told] = index;
   }
   const { refused, freed, taken: another } = soonest;
-  // A refusal changes nothing: where it may happen, it can happen now.
+  // A refusal changes nothing, so it can be placed as soon as it is possible.
   if (taken === seats && refused !== undefined) return [refused];
   return [taken > 0 ? freed : undefined, taken < seats ? another : undefined].filter(
     (index) => index !== undefined,

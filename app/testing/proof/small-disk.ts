@@ -1,4 +1,5 @@
-// Imported before anything that reads the environment: a Postgres on a disk so small that it can be filled. Mounting one needs root.
+// Import before anything that reads the environment: a Postgres on a disk small enough to fill.
+// Mounting it requires root.
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +24,7 @@ export const smallDisk: {
 } | null = isMounted
   ? {
       postgres: await startProofPostgres(folderIn(disk)),
-      /** To the last byte. */
+      /** Fills it to the last byte. */
       fill: () => {
         const file = openSync(ballast, "a");
         for (let size = BLOCK.length; size >= 1; size = Math.floor(size / 2))
@@ -44,7 +45,7 @@ function folderIn(root: string): string {
   return folder;
 }
 
-/** How many bytes went onto the disk; fewer where it is full. */
+/** Bytes written; fewer if the disk is full. */
 function written(file: number, size: number): number {
   try {
     return writeSync(file, BLOCK, 0, size);

@@ -23,14 +23,18 @@ import { atOnce, Clients, type ClientCall } from "./clients";
 import { makeCompany, shuffled } from "./company";
 import { prove } from "./prove";
 
-// While clients book, the next version comes as operations.md says: its migration runs, then a web process beside the old one. The old
-// process and connections that were open before go on, and so does a client of the database's functions that sends what a version before
-// visitors' holds sent. It does not prove that the code of an earlier release works; that code is not here.
+// While clients book, the next version is deployed as in operations.md: its migration runs, then a
+// second web process starts. The old process, open connections, and a client that calls the
+// database functions as versions before visitors' holds did must keep working. This doesn't test an
+// earlier release's code, which isn't available here.
 
 const SEED = 20_261_122;
 const SEATS = 4;
 const AT_ONCE = 30;
-/** What a migration may do while the version before it still runs: add columns, an index, and functions again that take what it sends. */
+/**
+ * What a migration may do while the previous version runs: add columns and an index, and replace
+ * functions compatibly.
+ */
 const ADDS = [
   "tenant",
   "resource",
@@ -56,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** All migrations, and one more. */
+/** All migrations, plus one. */
 function writeNextMigration(): void {
   const name = readdirSync("prisma/migrations")
     .filter((entry) => /^\d/.test(entry))
@@ -79,7 +83,9 @@ function writeNextMigration(): void {
   writeFileSync(join(next, "migration.sql"), lines.join("\n"));
 }
 
-/** The migration, run again where it was given up because of calls that were being served; how often it was tried. */
+/**
+ * Runs the migration, retrying when calls in flight prevented it; returns the number of attempts.
+ */
 async function migrate(): Promise<number> {
   for (let times = 1; ; times++) {
     const done = await applyMigrations(process.env.DIRECT_DATABASE_URL!, folder).catch(
@@ -92,7 +98,7 @@ async function migrate(): Promise<number> {
   }
 }
 
-/** Books as a version before visitors' holds did: the claim does not name one. Everything else is as in a booking of the same company. */
+/** Books as a version before visitors' holds did, without naming a hold. */
 async function bookAsBefore(slotId: string, like: string): Promise<ClientCall> {
   const [booking_id, customer_id, sent] = [newId(), newId(), performance.now()];
   for (;;) {
@@ -103,7 +109,7 @@ async function bookAsBefore(slotId: string, like: string): Promise<ClientCall> {
         sent,
       });
     } catch (error) {
-      // It and the migration waited for each other: nothing has come of it.
+      // Deadlocked with the migration: nothing was committed.
       if (!isRetryable(error)) throw error;
     }
   }

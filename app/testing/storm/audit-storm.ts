@@ -7,13 +7,13 @@ import type { CalendarStorm, StormCalendar } from "./calendar-storm";
 import { merged, type Span } from "./outside-person";
 
 export interface StormFindings {
-  /** Bookings that are not as their guest was told, or are not written outside. */
+  /** Bookings that differ from their guest's confirmation, or are missing in the calendar. */
   lost: string[];
-  /** Two at one time. */
+  /** Double bookings. */
   oversold: string[];
-  /** Events outside that are no booking's, or a second time; times that are closed and not busy. */
+  /** External events without a booking or duplicated, and blocked times that aren't busy. */
   phantom: string[];
-  /** Times that are busy outside and not closed here. */
+  /** Times busy in the calendar but not blocked here. */
   open: string[];
 }
 
@@ -25,7 +25,7 @@ interface Live {
   ends_at: Date;
 }
 
-/** Compares what is kept with what people meant and were told. The storm has settled. */
+/** Compares stored data with what people intended and were told, after everything has settled. */
 export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
   const found: StormFindings = { lost: [], oversold: [], phantom: [], open: [] };
   const rows = await pool.query<Live>(
@@ -50,7 +50,7 @@ export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
   return found;
 }
 
-/** Each booking once, at its time, and nothing else of ours. */
+/** Each booking appears once at its time, and nothing else of ours. */
 async function auditEvents({ person }: StormCalendar, live: Live[], found: StormFindings) {
   const outside = await person.ownEvents();
   for (const { id, starts_at } of live) {
@@ -65,7 +65,7 @@ async function auditEvents({ person }: StormCalendar, live: Live[], found: Storm
     if (!ids.has(id)) found.phantom.push(`an event of ${id}, which is over`);
 }
 
-/** Closed is what is busy outside but for what bookings have, and nothing else; a clash is told of. */
+/** Blocked time equals external busy time minus bookings; clashes are reported. */
 async function auditBusy(
   storm: CalendarStorm,
   calendar: StormCalendar,
@@ -106,7 +106,7 @@ async function auditBusy(
   await auditSlots(storm, calendar, busy, live, found);
 }
 
-/** A busy time is refused, a free one is given. */
+/** Busy times are refused, free ones are bookable. */
 async function auditSlots(
   { owner }: CalendarStorm,
   { slots }: StormCalendar,
@@ -134,7 +134,7 @@ async function auditSlots(
   }
 }
 
-/** What of `spans`, merged, the others, merged too, do not have. */
+/** The part of `spans` not covered by the others. */
 function without(spans: readonly Span[], others: readonly Span[]): Span[] {
   return spans.flatMap((span) => {
     const left: Span[] = [];

@@ -25,7 +25,7 @@ const SEEN = [
 async function survives(side: StormSide, seen: string[]): Promise<void> {
   const storm = await CalendarStorm.begin(side, seededRandom(SEED));
   await storm.run(OPERATIONS);
-  // An event can only be moved once it has been written: a slow worker makes some kinds rare.
+  // Events can be moved only after they are written: with a slow worker some operations are rare.
   const isMissing = (what: string) => !storm.counts.has(what);
   for (let round = 0; round < MORE_ROUNDS && seen.some(isMissing); round++) await storm.run(100);
   await storm.settle();

@@ -33,13 +33,16 @@ export interface StormCalendar {
   person: StormPerson;
   slots: SlotRow[];
 }
-/** A booking as whoever asked for it was told. */
+/** A booking as confirmed to its guest. */
 export interface ToldBooking {
   status: "confirmed" | "cancelled";
   starts_at: number;
 }
 
-/** Two people of a company, each with a calendar outside that their bookings are written to and that closes their time. */
+/**
+ * Two staff members, each with an external calendar that receives their bookings and blocks their
+ * time.
+ */
 export class CalendarStorm {
   readonly counts = new Map<string, number>();
   readonly bookings = new Map<string, ToldBooking>();
@@ -101,12 +104,12 @@ export class CalendarStorm {
     return new CalendarStorm(side, owner, calendars, random);
   }
 
-  /** So many operations, up to three at once. */
+  /** Runs that many operations, up to three in parallel. */
   async run(operations: number): Promise<void> {
     for (let done = 0; done < operations;) {
       const together = 1 + this.below(3);
       const each = this.calendars[this.below(2)]!;
-      // One person does one thing at a time; what the service does meets it in any order.
+      // One person acts sequentially; the service's work interleaves freely.
       const work = [
         this.outsideOrInside(each),
         this.serve(this.calendars[this.below(2)]!),
@@ -118,7 +121,7 @@ export class CalendarStorm {
     }
   }
 
-  /** What whoever was ended held ends by itself after a while. */
+  /** Leases of killed workers expire. */
   private endLeases() {
     return pool.query(
       "update connected_calendar set reading_until = null, pushing_until = null where tenant_id = $1",
@@ -126,7 +129,7 @@ export class CalendarStorm {
     );
   }
 
-  /** Everything is done that was left, without faults. */
+  /** Completes the remaining work without faults. */
   async settle(): Promise<void> {
     Object.assign(this.faults, NO_FAULTS);
     for (let round = 0; round < 20; round++) {
@@ -138,7 +141,7 @@ export class CalendarStorm {
     throw new Error("The service does not come to rest.");
   }
 
-  /** A worker does what is due of both calendars, and is ended there as by kill -9. */
+  /** A worker does the due work of both calendars and is killed there. */
   async kill(point: FaultPoint): Promise<void> {
     const { id, resource_id } = this.calendars[0]!;
     const tenantId = this.owner.tenant.id;
@@ -182,7 +185,7 @@ export class CalendarStorm {
     if (all) await this.read(calendar);
   }
 
-  /** A read, or what came of it where a call never comes back: nothing more. */
+  /** A read; if a call never returns, the result is lost. */
   async read(calendar: StormCalendar): Promise<void> {
     await this.orEnded(() => readCalendar(this.owner.tenant.id, calendar.id, () => this.provider));
     this.count("read");
@@ -195,7 +198,7 @@ export class CalendarStorm {
     this.count("written out");
   }
 
-  /** Work in which a call never comes back is left where it stands, as by kill -9. */
+  /** Work whose call never returns is abandoned, as by kill -9. */
   private async orEnded(work: () => Promise<unknown>): Promise<void> {
     const before = this.counts.get("ended in a call") ?? 0;
     let stop: NodeJS.Timeout | undefined;
@@ -244,7 +247,7 @@ export class CalendarStorm {
     if (what !== null) this.count(what);
   }
 
-  /** Answers one change outside; false where there is none. */
+  /** Answers one external change; false if there is none. */
   private async resolve(calendar: StormCalendar, answer: string): Promise<boolean> {
     const found = await pool.query<{ booking_id: string }>(
       "select booking_id from calendar_push where tenant_id = $1 and calendar_id = $2 and outside in ('deleted', 'moved') order by booking_id limit 1",

@@ -1,14 +1,14 @@
 import { CalendarError, type CalendarProvider } from "~/adapters/calendars/port";
 
 export interface Faults {
-  /** Of a hundred calls so many fail before they are made, and so many after: the answer is lost. */
+  /** Percentage of calls that fail before and after execution (lost response). */
   before: number;
   after: number;
-  /** So many never come back: their caller is as good as killed there. */
+  /** Percentage that never return, as if the caller were killed. */
   killed: number;
 }
 
-/** A provider that fails as real ones do; `count` says how often. */
+/** A provider with realistic failures; `count` records them. */
 export function faultyProvider(
   real: CalendarProvider,
   random: () => number,

@@ -2,15 +2,15 @@ import type { CalDavServer } from "../caldav-servers";
 import { ics } from "../calendar-files";
 import { wallTimeToInstant } from "~/lib/time";
 
-/** Somebody who uses their calendar by another program: what they do is random, and known. */
+/** A person who uses another calendar program: random but recorded changes. */
 export interface StormPerson {
-  /** When they are busy, merged. */
+  /** Their busy times, merged. */
   busy(): Span[];
-  /** Adds, changes or deletes an appointment of theirs. */
+  /** Adds, changes or deletes one of their appointments. */
   act(): Promise<string>;
-  /** Moves, copies or deletes an event of ours; null where there is none. */
+  /** Moves, copies or deletes one of our events; null if there is none. */
   meddle(externalIds: string[]): Promise<string | null>;
-  /** The events of bookings that stand in their calendar. */
+  /** The booking events in their calendar. */
   ownEvents(): Promise<{ id: string; starts_at: number }[]>;
 }
 
@@ -22,7 +22,7 @@ export interface Span {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ZONE = "Europe/Berlin";
-/** Files that a person keeps in a calendar. */
+/** The files in their calendar. */
 const MOST_FILES = 40;
 const CALENDAR_TYPE = { "Content-Type": "text/calendar" };
 
@@ -30,11 +30,11 @@ const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, 
 const wallStamp = (at: number) => stamp(at).slice(0, -1);
 
 /**
- * Somebody who uses their calendar by another program, at random, and knows what they have in it: what is busy is worked out here from what they meant, and
- * not from what the files say.
+ * A person who randomly changes their calendar with another program. Expected busy times are
+ * computed from their intentions, not from the files.
  */
 export class OutsidePerson implements StormPerson {
-  /** What each file makes busy. */
+  /** Busy times per file. */
   readonly files = new Map<string, Span[]>();
   private made = 0;
 
@@ -42,7 +42,7 @@ export class OutsidePerson implements StormPerson {
     private readonly server: CalDavServer,
     readonly url: string,
     private readonly random: () => number,
-    /** Midnight (UTC) of the first day they plan for, and how many days. */
+    /** Midnight (UTC) of the first planned day, and number of days. */
     private readonly first: number,
     private readonly days: number,
   ) {}
@@ -51,7 +51,7 @@ export class OutsidePerson implements StormPerson {
     return merged([...this.files.values()].flat());
   }
 
-  /** Adds, changes or deletes an appointment of theirs. */
+  /** Adds, changes or deletes one of their appointments. */
   async act(): Promise<string> {
     const names = [...this.files.keys()];
     const roll = this.random();
@@ -69,7 +69,7 @@ export class OutsidePerson implements StormPerson {
     return "appointment deleted";
   }
 
-  /** Moves or deletes an event of ours; null where there is none. */
+  /** Moves or deletes one of our events; null if there is none. */
   async meddle(paths: string[]): Promise<string | null> {
     const path = paths[this.below(paths.length)];
     if (path === undefined) return null;
@@ -110,7 +110,10 @@ export class OutsidePerson implements StormPerson {
     this.files.set(name, spans);
   }
 
-  /** A single time, a whole day, a series with or without an exception and a moved occurrence, or something that takes no time. */
+  /**
+   * A single time, a whole day, a series with or without exceptions and moved occurrences, or
+   * something that takes no time.
+   */
   private plan(): { lines: string[]; spans: Span[] } {
     const day = this.first + this.below(this.days) * DAY_MS;
     const starts = day + (7 + this.below(10)) * HOUR_MS + this.below(2) * (HOUR_MS / 2);
@@ -123,7 +126,7 @@ export class OutsidePerson implements StormPerson {
     return this.series(starts, minutes);
   }
 
-  /** By the clock of Berlin, of which the spans are worked out day by day. */
+  /** In Berlin time, from which busy times are computed day by day. */
   private series(starts: number, minutes: number): { lines: string[]; spans: Span[] } {
     const [count, step] = [2 + this.below(5), this.below(2) === 0 ? 1 : 7];
     const instants = Array.from({ length: count }, (_, index) =>
