@@ -2,7 +2,7 @@ import { queueDueChannels } from "~/domain/calendars/channels.server";
 import { queueDueEndings } from "~/domain/calendars/disconnect-calendars.server";
 import { queueDuePushes } from "~/domain/calendars/queue-pushes.server";
 import { queueDueReads } from "~/domain/calendars/queue-read.server";
-import { tellBroken } from "~/domain/calendars/tell-broken.server";
+import { notifyBrokenConnections } from "~/domain/calendars/notify-broken-connections.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({
@@ -14,6 +14,6 @@ export default defineJob({
     await queueDuePushes();
     await queueDueChannels();
     await queueDueEndings();
-    await tellBroken();
+    await notifyBrokenConnections();
   },
 });

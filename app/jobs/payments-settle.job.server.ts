@@ -1,4 +1,4 @@
-import { syncQueued } from "~/domain/payments/sync-payment.server";
+import { settleQueued } from "~/domain/payments/sync-payment.server";
 import { defineJob } from "./define-job";
 
-export default defineJob({ name: "payments.settle", concurrency: 10, run: syncQueued });
+export default defineJob({ name: "payments.settle", concurrency: 10, run: settleQueued });

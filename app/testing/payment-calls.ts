@@ -3,10 +3,10 @@ import { NewBooking, StatusChange } from "~/contract/booking-inputs";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { finishConnect, startConnect } from "~/domain/payments/connect.server";
-import { openCheckout } from "~/domain/payments/create-checkout.server";
+import { ensureCheckout } from "~/domain/payments/create-checkout.server";
 import { requireProvider } from "~/domain/payments/provider.server";
 import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
-import { syncQueued } from "~/domain/payments/sync-payment.server";
+import { settleQueued } from "~/domain/payments/sync-payment.server";
 import type { UserActor } from "~/domain/identity/actor";
 import type { PaymentRow, RefundRow } from "~/domain/accounting/payment-row";
 import { clock } from "~/lib/clock";
@@ -71,7 +71,7 @@ export async function refundsOf(bookingId: string): Promise<RefundRow[]> {
 
 /** Opens the checkout of a booking as its owner would. */
 export async function checkout(owner: UserActor, bookingId: string) {
-  return (await openCheckout(owner, bookingId, {})).checkout;
+  return (await ensureCheckout(owner, bookingId, {})).checkout;
 }
 
 /** What a visitor, or time, does at the provider. */
@@ -101,7 +101,8 @@ export async function work(owner: UserActor): Promise<void> {
       sql`select p.id from payment p where tenant_id = ${owner.tenant.id} and (next_sync_at is not null or exists (
             select 1 from refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.status = 'requested')) order by created_at`,
     );
-    for (const { id } of due.rows) await syncQueued({ tenant_id: owner.tenant.id, payment_id: id });
+    for (const { id } of due.rows)
+      await settleQueued({ tenant_id: owner.tenant.id, payment_id: id });
   }
 }
 

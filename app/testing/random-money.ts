@@ -16,7 +16,7 @@ import { getBooking } from "~/domain/bookings/get-booking.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { moveBooking } from "~/domain/bookings/move-booking.server";
 import type { CustomerActor, UserActor } from "~/domain/identity/actor";
-import { openCheckout } from "~/domain/payments/create-checkout.server";
+import { ensureCheckout } from "~/domain/payments/create-checkout.server";
 import { handBack } from "~/domain/payments/hand-back.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { AppError } from "~/lib/app-error";
@@ -210,7 +210,7 @@ class MoneyRun {
   }
 
   private readonly operations: Record<Operation, (one: Known) => Promise<unknown>> = {
-    checkout: ({ id }) => openCheckout(this.owner, id, {}),
+    checkout: ({ id }) => ensureCheckout(this.owner, id, {}),
     pay: (one) => this.payAtProvider(one, "pay"),
     pay_later: (one) => this.payAtProvider(one, this.random.of(["later", "succeeded", "failed"])),
     checkout_ends: (one) => this.payAtProvider(one, this.random.of(["expire", "fail"])),
@@ -289,7 +289,7 @@ class MoneyRun {
 
   private async payAtProvider({ id }: Known, outcome: string): Promise<void> {
     let session = (await this.sessionsOf(id)).at(-1);
-    session ??= (await openCheckout(this.owner, id, {})).checkout.session_id;
+    session ??= (await ensureCheckout(this.owner, id, {})).checkout.session_id;
     await atProvider(session, outcome);
     if (this.random.chance(0.7)) await takeWebhooks(this.owner);
   }

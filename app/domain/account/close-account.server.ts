@@ -12,7 +12,7 @@ import { activeConnections } from "../payments/connections.sql.server";
 import { disconnectCompany } from "../calendars/disconnect-calendars.server";
 import { disconnectAtProvider } from "../payments/disconnect.server";
 import { endCheckouts } from "../payments/end-checkouts.server";
-import { syncQueued } from "../payments/sync-payment.server";
+import { settleQueued } from "../payments/sync-payment.server";
 import {
   type Closing,
   CLOSING_REASON,
@@ -99,7 +99,7 @@ async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<v
 /** Sends pending refunds; a refusal by the provider is shown to a person. */
 async function settleRefunds(tenantId: string): Promise<void> {
   for (const payment_id of await paymentsWithRefunds(tenantId))
-    await syncQueued({ tenant_id: tenantId, payment_id });
+    await settleQueued({ tenant_id: tenantId, payment_id });
 }
 
 /** The owner who requested it, or another one if they have left meanwhile. */

@@ -13,7 +13,7 @@ const question = (more: Record<string, unknown>): Question =>
   Question.parse({ id: "q", label: "Question?", type: "text", ...more });
 
 /** The issue codes by path when the answers are refused, else the stored answers. */
-function judge(questions: Question[], answers: GivenAnswer[]) {
+function validate(questions: Question[], answers: GivenAnswer[]) {
   try {
     return checkAnswers(questions, answers);
   } catch (error) {
@@ -22,7 +22,7 @@ function judge(questions: Question[], answers: GivenAnswer[]) {
   }
 }
 const judgeOne = (more: Record<string, unknown>, value: GivenAnswer["value"]) =>
-  judge([question(more)], [{ question_id: "q", value }]);
+  validate([question(more)], [{ question_id: "q", value }]);
 
 const options = ["Red", "Blue", "Green"];
 const takes: Record<
@@ -74,8 +74,10 @@ describe.each(Object.entries(takes))("a question of the type %s", (type, { good,
 
   test("may be left out unless it is required", () => {
     for (const value of ["", []]) expect(judgeOne(more, value)).toEqual([]);
-    expect(judge([question(more)], [])).toEqual([]);
-    expect(judge([question({ ...more, required: true })], [])).toEqual({ "answers.q": "required" });
+    expect(validate([question(more)], [])).toEqual([]);
+    expect(validate([question({ ...more, required: true })], [])).toEqual({
+      "answers.q": "required",
+    });
     for (const value of yesOrNo ? [false] : ["", []])
       expect(judgeOne({ ...more, required: true }, value)).toEqual({ "answers.q": "required" });
     expect(judgeOne({ ...more, required: true }, good[0]!)).toHaveLength(1);
@@ -100,7 +102,7 @@ test("an answer to a question that is not asked is refused, and every fault is t
     { question_id: "c", value: "x" },
     { question_id: "terms.accepted", value: true },
   ];
-  expect(judge(questions, answers)).toEqual({
+  expect(validate(questions, answers)).toEqual({
     "answers.a": "required",
     "answers.b": "invalid",
     "answers.c": "unknown",

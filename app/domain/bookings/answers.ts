@@ -114,11 +114,11 @@ export function checkAnswers(questions: Question[], answers: GivenAnswer[]): Kep
   }
   return questions.flatMap((question) => {
     const value = given.get(question.id);
-    return isEmpty(value) ? [] : [keptAnswer(question, value)];
+    return isEmpty(value) ? [] : [storedAnswer(question, value)];
   });
 }
 
-function keptAnswer(question: Question, value: Value): KeptAnswer {
+function storedAnswer(question: Question, value: Value): KeptAnswer {
   const { id: question_id, label, sensitive } = question;
   return { question_id, value, label, ...(sensitive && { sensitive }) };
 }
@@ -131,7 +131,7 @@ export function describeAnswers(questions: Question[], answers: GivenAnswer[]): 
   const byId = new Map(questions.map((question) => [question.id, question]));
   return answers.map((answer) => {
     const question = byId.get(answer.question_id);
-    return question === undefined ? answer : keptAnswer(question, answer.value);
+    return question === undefined ? answer : storedAnswer(question, answer.value);
   });
 }
 

@@ -39,7 +39,7 @@ export function decideMove(
   const reprice = move.reprice ?? hasNewPrice(before, requested, service);
   const price = reprice
     ? currentPrice(before, requested, party_size)
-    : keptPrice(before, requested, party_size);
+    : agreedPrice(before, requested, party_size);
   if (context.mover === "customer") checkGuestTerms(before, move, price);
   checkExpected(move.expected_amount, price);
   const place = {
@@ -139,7 +139,7 @@ function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partia
  * The price of the seats for a party at the agreed price: 2 seats for 50.00 cost 75.00 for three.
  * Derived from the original agreement, so a party that grows and shrinks again costs the same.
  */
-function keptPrice(
+function agreedPrice(
   before: BookingRow,
   { schedule, resource }: Pick<RequestedSlot, "schedule" | "resource">,
   party: number,

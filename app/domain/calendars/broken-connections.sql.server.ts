@@ -10,7 +10,7 @@ export const OWNER_AFTER_HOURS = 24;
  * Inaccessible accounts, and accounts with broken calendars, for which an email is due; of all
  * companies, the longest first.
  */
-export async function untoldConnections(
+export async function connectionsToNotify(
   most: number,
 ): Promise<{ tenant_id: string; id: string }[]> {
   return scanTenants("calendars", most, async (among) => {

@@ -9,7 +9,7 @@ import { connectAnew, makePushWorld, pushAll } from "~/testing/push-world";
 import { listAttention } from "../attention/list-attention.server";
 import { listCalendars } from "./calendars.server";
 import { getConnection } from "./connections.server";
-import { tellBroken } from "./tell-broken.server";
+import { notifyBrokenConnections } from "./notify-broken-connections.server";
 import { readCalendar } from "./read.server";
 
 const world = await makePushWorld();
@@ -114,24 +114,24 @@ describe.each([
 
   test("is tried again soon, then mailed to its person, and to the owners after a day, each once", async () => {
     await fail(kind);
-    await tellBroken();
+    await notifyBrokenConnections();
     expect(await mailed()).toEqual([]);
     await fail(kind);
-    await tellBroken();
-    await tellBroken();
+    await notifyBrokenConnections();
+    await notifyBrokenConnections();
     const first = `${member.email}: A calendar can’t be read: Anna`;
     expect(await mailed()).toEqual([first]);
     await pool.query(
       "update connected_calendar set broken_at = now() - interval '25 hours' where id = $1",
       [world.calendar_id],
     );
-    await tellBroken();
-    await tellBroken();
+    await notifyBrokenConnections();
+    await notifyBrokenConnections();
     expect(await mailed()).toEqual([first, `${owner.email}: A calendar of Anna can’t be read`]);
     answer = async () => page();
     await read();
     await fail(kind, 2);
-    await tellBroken();
+    await notifyBrokenConnections();
     expect(await mailed()).toHaveLength(3);
   });
 });
@@ -143,13 +143,13 @@ test("one that is only not answered is late, and mailed about after hours", asyn
     "update connected_calendar set last_read_at = now() - interval '7 hours' where id = $1",
     [world.calendar_id],
   );
-  await tellBroken();
+  await notifyBrokenConnections();
   expect([(await shown()).health, await mailed()]).toEqual(["late", []]);
   await pool.query(
     "update connected_calendar set broken_at = now() - interval '7 hours' where id = $1",
     [world.calendar_id],
   );
-  await tellBroken();
+  await notifyBrokenConnections();
   expect(await mailed()).toEqual([`${member.email}: A calendar can’t be read: Anna`]);
 });
 
@@ -176,7 +176,7 @@ test("one of an account that no longer opens says what its account does, once", 
     problem: (await getConnection(member, world.connection_id)).problem,
   });
   expect(await attention()).toHaveLength(1);
-  await tellBroken();
+  await notifyBrokenConnections();
   expect(await mailed()).toHaveLength(1);
 });
 
@@ -211,7 +211,7 @@ describe("bookings that are refused by a calendar", () => {
     });
     expect((await attention())[0]!.message).toContain("can’t be written");
     await read();
-    await tellBroken();
+    await notifyBrokenConnections();
     expect([(await shown()).health, (await mailed()).length]).toEqual(["no_right", 1]);
     await book(owner, freeSlot().id);
     await pushAll(world);

@@ -8,8 +8,8 @@ import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/fact
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { moveBooking } from "../bookings/move-booking.server";
 import type { UserActor } from "../identity/actor";
-import { clashes, markFine } from "./clashes.sql.server";
-import { clashesOf, fineClash, listClashes } from "./list-clashes.server";
+import { clashes, markConflictAccepted } from "./clashes.sql.server";
+import { clashesOf, acceptConflict, listClashes } from "./list-clashes.server";
 
 let owner: UserActor;
 let room: string;
@@ -80,9 +80,9 @@ test("what somebody says is fine is not told again, and only that", async () => 
   const second = await makeCalendar(owner, room);
   await busy(0, second);
   const key = { calendar_id: calendar.id, external_id, instance: "" };
-  expect(await markFine((await makeTenant()).tenant.id, key)).toBe(false);
+  expect(await markConflictAccepted((await makeTenant()).tenant.id, key)).toBe(false);
   expect(await ids()).toEqual([booking.id, booking.id]);
-  expect(await markFine(owner.tenant.id, key)).toBe(true);
+  expect(await markConflictAccepted(owner.tenant.id, key)).toBe(true);
   expect((await here()).map(({ calendar_id }) => calendar_id)).toEqual([second.id]);
 });
 
@@ -122,9 +122,11 @@ test("the provider's id of an event is shown to the calendar's owner alone; coll
   expect(again).toEqual(shown);
   const named = { calendar_id: calendar.id, instance: "" };
   for (const wrong of [external_id, "x", shown!.external_id.toLowerCase()])
-    await expect(fineClash(colleague, { ...named, external_id: wrong })).rejects.toMatchObject({
-      code: "not_found",
-    });
-  await fineClash(colleague, { ...named, external_id: shown!.external_id });
+    await expect(acceptConflict(colleague, { ...named, external_id: wrong })).rejects.toMatchObject(
+      {
+        code: "not_found",
+      },
+    );
+  await acceptConflict(colleague, { ...named, external_id: shown!.external_id });
   expect(await ids()).toEqual([]);
 });

@@ -58,7 +58,7 @@ export async function clashes(
  * Records that a booking at this busy time is accepted; reported again when the event moves. False:
  * there is no such busy time.
  */
-export async function markFine(
+export async function markConflictAccepted(
   tenantId: string,
   { calendar_id, external_id, instance }: Pick<Clash, "calendar_id" | "external_id" | "instance">,
   db: Sql = pool,

@@ -10,9 +10,9 @@ import { listAttention, listOwnAttention } from "../attention/list-attention.ser
 import { textsOf } from "../email/texts";
 import { applyBusy } from "./apply-busy.server";
 import { listCalendars } from "./calendars.server";
-import { markFine } from "./clashes.sql.server";
+import { markConflictAccepted } from "./clashes.sql.server";
 import { getConnection } from "./connections.server";
-import { tellBroken } from "./tell-broken.server";
+import { notifyBrokenConnections } from "./notify-broken-connections.server";
 
 const world = await makePushWorld();
 const { owner } = world;
@@ -49,8 +49,8 @@ const told = async () =>
 describe("mail about an account that does not open", () => {
   test("goes to its member at once and to the owners after a day, each once", async () => {
     await setState("reconnect_required");
-    await tellBroken();
-    await tellBroken();
+    await notifyBrokenConnections();
+    await notifyBrokenConnections();
     const account = `${world.connection_id}@example.test`;
     const first = {
       recipient: member.email,
@@ -62,8 +62,8 @@ describe("mail about an account that does not open", () => {
       "update calendar_connection set broken_at = now() - interval '25 hours' where id = $1",
       [world.connection_id],
     );
-    await tellBroken();
-    await tellBroken();
+    await notifyBrokenConnections();
+    await notifyBrokenConnections();
     expect(await told()).toEqual([
       first,
       {
@@ -80,7 +80,7 @@ describe("mail about an account that does not open", () => {
       data: { preferences: { language: "nl" } },
     });
     await setState("missing_scope");
-    await tellBroken();
+    await notifyBrokenConnections();
     const [mail] = await prisma.message.findMany({ where: { kind: "calendar_broken" } });
     expect(mail).toMatchObject({
       locale: "nl",
@@ -93,7 +93,7 @@ describe("mail about an account that does not open", () => {
   test("is not sent of one that only answers late, that opens again, or that is being disconnected", async () => {
     for (const state of ["stale", "rate_limited", "ok", "disconnecting"]) {
       await setState(state, 48);
-      await tellBroken();
+      await notifyBrokenConnections();
     }
     expect(await told()).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("mail about an account that does not open", () => {
       owner.user_id,
     ]);
     await setState("reconnect_required", 25);
-    await tellBroken();
+    await notifyBrokenConnections();
     expect((await told()).map(({ recipient }) => recipient)).toEqual([owner.email]);
   });
 
@@ -216,8 +216,8 @@ describe("what needs attention", () => {
       ),
     ]);
     expect(await ofMember()).toEqual(["calendar_clash"]);
-    await markFine(tenantId, of);
-    await markFine(tenantId, { ...of, external_id: "another" });
+    await markConflictAccepted(tenantId, of);
+    await markConflictAccepted(tenantId, { ...of, external_id: "another" });
     expect(await items()).toEqual([]);
     await setStatus(world, booking.id, "cancelled");
   });

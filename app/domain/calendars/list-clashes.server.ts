@@ -11,7 +11,7 @@ import { resourceLimit, type StaffActor } from "../identity/actor";
 import { eventIdsAt } from "./busy-rows.sql.server";
 import { requireCalendar } from "./calendars.server";
 import { findCalendars } from "./calendars.sql.server";
-import { type Clash, clashes, markFine } from "./clashes.sql.server";
+import { type Clash, clashes, markConflictAccepted } from "./clashes.sql.server";
 import { isOwn } from "./connections.server";
 
 /**
@@ -87,7 +87,7 @@ const eventReference = (calendarId: string, externalId: string) =>
  * Accepts that an event overlaps bookings, for someone who works with the resource. Throws
  * not_found.
  */
-export async function fineClash(
+export async function acceptConflict(
   actor: StaffActor,
   { calendar_id, external_id: named, instance }: FineClash,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function fineClash(
       : await findReferenced(db, actor.tenant.id, { calendar_id, instance, reference: named });
     if (
       external_id === undefined ||
-      !(await markFine(actor.tenant.id, { calendar_id, external_id, instance }, db))
+      !(await markConflictAccepted(actor.tenant.id, { calendar_id, external_id, instance }, db))
     )
       throw notFound();
     await writeAudit(db, actor, {

@@ -32,7 +32,7 @@ export interface PushVerdict {
    * What waits: only this booking; all bookings of the calendar, since others would fail too; or
    * this booking, and the calendar pauses for now.
    */
-  waits: "push" | "lane" | "push_and_rest";
+  waits: "push" | "calendar" | "push_and_rest";
   delay_ms: number;
   /**
    * Whether it counts as a failed attempt: an inaccessible account or a throttling provider is not
@@ -45,7 +45,7 @@ export interface PushVerdict {
  * Decides how to continue after the `attempts`th failed attempt of a booking; `random` in [0, 1)
  * varies the delay by ±25 %.
  */
-export function judgePush(
+export function classifyPushAttempt(
   problem: CalendarProblem | "internal",
   retryAfterMs: number | null,
   attempts: number,
@@ -57,7 +57,7 @@ export function judgePush(
       const asked = Math.min(retryAfterMs ?? RATE_LIMITED_MS, LONGEST_WAIT_MS);
       // Never earlier than the provider allows.
       return {
-        waits: "lane",
+        waits: "calendar",
         delay_ms: asked + Math.round(asked * JITTER * random),
         counts: false,
       };
@@ -67,7 +67,7 @@ export function judgePush(
     case "admin_consent":
     case "operator":
     case "other_host":
-      return { waits: "lane", delay_ms: jittered(CLOSED_ACCOUNT_MS), counts: false };
+      return { waits: "calendar", delay_ms: jittered(CLOSED_ACCOUNT_MS), counts: false };
     case "unavailable":
     case "address_not_allowed":
       return { waits: "push_and_rest", delay_ms: jittered(delayAfter(attempts)), counts: true };

@@ -21,14 +21,14 @@ import { MOST_REFUSALS } from "./calendar-health.sql";
 import { countWriteRefusal, noteNoWriting, noteWriting } from "./connected-calendar.sql.server";
 import { decidePush, type PushStep } from "./decide-push";
 import { forgetOwnBusy } from "./own-events.sql.server";
-import { judgePush, PUSH_DELAYS_MS } from "./push-schedule";
+import { classifyPushAttempt, PUSH_DELAYS_MS } from "./push-schedule";
 import {
   beginPush,
-  claimLane,
-  delayLane,
-  keepLane,
-  type Lane,
-  leaveLane,
+  leaseCalendar,
+  delayCalendar,
+  renewLease,
+  type CalendarLease,
+  releaseCalendar,
   nextPush,
   noteFailed,
   noteGone,
@@ -58,32 +58,32 @@ export async function pushCalendar(
   calendarId: string,
   find: FindProvider = calendarProvider,
 ): Promise<void> {
-  let lane = await claimLane(tenantId, calendarId);
-  if (lane === null) return;
+  let lease = await leaseCalendar(tenantId, calendarId);
+  if (lease === null) return;
   const company = await readMailTenant(pool, tenantId);
   let count = 0;
   let goesOn = true;
   try {
     for (; goesOn && count < MOST; count++) {
-      const push = await nextPush(lane);
+      const push = await nextPush(lease);
       if (push === null) break;
-      goesOn = await attempt(lane, push, company, find);
-      const kept = await keepLane(lane);
-      if (kept === null) return; // it took so long that another process has the lease
-      lane = kept;
+      goesOn = await attempt(lease, push, company, find);
+      const renewed = await renewLease(lease);
+      if (renewed === null) return; // it took so long that another process has the lease
+      lease = renewed;
     }
   } finally {
-    await leaveLane(lane);
+    await releaseCalendar(lease);
   }
   // Includes pushes that became due after the last query: their job may have found the calendar
   // leased.
-  if (goesOn && (count === MOST || (await nextPush(lane)) !== null))
+  if (goesOn && (count === MOST || (await nextPush(lease)) !== null))
     await queuePush(tenantId, calendarId);
 }
 
 /** False: the calendar pauses. */
 async function attempt(
-  lane: Lane,
+  lease: CalendarLease,
   push: Push,
   company: MailTenant,
   find: FindProvider,
@@ -92,20 +92,20 @@ async function attempt(
   try {
     const result = await withAccess(
       push.tenant_id,
-      lane.connection_id,
+      lease.connection_id,
       (provider, secret) => write({ provider, secret, push, company }),
       find,
     );
     faultPoint("push.asked");
     await note(push, result);
     faultPoint("push.noted");
-    if (result.is === "written") await noteWriting(lane.tenant_id, lane.calendar_id);
+    if (result.is === "written") await noteWriting(lease.tenant_id, lease.calendar_id);
     return true;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     if (error instanceof CalendarError && MAY_LACK_RIGHT.includes(error.kind))
-      await checkWriting(lane, push, find);
-    return fail(lane, push, error);
+      await checkWriting(lease, push, find);
+    return fail(lease, push, error);
   }
 }
 
@@ -113,8 +113,8 @@ async function attempt(
 const MAY_LACK_RIGHT: readonly CalendarProblem[] = ["missing_scope", "refused"];
 
 /** After several refusals in a row, asks the account whether the calendar is still writable. */
-async function checkWriting(lane: Lane, push: Push, find: FindProvider): Promise<void> {
-  const { tenant_id, calendar_id, connection_id } = lane;
+async function checkWriting(lease: CalendarLease, push: Push, find: FindProvider): Promise<void> {
+  const { tenant_id, calendar_id, connection_id } = lease;
   if ((await countWriteRefusal(tenant_id, calendar_id)) < MOST_REFUSALS) return;
   try {
     const listed = await withAccess(
@@ -222,7 +222,7 @@ async function noteWritten(push: Push, event: WrittenEvent): Promise<void> {
   });
 }
 
-async function fail(lane: Lane, push: Push, error: unknown): Promise<boolean> {
+async function fail(lease: CalendarLease, push: Push, error: unknown): Promise<boolean> {
   const problem = error instanceof CalendarError ? error.kind : "internal";
   const retryAfter = error instanceof CalendarError ? error.retry_after_ms : null;
   if (problem === "internal" || problem === "refused")
@@ -230,7 +230,7 @@ async function fail(lane: Lane, push: Push, error: unknown): Promise<boolean> {
       { err: error, calendar_id: push.calendar_id, booking_id: push.booking_id },
       "a booking was not written",
     );
-  const { waits, delay_ms, counts } = judgePush(
+  const { waits, delay_ms, counts } = classifyPushAttempt(
     problem,
     retryAfter,
     push.attempts + 1,
@@ -238,6 +238,6 @@ async function fail(lane: Lane, push: Push, error: unknown): Promise<boolean> {
   );
   const gives_up = counts && push.is_over && push.attempts + 1 >= PUSH_DELAYS_MS.length;
   await noteFailed(push, problem, { delay_ms, counts, gives_up });
-  if (waits === "lane") await delayLane(lane, problem, delay_ms);
+  if (waits === "calendar") await delayCalendar(lease, problem, delay_ms);
   return waits === "push";
 }

@@ -11,7 +11,7 @@ import type { KnownEvent } from "./decide-push";
 // something to write.
 
 /** The lease on a calendar: after it, the process that writes to it is assumed dead. */
-const LANE_SECONDS = 120;
+const CALENDAR_SECONDS = 120;
 /** The lease on a booking that is being written. */
 const ATTEMPT_SECONDS = 120;
 
@@ -104,7 +104,7 @@ export async function wakePushes(
 }
 
 /** A calendar leased by a process that writes to it, until `until`. */
-export interface Lane {
+export interface CalendarLease {
   tenant_id: string;
   calendar_id: string;
   connection_id: string;
@@ -115,9 +115,12 @@ export interface Lane {
  * Leases a calendar for writing. null: another process has the lease, or the account is being
  * disconnected.
  */
-export async function claimLane(tenantId: string, calendarId: string): Promise<Lane | null> {
+export async function leaseCalendar(
+  tenantId: string,
+  calendarId: string,
+): Promise<CalendarLease | null> {
   const claimed = await pool.query<{ connection_id: string; until: Date }>(
-    sql`update connected_calendar c set pushing_until = current_timestamp + ${LANE_SECONDS}::int * interval '1 second'
+    sql`update connected_calendar c set pushing_until = current_timestamp + ${CALENDAR_SECONDS}::int * interval '1 second'
         from calendar_connection n
         where c.tenant_id = ${tenantId} and c.id = ${calendarId} and n.tenant_id = ${tenantId} and n.id = c.connection_id
           and n.state <> 'disconnecting' and (c.pushing_until is null or c.pushing_until <= current_timestamp)
@@ -128,23 +131,27 @@ export async function claimLane(tenantId: string, calendarId: string): Promise<L
 }
 
 /** Extends the lease; null: it was lost, or the account is being disconnected. */
-export async function keepLane({
+export async function renewLease({
   tenant_id,
   calendar_id,
   connection_id,
   until,
-}: Lane): Promise<Lane | null> {
-  const kept = await pool.query<{ until: Date }>(
-    sql`update connected_calendar set pushing_until = current_timestamp + ${LANE_SECONDS}::int * interval '1 second'
+}: CalendarLease): Promise<CalendarLease | null> {
+  const renewed = await pool.query<{ until: Date }>(
+    sql`update connected_calendar set pushing_until = current_timestamp + ${CALENDAR_SECONDS}::int * interval '1 second'
         where tenant_id = ${tenant_id} and id = ${calendar_id} and pushing_until = ${until} and exists (select from calendar_connection n
           where n.tenant_id = ${tenant_id} and n.id = ${connection_id} and n.state <> 'disconnecting') returning pushing_until as until`,
   );
-  return kept.rows[0] === undefined
+  return renewed.rows[0] === undefined
     ? null
-    : { tenant_id, calendar_id, connection_id, until: kept.rows[0].until };
+    : { tenant_id, calendar_id, connection_id, until: renewed.rows[0].until };
 }
 
-export async function leaveLane({ tenant_id, calendar_id, until }: Lane): Promise<void> {
+export async function releaseCalendar({
+  tenant_id,
+  calendar_id,
+  until,
+}: CalendarLease): Promise<void> {
   await pool.query(
     sql`update connected_calendar set pushing_until = null
         where tenant_id = ${tenant_id} and id = ${calendar_id} and pushing_until = ${until}`,
@@ -194,7 +201,7 @@ interface PushRow {
 export type Push = PushRow & { known: KnownEvent };
 
 /** A calendar's longest overdue booking; null: none is due. */
-export const nextPush = ({ tenant_id, calendar_id }: Lane): Promise<Push | null> =>
+export const nextPush = ({ tenant_id, calendar_id }: CalendarLease): Promise<Push | null> =>
   findPush(
     tenant_id,
     sql`p.calendar_id = ${calendar_id} and p.done_version < p.wanted_version and p.next_at <= current_timestamp`,
@@ -306,8 +313,8 @@ export async function noteFailed(
 }
 
 /** Delays everything due in a calendar: other bookings would fail too. */
-export async function delayLane(
-  { tenant_id, calendar_id }: Lane,
+export async function delayCalendar(
+  { tenant_id, calendar_id }: CalendarLease,
   problem: string,
   delayMs: number,
 ): Promise<void> {

@@ -26,7 +26,7 @@ import {
 } from "~/testing/payment-calls";
 import { handBack } from "./hand-back.server";
 import { refundBooking } from "./refund-booking.server";
-import { syncQueued } from "./sync-payment.server";
+import { settleQueued } from "./sync-payment.server";
 
 // A booking's price and its payments, when one changes after the other.
 
@@ -197,7 +197,7 @@ describe("a checkout that no longer fits", () => {
     const [payment] = await paymentsOf(id);
     await patch(owner, id, { party_size: 2 });
     expect(await queued()).toContain(payment!.id);
-    await syncQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+    await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
     expect(sessionOf(session_id).status).toBe("expired");
     expect((await checkout(owner, id)).amount).toBe(5000);
   });
@@ -210,7 +210,7 @@ describe("a checkout that no longer fits", () => {
     const [payment] = await paymentsOf(id);
     await putStatus(owner, id, change);
     expect(await queued()).toContain(payment!.id);
-    await syncQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+    await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
     expect(sessionOf(session_id).status).toBe("expired");
   });
 

@@ -53,7 +53,7 @@ const CREATED_ONCE_MORE = 3;
  * booking_not_payable, not_connected, amount_below_minimum, provider_unavailable (the booking stays
  * unchanged), price_changed (the balance isn't `expected_amount`).
  */
-export async function openCheckout(
+export async function ensureCheckout(
   actor: Actor,
   bookingId: string,
   addresses: ReturnAddresses,
@@ -75,7 +75,7 @@ export async function openCheckout(
 export async function createCheckout(actor: StaffActor, input: NewCheckout): Promise<Checkout> {
   const { booking_id, expected_amount, ...addresses } = input;
   await checkReturns(actor, addresses);
-  return (await openCheckout(actor, booking_id, addresses, expected_amount)).checkout;
+  return (await ensureCheckout(actor, booking_id, addresses, expected_amount)).checkout;
 }
 
 /** The booking's unfinished payment if its amount is still right, else a new one. */

@@ -23,7 +23,7 @@ import { startWeb, type WebProcess } from "~/testing/web-process";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 import { untilTrue } from "~/testing/webhook-receivers";
 import { closeDueAccounts } from "../account/close-account.server";
-import { syncQueued } from "./sync-payment.server";
+import { settleQueued } from "./sync-payment.server";
 
 // The process is killed (kill -9) between any two steps of checkout and refund. The next process
 // recovers, and money and seat agree: nothing is charged twice, no refund is lost or sent twice.
@@ -147,7 +147,7 @@ test("a web process that is killed after it took a webhook has it carried out on
     and data ->> 'tenant_id' = ${owner.tenant.id} and state = 'created'`);
   expect(jobs.rowCount).toBe(1);
   const [payment] = await paymentsOf(id);
-  await syncQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+  await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
   expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
 });
 

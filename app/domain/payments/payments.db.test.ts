@@ -17,7 +17,7 @@ import {
   waitingBooking,
   work,
 } from "~/testing/payment-calls";
-import { openCheckout } from "./create-checkout.server";
+import { ensureCheckout } from "./create-checkout.server";
 
 afterAll(() => standIn.close());
 beforeEach(() => {
@@ -170,7 +170,7 @@ test("an account that was disconnected at the provider takes no more payments", 
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control(`accounts/${account}/disconnect`, {});
   await takeWebhooks(owner);
-  await expect(openCheckout(owner, id, {})).rejects.toMatchObject({ code: "not_connected" });
+  await expect(ensureCheckout(owner, id, {})).rejects.toMatchObject({ code: "not_connected" });
   const tenant = await pool.query(
     sql`select takes_payments from tenant where id = ${owner.tenant.id}`,
   );
@@ -186,5 +186,7 @@ test("a booking that costs nothing, or is paid, opens no checkout", async () => 
     StatusChange.parse({ status: "paid", payment_method: "offline" }),
     null,
   );
-  await expect(openCheckout(owner, id, {})).rejects.toMatchObject({ code: "booking_not_payable" });
+  await expect(ensureCheckout(owner, id, {})).rejects.toMatchObject({
+    code: "booking_not_payable",
+  });
 });

@@ -22,11 +22,11 @@ import {
 } from "~/testing/payment-calls";
 import { findMessages } from "~/testing/payable-calls";
 import { applySnapshot } from "./apply-snapshot.server";
-import { openCheckout } from "./create-checkout.server";
+import { ensureCheckout } from "./create-checkout.server";
 import { makePayLink } from "./make-pay-link.server";
 import { refundBooking } from "./refund-booking.server";
 import { sendRefunds } from "./send-refunds.server";
-import { settlePayment, syncQueued } from "./sync-payment.server";
+import { settlePayment, settleQueued } from "./sync-payment.server";
 
 // A payment's state stays correct over hours and days: faults, refusals, late failures, and
 // safeguards not tested elsewhere.
@@ -46,7 +46,7 @@ const systemOf = ({ tenant }: UserActor): SystemActor => ({
   request_id: null,
 });
 const settle = (owner: UserActor, payment_id: string) =>
-  syncQueued({ tenant_id: owner.tenant.id, payment_id });
+  settleQueued({ tenant_id: owner.tenant.id, payment_id });
 
 /** Minutes until the provider is queried about a payment again. */
 async function nextIn(id: string): Promise<number> {
@@ -166,7 +166,7 @@ describe("an amount that no checkout takes", () => {
     const before = await findMessages(owner, id);
     for (const door of [
       () => makePayLink(owner, id, { send: true }, null),
-      () => openCheckout(owner, id, {}),
+      () => ensureCheckout(owner, id, {}),
     ])
       await expect(door()).rejects.toMatchObject({ code: "amount_below_minimum" });
     expect(await findMessages(owner, id)).toHaveLength(before.length);
@@ -210,7 +210,9 @@ test("a guest whose payment is of another amount is not asked to pay again befor
     request_id: null,
     booking_id: id,
   } as const;
-  await expect(openCheckout(guest, id, {})).rejects.toMatchObject({ code: "booking_not_payable" });
+  await expect(ensureCheckout(guest, id, {})).rejects.toMatchObject({
+    code: "booking_not_payable",
+  });
 });
 
 test("a guest who moves inside a lower tier and cancels gets that tier", async () => {

@@ -37,7 +37,7 @@ interface Context {
  * The job: syncs a payment with the provider and sends its refunds. Retries later when the provider
  * is down.
  */
-export async function syncQueued({
+export async function settleQueued({
   tenant_id,
   payment_id,
 }: {

@@ -11,7 +11,7 @@ import { changeBookingStatus } from "../bookings/change-status.server";
 import { StatusChange } from "~/contract/booking-inputs";
 import { updateSchedule } from "../schedules/schedules.server";
 import { SchedulePatch } from "~/contract/schedules";
-import { openCheckout } from "./create-checkout.server";
+import { ensureCheckout } from "./create-checkout.server";
 
 afterAll(() => standIn.close());
 
@@ -56,7 +56,7 @@ test("a test booking is paid where payments are a test", async () => {
   const { booking, payment } = await book("test", 0);
   expect(booking.status).toBe("pending");
   expect(payment).not.toBeNull();
-  expect((await openCheckout(owner, booking.id, {})).is_new).toBe(true);
+  expect((await ensureCheckout(owner, booking.id, {})).is_new).toBe(true);
 });
 
 test("a test booking opens no live checkout by any door, and is confirmed without one", async () => {
@@ -67,7 +67,7 @@ test("a test booking opens no live checkout by any door, and is confirmed withou
     expect(made).toMatchObject({ booking: { status: "confirmed" }, payment: null });
     expect((await book("live", 2)).payment).not.toBeNull();
     for (const { id } of [before, made.booking]) {
-      await expect(openCheckout(owner, id, {})).rejects.toMatchObject({
+      await expect(ensureCheckout(owner, id, {})).rejects.toMatchObject({
         code: "booking_not_payable",
       });
       for (const [path, body] of [

@@ -182,7 +182,7 @@ const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
 const mustPay = sql`sc.requires_payment and coalesce(sc.price_amount, 0) > 0`;
-const withoutUnpayable: Record<Scope["payable"], Part> = {
+const payableOnly: Record<Scope["payable"], Part> = {
   all: empty,
   possible: sql`and not (${mustPay} and sc.unpayable is not null)`,
   none: sql`and not (${mustPay})`,
@@ -206,7 +206,7 @@ function isShown({ tenant_id, private: shown }: Scope): Part {
 /** Restricts them to the requested ones. */
 function isAsked(scope: Scope): Part {
   const { payable, only_schedules, query } = scope;
-  return sql`${withoutUnpayable[payable]} ${isShown(scope)}
+  return sql`${payableOnly[payable]} ${isShown(scope)}
     ${query.schedule_id === undefined ? empty : sql`and sc.id = ${query.schedule_id}::uuid`}
     ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}`;
 }

@@ -42,7 +42,7 @@ export async function updateSlot(
   const tenant_id = actor.tenant.id;
   const seen = await loadSlot(pool, tenant_id, id);
   if (!mayUseResource(actor, seen.resource_id)) throw notFound();
-  if (Object.keys(meantBy(seen, patch)).length === 0) {
+  if (Object.keys(effectiveChanges(seen, patch)).length === 0) {
     const scope = { slot_id: id, capacity: seen.capacity };
     return {
       ...toSlot(seen),
@@ -87,7 +87,7 @@ export async function updateSlot(
  * The changes a patch makes: a value equal to the present one sets nothing, and null resets what
  * was set.
  */
-function meantBy(row: SlotRow, patch: Changes): Changes {
+function effectiveChanges(row: SlotRow, patch: Changes): Changes {
   const own = ownFields(row);
   const isSet: Record<string, boolean> = {
     capacity: own.own_capacity !== null,
@@ -119,7 +119,7 @@ function changedSlot(
   asked: Changes,
   { lock, offered, isPlanned }: Known,
 ): SlotRow {
-  const patch = meantBy(before, asked);
+  const patch = effectiveChanges(before, asked);
   const own = ownFields(before);
   if (patch.capacity !== undefined)
     own.own_capacity = patch.capacity && checkCapacity(patch.capacity, lock);

@@ -4,7 +4,7 @@ import { countAttempt } from "~/lib/metrics.server";
 import { type NetworkAccess, SendError, type SendErrorKind } from "~/lib/outside/connect.server";
 import { inSpan, traceparent } from "~/lib/trace.server";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
-import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
+import { ATTEMPT_DELAYS_MS, classifyAttempt, type Outcome } from "./delivery-schedule";
 import { network as realNetwork } from "./network.server";
 import { post } from "./post.server";
 import { recordAttempt } from "./record-attempt.sql.server";
@@ -69,8 +69,8 @@ async function sendAndRecord(
     error: result.error,
   };
   const maxAttempts = delivery.origin === "test" ? 1 : ATTEMPT_DELAYS_MS.length;
-  const judged = judge(result, delivery.attempts + 1, maxAttempts, Math.random());
-  return { outcome: result, isRecorded: await recordAttempt(delivery, attempt, judged) };
+  const verdict = classifyAttempt(result, delivery.attempts + 1, maxAttempts, Math.random());
+  return { outcome: result, isRecorded: await recordAttempt(delivery, attempt, verdict) };
 }
 
 type Result = Outcome & { response_body: string | null };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
+import { ATTEMPT_DELAYS_MS, classifyAttempt, type Outcome } from "./delivery-schedule";
 
 const answered = (response_code: number, retry_after_ms: number | null = null): Outcome => ({
   response_code,
@@ -27,7 +27,8 @@ describe("the schedule", () => {
     [8, 20 * 3600],
     [9, 24 * 3600],
   ])("waits after failure %i for %i s, 10 % more or less at most", (attempts, seconds) => {
-    const delayAt = (random: number) => judge(noAnswer, attempts, 10, random).delay_ms ?? 0;
+    const delayAt = (random: number) =>
+      classifyAttempt(noAnswer, attempts, 10, random).delay_ms ?? 0;
     expect(delayAt(MIDDLE)).toBe(seconds * 1000);
     expect(delayAt(0)).toBe(seconds * 900);
     expect(delayAt(0.999_999)).toBeGreaterThan(seconds * 1099);
@@ -35,7 +36,7 @@ describe("the schedule", () => {
   });
 
   test("gives up after the tenth", () => {
-    expect(judge(noAnswer, 10, 10, MIDDLE)).toEqual({
+    expect(classifyAttempt(noAnswer, 10, 10, MIDDLE)).toEqual({
       status: "failed",
       delay_ms: null,
       is_gone: false,
@@ -43,14 +44,14 @@ describe("the schedule", () => {
   });
 
   test("of a test event is one attempt", () => {
-    expect(judge(answered(500), 1, 1, MIDDLE).status).toBe("failed");
-    expect(judge(answered(200), 1, 1, MIDDLE).status).toBe("succeeded");
+    expect(classifyAttempt(answered(500), 1, 1, MIDDLE).status).toBe("failed");
+    expect(classifyAttempt(answered(200), 1, 1, MIDDLE).status).toBe("succeeded");
   });
 });
 
 describe("an answer", () => {
   test.each([200, 201, 202, 204, 299])("of %i is success", (code) => {
-    expect(judge(answered(code), 1, 10, MIDDLE)).toEqual({
+    expect(classifyAttempt(answered(code), 1, 10, MIDDLE)).toEqual({
       status: "succeeded",
       delay_ms: null,
       is_gone: false,
@@ -60,14 +61,14 @@ describe("an answer", () => {
     300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 501, 502,
     503, 504, 599,
   ])("of %i is tried again", (code) =>
-    expect(judge(answered(code), 1, 10, MIDDLE)).toEqual({
+    expect(classifyAttempt(answered(code), 1, 10, MIDDLE)).toEqual({
       status: "pending",
       delay_ms: 5000,
       is_gone: false,
     }),
   );
   test("of 410 ends it at once, whatever Retry-After says", () => {
-    expect(judge(answered(410, 1000), 1, 10, MIDDLE)).toEqual({
+    expect(classifyAttempt(answered(410, 1000), 1, 10, MIDDLE)).toEqual({
       status: "failed",
       delay_ms: null,
       is_gone: true,
@@ -75,20 +76,21 @@ describe("an answer", () => {
   });
   test("that broke off is a failure even when it began with 200", () => {
     expect(
-      judge({ response_code: 200, error: "timeout", retry_after_ms: null }, 1, 10, MIDDLE).status,
+      classifyAttempt({ response_code: 200, error: "timeout", retry_after_ms: null }, 1, 10, MIDDLE)
+        .status,
     ).toBe("pending");
   });
 });
 
 describe("Retry-After", () => {
   test("lengthens the wait", () => {
-    expect(judge(answered(429, 120_000), 1, 10, MIDDLE).delay_ms).toBe(120_000);
-    expect(judge(answered(503, 3_600_000), 3, 10, MIDDLE).delay_ms).toBe(3_600_000);
+    expect(classifyAttempt(answered(429, 120_000), 1, 10, MIDDLE).delay_ms).toBe(120_000);
+    expect(classifyAttempt(answered(503, 3_600_000), 3, 10, MIDDLE).delay_ms).toBe(3_600_000);
   });
   test("does not shorten it: ten attempts a second would soon be used up", () => {
-    expect(judge(answered(429, 1000), 5, 10, MIDDLE).delay_ms).toBe(5 * 3_600_000);
+    expect(classifyAttempt(answered(429, 1000), 5, 10, MIDDLE).delay_ms).toBe(5 * 3_600_000);
   });
   test("counts up to 24 hours", () => {
-    expect(judge(answered(429, 1_000_000_000), 1, 10, MIDDLE).delay_ms).toBe(86_400_000);
+    expect(classifyAttempt(answered(429, 1_000_000_000), 1, 10, MIDDLE).delay_ms).toBe(86_400_000);
   });
 });

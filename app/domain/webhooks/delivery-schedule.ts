@@ -47,7 +47,7 @@ function isSuccess({ response_code, error }: Outcome): boolean {
  * [0, 1) and varies the scheduled delay by ±10 %. Retry-After can only lengthen the delay, to 24
  * hours at most. Attempt 1 failed: 5 s ± 0.5 s; with `Retry-After: 120`: 120 s.
  */
-export function judge(
+export function classifyAttempt(
   outcome: Outcome,
   attempts: number,
   maxAttempts: number,

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Validates a body against the published schema; fields it does not name are reported too. */
-function judge(type: string, body: unknown): unknown {
+function validate(type: string, body: unknown): unknown {
   const { components, webhooks } = openApiDocument();
   const { post } = webhooks[type] as unknown as {
     post: { requestBody: { content: { "application/json": { schema: { $ref: string } } } } };
@@ -81,7 +81,7 @@ test("the bodies of all five types are what the schema promises, with the paymen
   expect([...new Set(bodies.map(({ type }) => type))].sort()).toEqual(
     [...webhookEventTypes].sort(),
   );
-  expect(bodies.map((body) => [body.type, judge(body.type, body)])).toEqual(
+  expect(bodies.map((body) => [body.type, validate(body.type, body)])).toEqual(
     bodies.map(({ type }) => [type, null]),
   );
   for (const { type, data } of bodies) expect("refund" in data).toBe(type === "booking.refunded");
@@ -92,5 +92,5 @@ test.each(deliveredEventTypes)("a test event of %s is what the schema promises",
   const { id } = await makeSubscription(owner, receiver.url, [...webhookEventTypes]);
   await sendTestEvent(owner, id, type);
   const made = (await deliverAll()).filter((body) => body.test);
-  expect(made.map((body) => [body.type, judge(type, body)])).toEqual([[type, null]]);
+  expect(made.map((body) => [body.type, validate(type, body)])).toEqual([[type, null]]);
 });

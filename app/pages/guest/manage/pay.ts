@@ -1,6 +1,6 @@
 import { type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { dueOf } from "~/domain/bookings/balance";
-import { openCheckout } from "~/domain/payments/create-checkout.server";
+import { ensureCheckout } from "~/domain/payments/create-checkout.server";
 import { readReturnAddress } from "~/domain/bookings/pay-link.server";
 import { guestPage } from "~/http/guest-page.server";
 import { AppError } from "~/lib/app-error";
@@ -19,7 +19,7 @@ const route = guestPage<OpenedLink>({
     const before = url.searchParams.get("amount");
     if (before !== null && before !== String(dueOf(booking.row)))
       return seeOther(`${own}?done=price_changed&before=${encodeURIComponent(before)}`);
-    const Location = await openCheckout(actor, booking.row.id, addresses).then(
+    const Location = await ensureCheckout(actor, booking.row.id, addresses).then(
       ({ checkout }) => checkout.checkout_url,
       (error: unknown) => {
         if (!(error instanceof AppError)) throw error;

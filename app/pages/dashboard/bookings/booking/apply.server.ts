@@ -4,7 +4,7 @@ import type { AvailableSlot } from "~/contract/slots";
 import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.server";
-import { fineClash } from "~/domain/calendars/list-clashes.server";
+import { acceptConflict } from "~/domain/calendars/list-clashes.server";
 import { resolveOutside } from "~/domain/calendars/resolve-outside.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
@@ -68,7 +68,7 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
     return redirectWith(dashboardPath(form.to, path), t(OUTSIDE_DONE[form.action]));
   }
   if (form.intent === "fine") {
-    await fineClash(actor, form);
+    await acceptConflict(actor, form);
     return redirectWith(dashboardPath(form.to, path), t("Both stay. You won’t be asked again."));
   }
   try {

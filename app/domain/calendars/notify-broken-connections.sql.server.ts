@@ -14,7 +14,7 @@ export interface BrokenConnection {
 const COLUMNS = sql`user_id, provider, account, state`;
 
 /** Marks the member as notified; null: already done, or the account is accessible again. */
-export async function markMemberTold(
+export async function markMemberNotified(
   db: Sql,
   tenantId: string,
   id: string,
@@ -30,7 +30,7 @@ export async function markMemberTold(
  * Marks the owners as notified, a day later; null: too early, already done, or the account is
  * accessible again.
  */
-export async function markOwnerTold(
+export async function markOwnerNotified(
   db: Sql,
   tenantId: string,
   id: string,
@@ -54,7 +54,7 @@ export interface BrokenCalendars {
  * Marks the member, or a day later the owners, as notified about broken calendars of an accessible
  * account; null: nothing to report.
  */
-export async function markCalendarsTold(
+export async function markCalendarsNotified(
   db: Sql,
   tenantId: string,
   id: string,
@@ -79,7 +79,7 @@ export async function markCalendarsTold(
   return { user_id, provider, account, names: found.rows.map(({ name }) => name) };
 }
 
-export interface Told {
+export interface Recipient {
   user_id: string;
   name: string;
   role: string;
@@ -88,8 +88,12 @@ export interface Told {
 }
 
 /** The account's member and the owners. */
-export async function readTold(db: Sql, tenantId: string, userId: string): Promise<Told[]> {
-  const found = await db.query<Told>(
+export async function readRecipients(
+  db: Sql,
+  tenantId: string,
+  userId: string,
+): Promise<Recipient[]> {
+  const found = await db.query<Recipient>(
     sql`select u.id as user_id, u.name, u.role, a.email, u.preferences ->> 'language' as language from tenant_user u
         join account a on a.id = u.account_id
         where u.tenant_id = ${tenantId} and (u.id = ${userId} or u.role = 'owner') order by a.email`,

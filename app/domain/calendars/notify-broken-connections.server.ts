@@ -6,17 +6,17 @@ import { queueMail } from "../email/queue-message.server";
 import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { textsOf } from "../email/texts";
 import { writeNews } from "../email/write-news";
-import { untoldConnections } from "./broken-connections.sql.server";
+import { connectionsToNotify } from "./broken-connections.sql.server";
 import { PROVIDER_NAMES } from "./provider-names";
 import {
   type BrokenCalendars,
   type BrokenConnection,
-  markCalendarsTold,
-  markMemberTold,
-  markOwnerTold,
-  readTold,
-  type Told,
-} from "./tell-broken.sql.server";
+  markCalendarsNotified,
+  markMemberNotified,
+  markOwnerNotified,
+  readRecipients,
+  type Recipient,
+} from "./notify-broken-connections.sql.server";
 
 /** Accounts per sweep. */
 const MOST = 200;
@@ -27,64 +27,67 @@ const MOST = 200;
  * still offered from the last copy, so people must be told. Returns how many accounts were
  * examined.
  */
-export async function tellBroken(): Promise<number> {
-  const due = await untoldConnections(MOST);
+export async function notifyBrokenConnections(): Promise<number> {
+  const due = await connectionsToNotify(MOST);
   for (const { tenant_id, id } of due)
     await transaction(async (db) => {
-      await tellMember(db, tenant_id, await markMemberTold(db, tenant_id, id));
-      await tellOwners(db, tenant_id, await markOwnerTold(db, tenant_id, id), "owner");
-      const calendars = await markCalendarsTold(db, tenant_id, id, "member");
-      if (calendars !== null) await tellMemberOfCalendars(db, tenant_id, calendars);
-      const broken = await markCalendarsTold(db, tenant_id, id, "owner");
-      await tellOwners(db, tenant_id, broken, "calendar_owner");
+      await notifyMember(db, tenant_id, await markMemberNotified(db, tenant_id, id));
+      await notifyOwners(db, tenant_id, await markOwnerNotified(db, tenant_id, id), "owner");
+      const calendars = await markCalendarsNotified(db, tenant_id, id, "member");
+      if (calendars !== null) await notifyMemberOfCalendars(db, tenant_id, calendars);
+      const broken = await markCalendarsNotified(db, tenant_id, id, "owner");
+      await notifyOwners(db, tenant_id, broken, "calendar_owner");
     });
   return due.length;
 }
 
-async function tellMember(
+async function notifyMember(
   db: Sql,
   tenantId: string,
   broken: BrokenConnection | null,
 ): Promise<void> {
   if (broken === null) return;
-  const member = (await readTold(db, tenantId, broken.user_id)).find(
+  const member = (await readRecipients(db, tenantId, broken.user_id)).find(
     ({ user_id }) => user_id === broken.user_id,
   );
   if (member === undefined) return;
   const text = broken.state === "missing_scope" ? "missing_scope" : "reconnect";
-  await tell(db, tenantId, member, text, { account: broken.account });
+  await queueNotice(db, tenantId, member, text, { account: broken.account });
 }
 
 /** One email, however many calendars of the account are broken. */
-async function tellMemberOfCalendars(
+async function notifyMemberOfCalendars(
   db: Sql,
   tenantId: string,
   { user_id: userId, account, names }: BrokenCalendars,
 ): Promise<void> {
-  const member = (await readTold(db, tenantId, userId)).find(({ user_id }) => user_id === userId);
+  const member = (await readRecipients(db, tenantId, userId)).find(
+    ({ user_id }) => user_id === userId,
+  );
   if (member === undefined) return;
-  await tell(db, tenantId, member, "calendar", { account, calendar: names.join(", ") });
+  await queueNotice(db, tenantId, member, "calendar", { account, calendar: names.join(", ") });
 }
 
 /** Notifies owners other than the member, who was notified already. */
-async function tellOwners(
+async function notifyOwners(
   db: Sql,
   tenantId: string,
   broken: Pick<BrokenConnection, "user_id" | "provider"> | null,
   text: "owner" | "calendar_owner",
 ): Promise<void> {
   if (broken === null) return;
-  const told = await readTold(db, tenantId, broken.user_id);
-  const member = told.find(({ user_id }) => user_id === broken.user_id);
+  const recipients = await readRecipients(db, tenantId, broken.user_id);
+  const member = recipients.find(({ user_id }) => user_id === broken.user_id);
   if (member === undefined) return;
   const values = { member: member.name, provider: PROVIDER_NAMES[broken.provider] };
-  for (const owner of told) if (owner !== member) await tell(db, tenantId, owner, text, values);
+  for (const owner of recipients)
+    if (owner !== member) await queueNotice(db, tenantId, owner, text, values);
 }
 
-async function tell(
+async function queueNotice(
   db: Sql,
   tenantId: string,
-  { role, email, language }: Told,
+  { role, email, language }: Recipient,
   text: "reconnect" | "missing_scope" | "owner" | "calendar" | "calendar_owner",
   values: Record<string, string>,
 ): Promise<void> {
