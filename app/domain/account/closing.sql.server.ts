@@ -12,7 +12,7 @@ const OVERDUE_MS = 14 * 86_400_000;
 /** The request that started closing a company. */
 export interface Closing {
   requested_at: string;
-  /** Who requested it: bookings are cancelled on their behalf. */
+  /** The requester, on whose behalf bookings are cancelled. */
   user_id: string;
   /** Failed refunds have been settled in another way. */
   failed_refunds_settled: boolean;

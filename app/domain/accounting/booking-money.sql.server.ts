@@ -51,7 +51,10 @@ interface MoneyRow {
   currency: string | null;
 }
 
-/** Captured and refunded amounts of a booking; `gross` includes amounts lost to disputes, `currency` is null if nothing was captured. */
+/**
+ * Captured and refunded amounts of a booking; `gross` includes amounts lost to disputes, `currency`
+ * is null if nothing was captured.
+ */
 export async function readMoney(
   db: Sql,
   tenantId: string,

@@ -78,7 +78,10 @@ export async function requestRefund(
   return written.rows[0]!; // an insert returns its row
 }
 
-/** Queues a sync of this payment with the provider once this transaction commits; the sweep picks up a lost job. */
+/**
+ * Queues a sync of this payment with the provider once this transaction commits; the sweep picks up
+ * a lost job.
+ */
 export async function settleLater(db: Sql, tenant_id: string, payment_id: string): Promise<void> {
   await db.query(
     sql`update payment set next_sync_at = current_timestamp + interval '1 minute' where tenant_id = ${tenant_id} and id = ${payment_id}`,

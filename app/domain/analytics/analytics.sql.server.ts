@@ -102,9 +102,10 @@ export async function countBookings(
   now: number,
 ): Promise<BookingCounts> {
   const { tenant_id, among } = scope;
-  // One scan for all groups. Day and hour are computed once per start, since many bookings share one; "offset 0" keeps the planner from
-  // merging the subqueries. "limit 1" forces an index probe per customer with a single booking in the range: as a semi-join, Postgres
-  // hashes all earlier bookings of the company.
+  // One scan for all groups. Day and hour are computed once per start, since many bookings share
+  // one; "offset 0" keeps the planner from merging the subqueries. "limit 1" forces an index probe
+  // per customer with a single booking in the range: as a semi-join, Postgres hashes all earlier
+  // bookings of the company.
   const { rows } = await db.query<BookingCounts>(
     sql`with one as materialized (
           select b.starts_at, b.status, b.resource_id, b.customer_id, is_live(b.status) as is_held, count(*) as bookings,
@@ -204,7 +205,8 @@ export async function readMoneyOf(
   scope: AnalyticsScope,
   range: AnalyticsRange,
 ): Promise<MoneyOfDay[]> {
-  // Test bookings are excluded by their own index: reading b.livemode would rule out an index-only scan of the range.
+  // Test bookings are excluded by their own index: reading b.livemode would rule out an index-only
+  // scan of the range.
   const isReal = sql`${isIn(scope, range, sql`b`)}
     and not exists (select from booking t where t.tenant_id = ${scope.tenant_id} and t.id = b.id and not t.livemode)`;
   const { rows } = await db.query<MoneyOfDay>(

@@ -13,7 +13,7 @@ import type { KeyPrefix } from "./key-format";
 import { madeBy, toApiKey } from "./key-row";
 import { keyContext, newKeyText, unknownWidgetConfig } from "./key-text.server";
 
-/** Who creates a key: one of the company's people, or the system for the company's own page. */
+/** The creator of a key: one of the company's people, or the system for the company's own page. */
 type KeyMaker = StaffActor | SystemActor;
 
 const MAX_LIVE_KEYS = 20;

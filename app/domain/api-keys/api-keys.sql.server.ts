@@ -6,7 +6,7 @@ import type { ApiKey as KeyRow } from "../../../prisma/generated/client";
 
 /** The stored parts of a key's text. */
 export type StoredText = Pick<KeyRow, "prefix" | "key_hash" | "last4" | "secret_ciphertext">;
-/** Who created a key, and therefore has its text. */
+/** The creator of a key, who therefore has its text. */
 export type KeyCreator = Pick<
   KeyRow,
   "created_by_user_id" | "created_by_name" | "created_by_removed_at"

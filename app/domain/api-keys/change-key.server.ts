@@ -21,7 +21,10 @@ import { newKeyText, unknownWidgetConfig } from "./key-text.server";
 const PUBLISHABLE_ONLY = ["scopes", "allowed_origins", "widget_config_id"] as const;
 const NOT_FOR_BASE = ["scopes", "expires_at"] as const;
 
-/** Throws not_found, validation_failed (a field this kind of key does not have), invalid_transition (revoked). */
+/**
+ * Throws not_found, validation_failed (a field this kind of key does not have), invalid_transition
+ * (revoked).
+ */
 export async function updateApiKey(
   actor: StaffActor,
   id: string,

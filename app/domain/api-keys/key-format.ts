@@ -35,7 +35,10 @@ export function writeKey(prefix: KeyPrefix, body: string): string {
   return prefix + body + checksum(prefix + body);
 }
 
-/** The prefix of a well-formed key; "typo" when only the checksum is wrong; null when it is no key at all. */
+/**
+ * The prefix of a well-formed key; "typo" when only the checksum is wrong; null when it is no key
+ * at all.
+ */
 export function readKey(text: string): KeyPrefix | "typo" | null {
   const prefix = (Object.keys(KEY_PREFIXES) as KeyPrefix[]).find((candidate) =>
     text.startsWith(candidate),

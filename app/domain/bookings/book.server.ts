@@ -187,7 +187,8 @@ const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({
 class HoldEnded extends Error {}
 
 /**
- * Lost a race: the customer or reference was created concurrently, the hold ended, or we deadlocked with a migration. Retry.
+ * Lost a race: the customer or reference was created concurrently, the hold ended, or we deadlocked
+ * with a migration. Retry.
  */
 function isConcurrencyConflict(error: unknown): boolean {
   return (

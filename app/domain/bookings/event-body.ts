@@ -42,7 +42,7 @@ export type EventPrevious = Pick<
 export interface RefundForEvent {
   id: string;
   payment_id: string;
-  /** Who returned the money; offline: staff. */
+  /** The provider that returned the money; offline: staff. */
   provider: Payment["provider"];
   reason: string;
   amount: number;

@@ -75,7 +75,7 @@ const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc
   'max_upcoming_per_customer', sc.max_upcoming_per_customer, 'max_per_customer_week', sc.max_per_customer_week, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
   'questions', sc.questions, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
 
-/** Which side of the booking window a start lies on. */
+/** The side of the booking window that a start lies on. */
 const windowRefusal = (start: Part): Part =>
   sql`window_refusal(${start}, statement_timestamp(), sc.min_notice_minutes, sc.max_advance_days)`;
 

@@ -3,16 +3,16 @@ import type { EventType } from "./event-body";
 import type { Policy } from "../identity/policy";
 import type { RequestedService } from "./requested-slot";
 
-/** What a booking still needs before "confirmed", and for how long its seats are held. */
+/** The requirement before a booking is confirmed, and for how long its seats are held. */
 export interface Due {
   pending_reason: Booking["pending_reason"];
   hold_minutes: number;
 }
 
 /**
- * What a schedule requires before a booking is confirmed; null when nothing is due. Approval comes
- * before payment, so that nobody pays for a booking that may be declined. A price of zero needs no
- * payment.
+ * The schedule's requirement before a booking is confirmed; null when nothing is due. Approval
+ * comes before payment, so that nobody pays for a booking that may be declined. A price of zero
+ * needs no payment.
  */
 export function dueFor(
   schedule: Pick<RequestedService, "requires_payment" | "requires_approval"> | null,

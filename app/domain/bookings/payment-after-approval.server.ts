@@ -9,8 +9,8 @@ import { type Due, paymentAfterApproval } from "./new-booking";
 import { readNoticeOfPaid } from "./service-terms.sql.server";
 
 /**
- * What a booking approved at `now` still needs; null: it is confirmed. No payment is required from
- * guests who pay at the company, or when the company cannot take one.
+ * The remaining requirement of a booking approved at `now`; null: it is confirmed. No payment is
+ * required from guests who pay at the company, or when the company cannot take one.
  */
 export async function dueAfterApproval(
   db: Sql,

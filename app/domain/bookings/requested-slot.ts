@@ -26,8 +26,8 @@ export interface RequestedSlot {
   price_amount: number | null;
   currency: string | null;
   /**
-   * Which side of the booking window the start lies on, by the database's clock (window_refusal in
-   * seats/booking-window.sql).
+   * The side of the booking window that the start lies on, by the database's clock (window_refusal
+   * in seats/booking-window.sql).
    */
   window_refusal: "too_soon" | "too_far" | null;
   /**

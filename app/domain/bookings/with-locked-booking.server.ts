@@ -13,7 +13,7 @@ export interface LockOptions {
   to?: Place;
   /** false: seats will not change, so only the booking's row is locked. */
   seats?: boolean;
-  /** Which lapsed holds to end first: none, those of other bookings, or this one too. */
+  /** The lapsed holds to end first: none, those of other bookings, or this one too. */
   lapsed?: "leave" | "end_others" | "end_all";
 }
 

@@ -47,7 +47,7 @@ export interface CalendarBlock {
   starts_ms: number;
   ends_ms: number;
   reason: string | null;
-  /** Who created it; null: a program, or a person who has left. */
+  /** The creator's name; null: a program, or a person who has left. */
   made_by: string | null;
 }
 

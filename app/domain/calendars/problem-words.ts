@@ -3,7 +3,7 @@ import type { CalendarHealth } from "~/contract/calendars";
 import { list, msg, plural, t } from "~/i18n/text";
 import type { ConnectionState } from "./connections.sql.server";
 
-/** What the state of a connection requires of its owner. Translated by t(). */
+/** Instructions for the owner, by the state of a connection. Translated by t(). */
 const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
   stale: msg(
     "The calendar provider hasn’t answered for a while. Times from the last reading still count.",

@@ -29,8 +29,8 @@ const JITTER = 0.25;
 
 export interface PushVerdict {
   /**
-   * What waits: only this booking; all bookings of the calendar, since others would fail too; or
-   * this booking, and the calendar pauses for now.
+   * The scope of the delay: only this booking; all bookings of the calendar, since others would
+   * fail too; or this booking, and the calendar pauses for now.
    */
   waits: "push" | "calendar" | "push_and_rest";
   delay_ms: number;

@@ -3,7 +3,7 @@ import type { Role } from "~/contract/common";
 import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 
-/** What a session's user may see at present. */
+/** The present permissions of a session's user. */
 export interface Rights {
   session_id: string;
   user_id: string;

@@ -19,7 +19,10 @@ import {
 // need no special case and an undo restores every booking. Details taken from it are swapped, so
 // that nothing is lost. Guests who book with its address are resolved to the customer it points to.
 
-/** Merges another record of the same person into a customer. Throws not_found, validation_failed (itself), invalid_transition (erased or merged). */
+/**
+ * Merges another record of the same person into a customer. Throws not_found, validation_failed
+ * (itself), invalid_transition (erased or merged).
+ */
 export async function mergeCustomer(
   actor: StaffActor,
   id: string,

@@ -32,7 +32,7 @@ export interface PersonalTable {
   /** Text and JSON columns that may identify a person, and those that cannot. */
   personal: string[];
   impersonal: string[];
-  /** Which rows `t` concern the person, besides those looked up. */
+  /** Selects the rows `t` that concern the person, besides those looked up. */
   isAbout?: (person: Person) => Part;
   lookups?: Lookup[];
   /** The key by which it is paged; null: an index finds the few rows of a person. */

@@ -80,7 +80,10 @@ export async function getTemplate(actor: StaffActor, id: string): Promise<EmailT
   return toTemplate(await findRow(actor, id));
 }
 
-/** Throws validation_failed (an unknown variable, by name), already_exists (this key in this language). */
+/**
+ * Throws validation_failed (an unknown variable, by name), already_exists (this key in this
+ * language).
+ */
 export async function createTemplate(
   actor: StaffActor,
   input: NewEmailTemplate,

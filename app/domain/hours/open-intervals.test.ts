@@ -204,7 +204,8 @@ describe("changes of the clock", () => {
   });
 
   it("that push hours past midnight leave the next date its own opening time", () => {
-    // Nuuk, 2024-03-30: 22:59-02:00 is followed by the 31st 00:00-01:00, so 23:30 becomes 00:30 and 23:45 becomes 00:45.
+    // Nuuk, 2024-03-30: 22:59-02:00 is followed by the 31st 00:00-01:00, so 23:30 becomes 00:30 and
+    // 23:45 becomes 00:45.
     const rules = [
       { days: [6], start: "12:00", end: "23:30" },
       { days: [6], start: "23:45", end: "01:00" },

@@ -30,7 +30,10 @@ export function listProviders(): { id: string; name: string }[] {
   return identityProviders.map(({ id, name }) => ({ id, name }));
 }
 
-/** State of a sign-in at a provider, kept encrypted in the browser's cookie so that no other browser can finish it. */
+/**
+ * State of a sign-in at a provider, kept encrypted in the browser's cookie so that no other browser
+ * can finish it.
+ */
 const SignInState = z.object({
   provider: z.string(),
   state: z.string(),

@@ -41,7 +41,10 @@ export async function findConnectionProblem(
     : null;
 }
 
-/** Stores whether an account can take payments: services that require payment are bookable online only then. Mails the owners when it no longer can. */
+/**
+ * Stores whether an account can take payments: services that require payment are bookable online
+ * only then. Mails the owners when it no longer can.
+ */
 export async function updateCanTakePayments(
   connection: ConnectionRow,
   canCharge: boolean,

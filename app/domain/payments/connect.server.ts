@@ -60,7 +60,9 @@ export async function startConnect(
   return { url: provider.authorizeUrl({ state, ...known }), state };
 }
 
-/** The page where the connection was started, from the returned state; the dashboard when unknown. */
+/**
+ * The page where the connection was started, from the returned state; the dashboard when unknown.
+ */
 export async function connectBegunOn(
   actor: UserActor,
   provider: ProviderName,

@@ -69,7 +69,10 @@ async function readRequest(actor: StaffActor, input: GenerateSlots) {
   return { planned, resource_ids: resourceIds, range, count };
 }
 
-/** Generates the slots of a schedule for the days from..to (inclusive, in its zone). Throws not_found, validation_failed. */
+/**
+ * Generates the slots of a schedule for the days from..to (inclusive, in its zone). Throws
+ * not_found, validation_failed.
+ */
 export async function generateSlots(
   actor: StaffActor,
   input: GenerateSlots,

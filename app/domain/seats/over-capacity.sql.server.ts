@@ -20,8 +20,8 @@ export interface BookingOverCapacity {
 }
 
 /**
- * What to check: a resource or slot with a new capacity; else everything of the tenant, as it is,
- * for some days ahead.
+ * The scope of a check: a resource or slot with a new capacity; else everything of the tenant, as
+ * it is, for some days ahead.
  */
 export type CapacityScope =
   | { resource_id: string; capacity: number }

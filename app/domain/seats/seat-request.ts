@@ -16,7 +16,9 @@ export interface SeatRequest {
    * The slot of a booking that keeps its time: its seats count, even when it is no longer bookable.
    */
   own_slot_id?: string | null;
-  /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
+  /**
+   * At most `max` live bookings of this schedule on this resource on the local day of `starts_at`.
+   */
   daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;
   /** The weekly and monthly limits, and those per guest (booking-limits.sql). Absent: none. */
   limits?: BookingLimits;

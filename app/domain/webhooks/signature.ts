@@ -9,12 +9,18 @@ export interface SignedMessage {
   body: string;
 }
 
-/** Hex HMAC-SHA256 over the raw body, keyed with the whole secret as it was shown (X-Booking-Signature). */
+/**
+ * Hex HMAC-SHA256 over the raw body, keyed with the whole secret as it was shown
+ * (X-Booking-Signature).
+ */
 export function signBody(body: string, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("hex");
 }
 
-/** `v1,` and base64 of HMAC-SHA256 over `id.seconds.body`, keyed with the bytes that follow `whsec_` in base64 (Standard Webhooks 1.0). */
+/**
+ * `v1,` and base64 of HMAC-SHA256 over `id.seconds.body`, keyed with the bytes that follow `whsec_`
+ * in base64 (Standard Webhooks 1.0).
+ */
 export function signStandard(id: string, seconds: number, body: string, secret: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64")}`;

@@ -78,7 +78,10 @@ export async function getWidgetConfig(actor: StaffActor, id: string): Promise<Wi
   return toConfiguration(await findRow(pool, actor, id));
 }
 
-/** The first one is the default. Throws validation_failed (unknown resources or schedules), already_exists (as many as there may be). */
+/**
+ * The first one is the default. Throws validation_failed (unknown resources or schedules),
+ * already_exists (as many as there may be).
+ */
 export async function createWidgetConfig(
   actor: StaffActor,
   { name, ...given }: NewWidgetConfiguration,

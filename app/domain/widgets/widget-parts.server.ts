@@ -36,7 +36,7 @@ export async function listWidgetKeys(actor: StaffActor): Promise<WidgetKey[]> {
   });
 }
 
-/** What a widget can offer: active services and resources, and those it offers already. */
+/** The choices of a widget: active services and resources, and those it offers already. */
 export async function listWidgetChoices(
   actor: StaffActor,
   offered: { schedule_ids: string[] | null; resource_ids: string[] | null },
