@@ -90,7 +90,7 @@ test("gives back what was paid, and a payment that came in while it was closing"
   expect(refundsAt(intent).map(({ object }) => object.amount)).toEqual([2500]);
 });
 
-test("waits for a payment that the provider has not decided, says so each time it is asked, and takes no bookings meanwhile", async () => {
+test("waits for an undecided payment, reports that on each call, and takes no bookings meanwhile", async () => {
   const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots.at(-1)!.id);
   const { session_id } = await checkout(owner, id);

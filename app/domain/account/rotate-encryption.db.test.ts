@@ -84,7 +84,7 @@ test("accounts of connected calendars, and titles in them, open with the new key
   await Promise.all([before, between, after].map((each) => each.closeDatabase()));
 });
 
-test("what was encrypted before keys had ids still opens", async () => {
+test("ciphertexts from before keys had ids can still be decrypted", async () => {
   const { createCipheriv, hkdfSync } = await import("node:crypto");
   const crypto = await withKeys(second, first);
   const key = Buffer.from(

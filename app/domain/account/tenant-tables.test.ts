@@ -3,7 +3,7 @@ import { childrenFirst } from "./tenant-tables.sql.server";
 
 const reference = (child: string, parent: string) => ({ child, parent });
 
-test("what refers to something comes before it, however long the way", () => {
+test("referencing tables come before referenced ones, also indirectly", () => {
   const references = [
     reference("booking", "customer"),
     reference("claim", "booking"),

@@ -22,7 +22,7 @@ test("without an end it is until today in the zone, without a beginning 30 days"
   ]);
 });
 
-test("days and instants may stand beside each other", () => {
+test("days and instants may be combined", () => {
   expect(texts(read(new Date("2026-03-01T10:00:00Z"), "2026-03-01"))).toEqual([
     "2026-03-01T10:00:00.000Z",
     "2026-03-01T23:00:00.000Z",

@@ -6,7 +6,7 @@ import { makeDesk } from "~/testing/desk";
 import { makeResource, makeUser } from "~/testing/factory";
 import { readDayFigures } from "./today-figures.sql.server";
 
-test("what was collected on a day is what came in less what went back, of money that came twice too", async () => {
+test("the amount collected on a day is payments less refunds, including surplus payments", async () => {
   const { owner, book } = await makeDesk({ price_amount: 4200 });
   const { id } = await book(10);
   const tenant = owner.tenant.id;

@@ -42,7 +42,7 @@ test("a key's text is shown once, and only its hash and ends are kept", async ()
   expect(JSON.stringify(row)).not.toContain(key.slice(8, -4));
 });
 
-test("all three transports are taken, header first, and last_used_at is kept", async () => {
+test("all three transports are accepted, header first, and last_used_at is updated", async () => {
   const { send, make } = await keysOf();
   const { id, key } = await make();
   expect(await useKey(key)).toBe(200);
@@ -154,7 +154,7 @@ describe("rotation", () => {
     expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual(["invalid_key", 200]);
   });
 
-  test("twice in a day ends the oldest text at once; without overlap the last one too", async () => {
+  test("twice in a day ends the oldest text immediately; without overlap the previous one too", async () => {
     const { send, make } = await keysOf();
     const { id, key: first } = await make({ kind: "secret", role: "viewer" });
     const rotate = async (body: unknown) =>
@@ -203,7 +203,7 @@ test("a new base key takes the place of a revoked one", async () => {
   expect(await Promise.all([useKey(before), useKey(after.key)])).toEqual(["invalid_key", 200]);
 });
 
-test("of thirty keys asked for at once twenty are made, and an ended one makes room", async () => {
+test("thirty concurrent requests create twenty keys, and a revoked one makes room", async () => {
   const { owner, send, make } = await keysOf();
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async () => (await send("", { body: { name: "Many" } })).status),
@@ -217,7 +217,7 @@ test("of thirty keys asked for at once twenty are made, and an ended one makes r
   expect(await make()).toHaveProperty("key");
 });
 
-test("first calls for the base key at once all show the same one", async () => {
+test("concurrent first calls for the base key all return the same one", async () => {
   const { send } = await keysOf();
   const keys = await Promise.all(
     Array.from(

@@ -53,7 +53,7 @@ test("a key of the other kind is named, and the one that is needed", async () =>
     expect(browser).toContain(part);
 });
 
-test("a key that is mistyped, none of ours, revoked or expired is said to be so, by its ends alone", async () => {
+test("the error tells a mistyped, foreign, revoked or expired key apart and shows only its ends", async () => {
   const mistyped = `${website.slice(0, -1)}${website.endsWith("0") ? "1" : "0"}`;
   const revoked = await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Gone" }));
   await revokeApiKey(owner, revoked.id);

@@ -139,7 +139,7 @@ test("an endpoint that fails, and a service without a free time in the next 14 d
   expect((await found()).map(({ kind }) => kind)).toEqual(["webhook_failing"]);
 });
 
-test("at most twenty of a kind are told, in pages like every list", async () => {
+test("at most twenty of a kind are listed, in pages like every list", async () => {
   const { id } = await book(owner, slots[0]!.id);
   for (let number = 0; number < 25; number++) await bounce(id);
   const first = await listAttention(owner, { limit: 15 });

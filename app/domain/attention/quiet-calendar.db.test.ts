@@ -40,7 +40,7 @@ const kinds = async (now: number) =>
 const usual = (now: number, weeks = [1, 2, 3, 4]) =>
   weeks.flatMap((week) => [3, 4, 5].map((hours) => now - week * 7 * DAY - hours * HOUR));
 
-test("a day without a booking, where the same day always has some, is told of with since when", async () => {
+test("a day without a booking, where the same day always has some, is reported with its start time", async () => {
   const now = clock.now();
   await cameIn(...usual(now), now - 30 * HOUR);
   expect(await quietCalendar(owner.tenant, now)).toMatchObject([
@@ -81,7 +81,7 @@ test("a week of silence and more is compared with weeks before it, until four we
   expect(await kinds(last + 29 * DAY)).toEqual([]);
 });
 
-test("where nothing can be booked, silence is no wonder", async () => {
+test("without bookable times silence is not reported", async () => {
   const now = clock.now();
   await cameIn(...usual(now), now - 30 * HOUR);
   await pool.query(

@@ -4,12 +4,12 @@ import { fitDiff } from "./fit-diff";
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-test("a change that fits is kept whole", () => {
+test("a change that fits is stored completely", () => {
   const diff = { name: ["Haircut", "Cut"], rules: [[], [{ days: [1] }]] };
   expect(fitDiff(diff)).toBe(diff);
 });
 
-test("of a change that does not fit, the longest fields are named alone and the others are kept", () => {
+test("a change that does not fit keeps only the names of its longest fields", () => {
   const long = "x".repeat(30_000);
   const diff = {
     name: ["Haircut", "Cut"],
@@ -26,7 +26,7 @@ test("of a change that does not fit, the longest fields are named alone and the 
   expect(sizeOf(kept)).toBeLessThanOrEqual(MOST_AUDIT_BYTES);
 });
 
-test("whatever is said of a change, a row has 20 kB at most", () => {
+test("a row never exceeds 20 kB", () => {
   const many = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, at) => [`field_${at}`, ["ö", "x".repeat(at % 100)]]),
   );

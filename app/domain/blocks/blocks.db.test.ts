@@ -178,7 +178,7 @@ test("a booking that has ended, or whose hold has lapsed, is not in its way", as
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("what a visitor holds is in its way until it is booked or ends: created, changed and previewed", async () => {
+test("a visitor's hold conflicts until it is booked or ends: on create, change and preview", async () => {
   const widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
   const holdSlot = (index: number) =>
     takeHold(widget, { slot_id: slots[index]!.id, party_size: 1 }, `198.51.100.${index}`, null);
@@ -237,7 +237,7 @@ test("slots that are made later are closed too: of the horizon, of a changed sch
   expect(await outcome(book(owner, byHand.id))).toBe("slot_unavailable");
 });
 
-test("a larger capacity has no lane beside it, and a smaller one changes nothing", async () => {
+test("a larger capacity adds no lane during a block, and a smaller one changes nothing", async () => {
   await blockSlots(0, 0);
   for (const capacity of [5, 1]) {
     await updateResource(owner, room, ResourcePatch.parse({ capacity }));
@@ -283,7 +283,7 @@ test("the database refuses any lane over it, also to who forgot the resource's l
     ).rejects.toMatchObject({ constraint: "claim_owner_check" });
 });
 
-test("of a booking and a block at the same time one is refused, whichever comes first", async () => {
+test("a booking and a block never overlap, whichever comes first", async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 12; round++) {
     const slot = slots[round]!;

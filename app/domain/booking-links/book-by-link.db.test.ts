@@ -128,7 +128,7 @@ test("a call that is sent again gets its answer, also where the last use is gone
   expect(again).toEqual(first);
 });
 
-test("a booking whose hold ran out is no use, a cancelled one is", async () => {
+test("an expired hold does not count as a use, a cancelled booking does", async () => {
   const { service, slots } = await offered({ requires_approval: true });
   const link = await linkTo(service.id, { max_uses: 1 });
   const first = await bookBy(slots[0]!, link.token);
@@ -194,7 +194,7 @@ test("ended, expired, switched off, deleted: nothing is shown, held or booked by
   expect((await bookBy(slots[0]!, link.token)).code).toBe("not_found");
 });
 
-test("what a list says of a link is what a booking is told under its lock", async () => {
+test("the list and a booking under lock agree on the state of a link", async () => {
   const { service, slots } = await offered({ requires_approval: true });
   const links = await Promise.all(
     Array.from({ length: 5 }, () => linkTo(service.id, { max_uses: 1 })),

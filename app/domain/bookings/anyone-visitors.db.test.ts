@@ -122,7 +122,7 @@ test("the same key again gives the same booking, also when nobody is free any mo
   expect(made.rowCount).toBe(3);
 });
 
-test("two calls with one key at once make one booking, whomever they try", async () => {
+test("two concurrent calls with one key create one booking, whichever resource they try", async () => {
   const headers = { "Idempotency-Key": newId() };
   const customer = aCustomer();
   const answers = await Promise.all(
@@ -231,7 +231,7 @@ test("bodies without a slot or anyone, or with half of what anyone needs, are re
   ).toEqual(["slot_id"]);
 });
 
-test("200 at once for one start: as many as there are seats get one, nobody two", async () => {
+test("200 concurrent requests for one start: exactly as many bookings as seats, nobody twice", async () => {
   await offer(7);
   const guests = Array.from({ length: 200 }, () => aCustomer());
   const answers = await Promise.all(guests.map((customer) => bookAnyone(starts[0]!, { customer })));

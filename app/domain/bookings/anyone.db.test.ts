@@ -198,7 +198,7 @@ test("time off is not offered: whoever was away is not owed what they missed", a
   expect((await offered()).n).toBe(before - 8 * 60);
 });
 
-test("by priority the highest is asked first, and then the next", async () => {
+test("by priority the highest is tried first, then the next", async () => {
   await setTerms(
     [
       { resource: 2, priority: 9 },
@@ -312,7 +312,7 @@ test("a limit of bookings a day passes on to the next, until all have theirs", a
   expect(await slotAt(d)).toMatchObject({ reason: "daily_limit" });
 });
 
-test("who was switched off, or is not the service's any more, gets nothing", async () => {
+test("an inactive resource, or one the service no longer has, gets no booking", async () => {
   const [start] = starts as [Date];
   await updateResource(owner, people[0]!, { active: false });
   expect((await who(anyone(start)))[0]).toBe("Bea");

@@ -24,7 +24,7 @@ async function outcome<T>(promise: Promise<T>): Promise<T | string> {
   });
 }
 
-test("a booking takes its seat, is confirmed at once and writes two events", async () => {
+test("a booking takes its seat, is confirmed immediately and writes two events", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
@@ -48,7 +48,7 @@ test("a booking takes its seat, is confirmed at once and writes two events", asy
   ]);
 });
 
-test("of twenty who want one seat at the same time, one gets it and the others are offered other times", async () => {
+test("of twenty concurrent requests for one seat, one succeeds and the others get alternatives", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
@@ -70,7 +70,7 @@ test("of twenty who want one seat at the same time, one gets it and the others a
   expect(alternatives.every((alternative) => alternative.bookable)).toBe(true);
 });
 
-test("twenty who want the twenty seats at once all get one: nobody is refused over a lane that another took", async () => {
+test("twenty concurrent requests for twenty seats all succeed: losing a race for a lane is no refusal", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner, { capacity: 20 });
   const schedule = await makeSchedule(owner, [room.id]);

@@ -167,7 +167,7 @@ test("a claim as the version before sends it is held to its day alone", async ()
   expect(await ask({ daily: null })).toBeNull();
 });
 
-test("for anyone, a resource at its limit leaves it to another, and a guest at theirs is told so at once", async () => {
+test("for anyone, a resource at its limit is skipped, and a guest at theirs is refused immediately", async () => {
   const { ids, service, weeks } = await offered(
     { max_per_week: 1, max_upcoming_per_customer: 2 },
     { rooms: 2 },

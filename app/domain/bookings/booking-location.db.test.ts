@@ -186,7 +186,7 @@ test("a text of the company's is text wherever it goes: it opens no element, no 
   expect(entryIn(file).getFirstProperty("attendee")).toBeNull();
 });
 
-test("a link that is not https is refused, and one that is stored all the same is no link", async () => {
+test("a link that is not https is rejected, and never shown as a link if stored anyway", async () => {
   const made = await aBooking(VIDEO);
   const cookie = await signIn(made.owner);
   for (const wrong of [

@@ -63,7 +63,7 @@ test("in words: the address, who calls whom, or a call with its link; nothing wh
   expect(describeLocation(null, "+31 6 1", words)).toBeNull();
 });
 
-test("each language has words of its own, for guests and for staff", () => {
+test("each language has separate texts for guests and for staff", () => {
   const english = locationWords("en", "guest");
   for (const locale of LOCALES.filter((one) => one !== "en")) {
     expect(locationWords(locale, "guest").video_call, locale).not.toBe(english.video_call);

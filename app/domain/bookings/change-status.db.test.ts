@@ -161,7 +161,7 @@ test("money by hand is said to be that: without payment_method nobody marks a bo
   expect(await outcome(change(owner, id, { status: "paid" }))).toBe("invalid_transition");
 });
 
-test("of two who change a booking at the same time with the same version, one is refused", async () => {
+test("of two concurrent changes of a booking with the same version, one is refused", async () => {
   const { id, version } = await bookingThatIs("confirmed");
   const results = await Promise.all(
     ["completed", "cancelled"].map((status) => outcome(change(owner, id, { status, version }))),
@@ -178,7 +178,7 @@ test("of two who change a booking at the same time with the same version, one is
   );
 });
 
-test("twenty cancellations at once are one", async () => {
+test("twenty concurrent cancellations cancel once", async () => {
   const { id } = await bookingThatIs("confirmed");
   const results = await Promise.all(
     Array.from({ length: 20 }, () => outcome(change(owner, id, { status: "cancelled" }))),
@@ -286,7 +286,7 @@ test("a guest cancels what is ahead, inside the window, and nothing else", async
   expect(await cancel(id)).toMatchObject({ status: "cancelled" });
 });
 
-test("what a deleted resource was booked for can still be paid back", async () => {
+test("bookings of a deleted resource can still be refunded", async () => {
   const gone = await makeResource(owner);
   const schedule = await makeSchedule(owner, [gone.id]);
   const booking = await book(owner, (await slotsAfter(2, schedule.id)).at(-1)!.id);
@@ -318,7 +318,7 @@ test("without captured money nothing is refunded, whatever the booking cost", as
   }
 });
 
-test("money received by hand is kept as a payment of that amount, and given back by hand", async () => {
+test("an offline payment is stored with its amount, and returned offline", async () => {
   const { id } = await bookingThatIs("confirmed");
   await pool.query("update booking set price_amount = 7500, currency = 'EUR' where id = $1", [id]);
   const payments = async () =>

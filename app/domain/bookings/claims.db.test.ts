@@ -87,7 +87,7 @@ test("a clash with a claim made without the lock is answered as a taken time, wi
   expect(bookings.rowCount).toBe(0);
 });
 
-test("who books while another transaction has the resource waits for it, and then finds the seat taken", async () => {
+test("a booking waits for another transaction on the resource, and then finds the seat taken", async () => {
   const [wanted, held] = [slots[5]!, slots[14]!];
   const mover = await book(owner, held.id, { party_size: 2 });
   const client = await pool.connect();

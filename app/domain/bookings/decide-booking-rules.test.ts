@@ -144,13 +144,13 @@ describe("a move", () => {
   });
 });
 
-test("an edit that says what is said already changes nothing", () => {
+test("an edit to the present values changes nothing", () => {
   const before = rowOf("confirmed", "staff", { notes: "Old", meta: { a: 1 } });
   for (const details of [{}, { notes: "Old" }, { meta: { a: 1 }, answers: [] }])
     expect(decide(before, { type: "edit", details }, contextOf("staff"))).toBeNull();
 });
 
-test("a new booking begins as pending, and is confirmed at once where nothing is due", () => {
+test("a new booking begins as pending, and is confirmed immediately if nothing is due", () => {
   expect(decideNew(null, NOW)).toMatchObject({
     columns: { status: "confirmed", event_count: 2, expires_at: null },
   });

@@ -92,7 +92,7 @@ test("a patch that changes nothing leaves no trace: no version, no event, no aud
   expect(await eventTypes(booking.id)).toEqual(["created", "confirmed", "updated"]);
 });
 
-test("what is named beside a slot must be that slot's, in a move and in a new booking", async () => {
+test("fields given with a slot must match it, in a move and in a new booking", async () => {
   const [from, to] = slots.splice(0, 2) as [SlotRow, SlotRow];
   const booking = await book(owner, from.id);
   const widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
@@ -181,7 +181,7 @@ test("the desk marks a guest as arrived and takes it back; the list, the event a
   });
 });
 
-test("nobody arrives for a booking that was cancelled, and a guest who did not come has not arrived", async () => {
+test("a cancelled booking cannot be marked as arrived, and a no-show has not arrived", async () => {
   const cancelled = await book(owner, slots.shift()!.id);
   await putStatus(cancelled.id, "cancelled");
   expect(await outcome(edit(cancelled.id, { arrived: true }))).toBe("invalid_transition");

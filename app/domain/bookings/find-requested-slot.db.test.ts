@@ -88,7 +88,7 @@ test("a slot whose schedule lets its resource go while somebody books it is clos
   }
 });
 
-test("who comes too late does not queue for the resource, and writes nothing", async () => {
+test("a booking of a full slot does not wait for the resource, and writes nothing", async () => {
   const [slot, other] = slots;
   await bookAsGuest(slot!.id);
   const state = () =>

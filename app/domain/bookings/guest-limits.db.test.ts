@@ -90,7 +90,7 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
   ).toBe("confirmed");
 });
 
-test("a guest without an address is a record of their own; a hold that has ended does not count", async () => {
+test("a guest without an address gets a separate record; an expired hold does not count", async () => {
   const { weeks } = await offered({ max_upcoming_per_customer: 1 }, { capacity: 9 });
   const slots = weeks[0]!;
   const desk = (slot: SlotRow) =>
@@ -120,7 +120,7 @@ test("bookings of one guest in a week, whichever the resource", async () => {
   expect(await move(second.id, weeks[2]![3]!.id)).toBe("confirmed");
 });
 
-test("who waits is offered a seat within these limits alone", async () => {
+test("the waiting list only offers seats within these limits", async () => {
   const { weeks } = await offered({ max_per_customer_week: 1 });
   const [slot, other] = [weeks[0]![0]!, weeks[0]![8]!];
   const taken = await book(owner, slot.id);
@@ -184,7 +184,7 @@ test("50 calls at once for one guest over two resources: as many as one may, whe
   }
 });
 
-test("50 moves and bookings at once, over two resources and between them, end without a deadlock", async () => {
+test("50 concurrent moves and bookings on two resources end without a deadlock", async () => {
   const { ids, of } = await offered({ max_per_customer_week: 2 }, { rooms: 2, capacity: 40 });
   const guests = [aCustomer(), aCustomer()];
   const monday = mondayOf(of(ids[0]!).at(-60)!);

@@ -175,7 +175,7 @@ test("money for a lapsed hold has its seat back while it is free, and is refused
   expect(await wrongCounts(room)).toBe(0);
 });
 
-test("of fifty who want the seat of a lapsed hold at once, one gets it", async () => {
+test("of fifty concurrent requests for the seat of a lapsed hold, one succeeds", async () => {
   const [slot] = await slots();
   const held = await book(owner, slot!.id, { status: "pending" });
   await lapse(held.id);

@@ -62,7 +62,7 @@ test("a move to a start at which another service has a free time keeps the booki
   });
 });
 
-test("a change of service is asked for by name, written down from and to, and taken back whole", async () => {
+test("a change of service is explicit, audited from and to, and rolled back completely", async () => {
   const { one, cut, dry, from } = await salon();
   const booked = await book(owner, from.id);
   const haircut = (await slotsAfter(1, cut.id, one))[2]!;

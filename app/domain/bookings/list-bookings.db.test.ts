@@ -179,7 +179,7 @@ describe("a viewer", () => {
     );
   });
 
-  test("who is limited to some resources sees only those, whatever they ask for", async () => {
+  test("people limited to some resources see only those, whatever the filter", async () => {
     const limited = await makeUser(owner, "viewer", { resource_ids: [rooms[1]!] });
     expect(await names({}, limited)).toEqual([CARLA]);
     expect(await names({ resource_id: rooms }, limited)).toEqual([CARLA]);

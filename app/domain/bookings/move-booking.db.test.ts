@@ -281,7 +281,7 @@ describe("between resources", () => {
     expect([(await at(blue.id)).taken, (await at(red.id)).taken]).toEqual([0, 1]);
   });
 
-  test("forty moves in both directions at once all come to an end, without a deadlock and without a seat too many", async () => {
+  test("forty concurrent moves in both directions end without a deadlock or overbooking", async () => {
     const rooms = [
       await makeResource(owner, { capacity: 6 }),
       await makeResource(owner, { capacity: 6 }),

@@ -93,7 +93,7 @@ const longAgo = () =>
     [owner.tenant.id, id],
   );
 
-test("a secret is kept encrypted, and opens in its own row alone", async () => {
+test("a secret is stored encrypted, and can only be decrypted in its row", async () => {
   const { secret } = await row();
   expect(Buffer.from(secret).includes("old")).toBe(false);
   expect(await kept()).toMatchObject({ access_token: "old" });
@@ -116,7 +116,7 @@ test("a token with time left is used as it is; one that is about to end is refre
   expect(await row()).toMatchObject({ refreshing_until: null, state: "ok" });
 });
 
-test("of many who need a new token one asks for it", async () => {
+test("of many concurrent callers, one refreshes the token", async () => {
   await connect(token("old", 0));
   let looked = 0;
   const find = () => {
@@ -280,7 +280,7 @@ describe.each([
     expect(await row()).toMatchObject({ state, problem: kind, broken_at: expect.any(Date) });
   });
 
-  test("is tried again later, and the account is well with the first answer", async () => {
+  test("is retried later, and the account recovers with the first response", async () => {
     list = () => Promise.reject(new CalendarError(kind));
     await refuse(3);
     expect(await row()).toMatchObject({ state });

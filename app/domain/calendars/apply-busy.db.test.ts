@@ -127,7 +127,7 @@ test("overlapping and touching events are one time that cannot be booked, in any
     });
 });
 
-test("what was read again as it was changes nothing, and takes no lock", async () => {
+test("reading unchanged events again changes nothing, and takes no lock", async () => {
   await busy(0, 1);
   const before = await version();
   expect(await apply()).toBe(0);

@@ -59,7 +59,7 @@ describe("channels", () => {
     expect((await rows()).map(({ stopped_at }) => stopped_at === null)).toEqual([false, true]);
   });
 
-  test("the one that there is stays when the next cannot be opened; it is tried again, not at once", async () => {
+  test("the present one stays when the next cannot be opened; a retry is scheduled", async () => {
     await open();
     outside.failNext("watch", new CalendarError("refused"));
     await open();

@@ -74,7 +74,7 @@ test("a booking that is cancelled, moved or over clashes no more", async () => {
   expect(await ids()).toEqual([]);
 });
 
-test("what somebody says is fine is not told again, and only that", async () => {
+test("an accepted conflict is not reported again, others are", async () => {
   const booking = await book(owner, slots[0]!.id);
   const external_id = await busy(0);
   const second = await makeCalendar(owner, room);

@@ -136,7 +136,7 @@ describe("the way to the provider and back", () => {
     expect(await connections()).toEqual([]);
   });
 
-  test("a refusal is said, and spends the state", async () => {
+  test("a refusal is reported, and consumes the state", async () => {
     const begun = await begin(anna.cookie);
     const denied = await comeBack(await visitGoogle(begun.url, null), anna.cookie, begun.state);
     expect(denied.headers.get("Location")).toBe(
@@ -240,7 +240,7 @@ describe("the way to the provider and back", () => {
     expect(await scopes({})).toEqual(["openid", "email", ...GOOGLE_ALL]);
   });
 
-  test("nobody begins a way for somebody else's account or resource", async () => {
+  test("nobody can start a connection for somebody else's account or resource", async () => {
     const id = await connected();
     const other = (await makeResource(owner.actor)).id;
     const asked = (cookie: string, body: object) =>

@@ -145,7 +145,7 @@ describe("disconnecting an account", () => {
     expect([await isThere(), await queueDueEndings()]).toEqual([false, 0]);
   });
 
-  test("is not held up for ever by a provider that does not answer, nor at all by an account that does not open", async () => {
+  test("an unresponsive provider delays it for a limited time, an inaccessible account not at all", async () => {
     await book(owner, freeSlot().id);
     await pushAll(world);
     await disconnect("delete");

@@ -52,7 +52,7 @@ test("its events close the resource, merged; a file that says the same changes n
   await book(owner, slots[1]!.id);
 });
 
-test("a booking that is there stays and is told; when it goes, its time is closed", async () => {
+test("an existing booking stays and is reported; once it is cancelled, its time is closed", async () => {
   const there = await book(owner, slots[0]!.id);
   feed.events = [event("a", 0)];
   await read();

@@ -47,7 +47,7 @@ const told = async () =>
   ).map(({ recipient, audience, subject }) => ({ recipient, audience, subject }));
 
 describe("mail about an account that does not open", () => {
-  test("goes to its member at once and to the owners after a day, each once", async () => {
+  test("goes to its member immediately and to the owners after a day, each once", async () => {
     await setState("reconnect_required");
     await notifyBrokenConnections();
     await notifyBrokenConnections();

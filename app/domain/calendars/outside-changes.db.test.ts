@@ -60,7 +60,7 @@ test("nor one that they choose between our look and our write", async () => {
   expect(await pushOfBooking(booking.id)).toMatchObject({ outside: "moved", problem: null });
 });
 
-test("what they deleted is not made again", async () => {
+test("a deleted event is not created again", async () => {
   const booking = await book(world.owner, freeSlot().id);
   await pushAll(world);
   world.outside.deleteByHand(booking.id);
@@ -70,7 +70,7 @@ test("what they deleted is not made again", async () => {
   expect(await pushOfBooking(booking.id)).toMatchObject({ outside: "deleted" });
 });
 
-test("what they changed is deleted all the same when its booking is off", async () => {
+test("a changed event is deleted anyway when its booking is cancelled", async () => {
   const slot = freeSlot();
   const booking = await book(world.owner, slot.id);
   await pushAll(world);

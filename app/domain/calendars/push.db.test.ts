@@ -209,7 +209,7 @@ describe("never two", () => {
 });
 
 describe("what fails", () => {
-  test("is tried again by the sweep, each time later, and holds up no other calendar", async () => {
+  test("is retried by the sweep with back-off, and delays no other calendar", async () => {
     const booking = await book(world.owner, freeSlot().id);
     world.outside.failNext("put", new CalendarError("unavailable"));
     await pushAll(world);

@@ -213,7 +213,7 @@ test("a calendar that is full again needs nobody's word", async () => {
   expect(await row()).toMatchObject({ shrunk_at: null, problem: null });
 });
 
-test("of more events than are kept the first count, and the calendar says so", async () => {
+test("beyond the limit of events the first count, and the calendar reports it", async () => {
   page_size = 1_000_000;
   const first = slots[0]!.starts_at.getTime();
   const tiny = (index: number) => ({

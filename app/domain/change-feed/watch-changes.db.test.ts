@@ -90,7 +90,7 @@ test("who is limited to some resources is not told the ids of other bookings", a
   some.stop();
 });
 
-test("nobody is told anything after they stopped watching", async () => {
+test("watchers get nothing after they stopped", async () => {
   const { owner, book } = await aCompany();
   const [left, stays] = [listen(owner), listen(owner)];
   await begun(owner);
