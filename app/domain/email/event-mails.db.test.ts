@@ -304,7 +304,7 @@ test("a request that waits for approval is mailed to guest and owner, without an
   ]);
 });
 
-test("what the tenant has switched off is not sent", async () => {
+test("emails the tenant has switched off are not sent", async () => {
   const owner = await makeTenant();
   await pool.query(
     "insert into email_preference values ($1, 'booking_confirmed', 'customer', false)",

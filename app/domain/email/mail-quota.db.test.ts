@@ -118,7 +118,7 @@ test("a new tenant whose guests have paid real money may send more, one with tes
   }
 });
 
-test("one recipient gets twenty a day, however many are sent at once; codes and the tenant's own people are not counted", async () => {
+test("a recipient gets at most twenty a day, also concurrently; codes and the tenant's own people are not counted", async () => {
   const owner = await makeTenant();
   const to = anAddress();
   const ids = await Promise.all(Array.from({ length: 24 }, () => aMail(owner, to)));

@@ -64,7 +64,7 @@ test("each offset of the tenant reminds once, at its time", async () => {
   ]);
 });
 
-test("twenty sweeps at once remind once", async () => {
+test("twenty concurrent sweeps remind once", async () => {
   const { owner, starts } = await aBooking();
   await Promise.all(Array.from({ length: 20 }, () => sweep(starts - 20 * HOUR)));
   expect(await remindersOf(owner.tenant.id)).toHaveLength(1);
@@ -86,7 +86,7 @@ test("a moved booking is reminded of its new time, and a reminder that was waiti
   ]);
 });
 
-test("who has booked just now is not reminded of it", async () => {
+test("a guest who has just booked gets no reminder", async () => {
   const { owner, starts } = await aBooking();
   await pool.query("update booking set created_at = $2 where tenant_id = $1", [
     owner.tenant.id,

@@ -54,7 +54,7 @@ test("an account that has disconnected ends the connection, and its owner is mai
   expect(await mailed(owner)).toEqual(["payments_disconnected"]);
 });
 
-test("an account that may take no payments any more is told of once, until it may again", async () => {
+test("an account that can no longer take payments is reported once, until it can again", async () => {
   const { owner, account } = await makePaidService();
   const able = async (charges_enabled: boolean) => {
     await standIn.control("accounts", { id: account, charges_enabled });
@@ -71,7 +71,7 @@ test("an account that may take no payments any more is told of once, until it ma
   expect(await mailed(owner)).toEqual(["payments_paused", "payments_paused"]);
 });
 
-test("a refund that fails is told of once for each failure", async () => {
+test("a failing refund is reported once per failure", async () => {
   const { owner, id } = await paidBooking();
   await standIn.control("faults", [
     { route: "POST /v1/refunds", kind: "status", status: 400, times: 1 },

@@ -159,7 +159,7 @@ describe("a party that changed after the payment", () => {
     expect(await patch(owner, id, { party_size: 2 })).toMatchObject({ balance_amount: 0 });
   });
 
-  test("a refund that a person gives besides makes nothing due", async () => {
+  test("an additional refund by a person makes nothing due", async () => {
     const { owner, id } = await paid();
     await refund(owner, id, { amount: 1000 });
     await work(owner);

@@ -34,7 +34,7 @@ test.each([
   expect(firstProblems(orders)).toEqual([]);
 });
 
-test("what is given back between two failures pays for the first of them alone", () => {
+test("a refund between two failures only compensates the first", () => {
   const order = [
     "paid",
     "part_refunded_there",

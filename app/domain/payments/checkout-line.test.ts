@@ -21,7 +21,7 @@ test("says what, where and when, in the time of the place", () => {
   ).toMatch(/^Studio Linden, maandag 3 mei 2027, 10:00.10:30, AB12CD34$/);
 });
 
-test("keeps time and reference whole beside the longest names", () => {
+test("keeps time and reference complete with the longest names", () => {
   const long = "Ω".repeat(200);
   const line = checkoutLine({
     ...booking,

@@ -122,7 +122,7 @@ async function toldOf(
   return bodies.rows.map(({ body }) => JSON.parse(body).data);
 }
 
-test("two refunds that come through at once are told one after the other, each with what was left after it", async () => {
+test("two refunds completed together are reported one after the other, each with the remaining amount", async () => {
   const { owner, id } = await paidBooking();
   await refundBooking(owner, id, { amount: 1000 }, null);
   await refundBooking(owner, id, {}, null);

@@ -75,7 +75,7 @@ test("the guest who was there keeps the old length when the party changes, and w
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("where the new length does not fit beside a guest, the reason is that it is booked", async () => {
+test("when the new length does not fit next to a booking, the reason is that it is booked", async () => {
   const { room, service, onDay, slots } = await setUpService(1);
   await book(owner, slots[1]!.id);
   await change(service.id, { duration_minutes: 90 });

@@ -194,7 +194,7 @@ describe("generate", () => {
     expect(await wrongCounts(room.id)).toBe(0);
   });
 
-  test("bookings and generation of one resource at once leave no booking without its slot", async () => {
+  test("concurrent bookings and generation of one resource leave no booking without its slot", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
     const slots = (await slotsOf(service.id)).slice(-30);
     const work = slots.flatMap((slot, index) => {

@@ -35,7 +35,7 @@ test("a company has 500 schedules at most, and one that goes makes room", async 
   expect(await issueOf(makeSchedule(owner, [room.id], { active: false }))).toBeNull();
 });
 
-test("of many that are made at once, as many are refused as there is no room for", async () => {
+test("of many concurrent creations, those beyond the limit are refused", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   await makeSchedule(owner, [room.id], { active: false });

@@ -71,7 +71,7 @@ test("a plan that was shown is saved without another look, and answers what is s
   expect(await slotsOf(id)).not.toEqual([]);
 });
 
-test("what is made is answered as it is stored; an id that is there is refused, and what has it stays", async () => {
+test("the answer is the stored record; an existing id is refused, and its record stays", async () => {
   const { resource_ids } = await setUpService();
   const {
     id: former,

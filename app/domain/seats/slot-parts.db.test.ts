@@ -14,7 +14,7 @@ import { bookingsOfDay, isBookable } from "./slot-parts.sql";
 // Rules that exist twice: as a database function for the claim of one slot, and as an SQL part for
 // statements over many slots.
 
-test("what is on offer is the same as a function and as a part of a statement", async () => {
+test("the function and the SQL part agree on what is offered", async () => {
   const owner = await makeTenant();
   const tenantId = owner.tenant.id;
   const [open, off] = [await makeResource(owner), await makeResource(owner)];

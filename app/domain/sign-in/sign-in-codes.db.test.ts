@@ -116,7 +116,7 @@ test("five codes an hour, and the sixth when the first is an hour old", async ()
   await expect(sendSignInCode({ email })).resolves.toBeDefined();
 });
 
-test("of many that ask at once for one address, one gets a code", async () => {
+test("of many concurrent requests for one address, one sends a code", async () => {
   const email = anAddress();
   const asked = await Promise.allSettled(
     Array.from({ length: 20 }, () => sendSignInCode({ email })),
@@ -166,7 +166,7 @@ test("ten thousand guesses, five hundred at a time, get five tries between them"
   expect(row?.attempts).toBe(5);
 });
 
-test("the right code sent twice at once signs in once", async () => {
+test("the right code sent twice concurrently signs in once", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);

@@ -28,7 +28,7 @@ test("views are kept in order under names of their own, each person's for themse
   expect((await readPreferences(owner)).views).toEqual([]);
 });
 
-test("two windows at once lose no view", async () => {
+test("two concurrent windows lose no view", async () => {
   const owner = await makeTenant();
   await Promise.all(["One", "Two", "Three"].map((name) => saveView(owner, view(name))));
   expect((await readPreferences(owner)).views).toHaveLength(3);

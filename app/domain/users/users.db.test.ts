@@ -283,7 +283,7 @@ describe("roles", () => {
     expect(rows).toMatchObject([{ entity_id: heir.user_id, diff: { role: ["staff", "owner"] } }]);
   });
 
-  test("of two handovers at once one happens, and there is one owner", async () => {
+  test("of two concurrent handovers one succeeds, and there is one owner", async () => {
     const owner = await makeTenant();
     const heirs = [await makeUser(owner, "admin"), await makeUser(owner, "admin")];
     const cookie = await signIn(owner);
@@ -321,7 +321,7 @@ describe("roles", () => {
 });
 
 describe("removal", () => {
-  test("ends the sessions here at once, and leaves those in another company alone", async () => {
+  test("ends the sessions here immediately, and leaves those in another company alone", async () => {
     const owner = await makeTenant();
     const elsewhere = await makeTenant();
     const staff = await makeUser(owner, "staff");

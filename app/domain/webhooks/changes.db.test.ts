@@ -44,7 +44,7 @@ const typesSent = async (id: string, origin = "event") =>
     )
   ).rows.map(({ type }) => type);
 
-test("a subscription with changes gets moves and all else of the feed, beside the types it names", async () => {
+test("a subscription with changes gets moves and all other events of the feed, in addition to the types it names", async () => {
   const plain = await makeSubscription(owner, URL, ["booking.created"]);
   const all = await makeSubscription(owner, URL, ["booking.created"]);
   expect(await getSubscription(owner, plain.id)).toMatchObject({ changes: false });

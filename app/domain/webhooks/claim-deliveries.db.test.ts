@@ -125,7 +125,7 @@ describe("claiming", () => {
     return counts;
   };
 
-  test("takes four of one endpoint at once, however many ask at the same time", async () => {
+  test("claims at most four deliveries of an endpoint, also concurrently", async () => {
     const { id } = await waiting("https://example.com/", 20);
     const claimAtOnce = async () => (await Promise.all(Array.from({ length: 8 }, claim))).flat();
     let claimed = await claimAtOnce();

@@ -92,7 +92,7 @@ describe("creating", () => {
     expect((await getSubscription(actor, id)).url).toBe("https://example.org/");
   });
 
-  test("stops at twenty, also when many come at once", async () => {
+  test("stops at twenty, also concurrently", async () => {
     const actor = await makeTenant();
     const results = await Promise.all(
       Array.from({ length: 25 }, () => refusal(createSubscription(actor, wish()))),

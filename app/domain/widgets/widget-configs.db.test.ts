@@ -121,7 +121,7 @@ test("codes by SMS need a phone number", async () => {
   expect((await json(refused)).error?.issues?.map(({ path }) => path)).toEqual(["steps.phone"]);
 });
 
-test("of twenty who set another default at the same time each is answered, and one default is left", async () => {
+test("twenty concurrent changes of the default all succeed, and one default is left", async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => make()));
   expect((await all()).filter(({ is_default }) => is_default)).toHaveLength(1);
   const answers = await Promise.all(

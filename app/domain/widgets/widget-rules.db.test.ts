@@ -56,7 +56,7 @@ test("without a configuration a widget has plain defaults, and one that was stor
   expect(await read()).toEqual({ ...plain, config: { id }, verification: "email" });
 });
 
-test("what a configuration shows is in the widget's answer as soon as it is saved", async () => {
+test("a saved configuration is in the widget's answer immediately", async () => {
   const { id } = await make();
   const shown = {
     branding: { accent: "#2563eb", theme: "dark", density: "compact", radius: 0, show_logo: false },
