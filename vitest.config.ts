@@ -7,15 +7,35 @@ const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
 const thorough = ["{app,prisma}/**/*.thorough.test.ts"];
 // Random or long-running load: `npm run proof`, not `npm test`.
 const proofs = ["{app,prisma}/**/*.proof.test.ts"];
-// Domain tests share one process per worker, where the product's modules stay loaded. Tests that
-// set the environment before the product reads it (testing/settings.ts), and everything outside of
-// domain (processes, servers, routes), get separate processes.
-const rules = ["app/domain/**/*.db.test.ts"];
-const withSettings = [
-  "app/domain/{calendars,email,payments,verification}/**/*.db.test.ts",
-  "app/domain/account/{close-account,rotate-encryption}.db.test.ts",
-  "app/domain/bookings/booking-location.db.test.ts",
+// Most tests of the database share a process per worker, where the product's modules stay loaded: importing them takes longer than most tests.
+// A process per file is for tests that set the environment before the product reads it (testing/settings.ts), start processes, or look at
+// what a process has once: limits, figures, traces, queues, pools.
+const alone = [
+  "app/{commands,lib}/**/*.db.test.ts",
+  "app/http/{limits,limits-elsewhere,limits-page,provider-sign-in}.db.test.ts",
+  "app/jobs/**/*.db.test.ts",
+  "app/domain/account/rotate-encryption.db.test.ts",
+  "app/domain/calendars/{adding,channels,connecting,feed,google-feed,providers}.db.test.ts",
+  "app/domain/email/postmark.db.test.ts",
+  "app/domain/payments/{kept-errors,legacypay-routes,races,random-money}.db.test.ts",
+  "app/pages/form-fields.db.test.ts",
+  "app/pages/dashboard/large-company.db.test.ts",
+  "app/pages/dashboard/analytics/analytics.db.test.ts",
+  "app/pages/dashboard/bookings/booking/pay-link.db.test.ts",
+  "app/pages/dashboard/settings/calendars/calendars.db.test.ts",
+  "app/pages/public/demo-sign-in/demo-sign-in.db.test.ts",
+  "app/testing/{api-fast-path,booking-sale,bytes,csrf,csrf-pages,failover-doors,full-day}.db.test.ts",
+  "app/testing/{isolation,overbooking,traces,web-process}.db.test.ts",
+  "prisma/**/*.db.test.ts",
+];
+// These share processes too, of a service with a payment provider.
+const payments = [
+  "app/domain/account/close-account.db.test.ts",
+  "app/domain/payments/**/*.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
+  "app/pages/dashboard/payments/payments.db.test.ts",
+  "app/pages/public/book/book-due.db.test.ts",
+  "app/pages/public/onboarding/onboarding-payments.db.test.ts",
 ];
 const databaseSetup = {
   globalSetup: ["app/testing/database.ts", "app/testing/provide-api-files.ts"],
@@ -51,8 +71,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: rules,
-          exclude: [...withSettings, "**/node_modules/**"],
+          include: databaseTests,
+          exclude: [...alone, ...payments, "**/node_modules/**"],
           isolate: false,
           env: { TEST_SHARED_PROCESS: "1" },
           ...databaseSetup,
@@ -61,10 +81,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "integration-alone",
-          include: [...withSettings, "{app/!(domain),prisma}/**/*.db.test.{ts,tsx}"],
-          ...databaseSetup,
+          name: "integration-payments",
+          include: payments,
+          exclude: alone,
+          isolate: false,
+          env: { TEST_SHARED_PROCESS: "payments" },
+          globalSetup: databaseSetup.globalSetup,
+          setupFiles: [...databaseSetup.setupFiles, "app/testing/use-payments.ts"],
         },
+      },
+      {
+        extends: true,
+        test: { name: "integration-alone", include: alone, ...databaseSetup },
       },
       {
         extends: true,

@@ -20,7 +20,7 @@ process.chdir(root);
 const needs = {
   start: ["packages", "postgres", "client"], // builds the rest while the database starts
   test: ["packages", "postgres", "client"], // builds when the first test needs it
-  validate: ["packages", "client"],
+  validate: ["packages", "openapi-tools", "client"],
   bench: ["packages", "postgres", "client", "widget", "app"],
   build: ["packages", "client", "widget", "app"],
   web: ["packages", "client", "widget", "app"],
@@ -63,9 +63,11 @@ if (process.channel) {
 }
 
 if (command === "test" && process.env.BOOT_PREPARED !== "1") {
-  const { provideTools, toolsFor } = await import("./test-tools.mjs");
+  const { needsOpenApiTools, provideTools, toolsFor } = await import("./test-tools.mjs");
   const { readTestWords } = await import("./test-words.mjs");
-  provideTools(toolsFor(readTestWords(process.argv.slice(3))), console.log);
+  const words = readTestWords(process.argv.slice(3));
+  provideTools(toolsFor(words), console.log);
+  if (needsOpenApiTools(words)) needs.test.push("openapi-tools");
 }
 
 if (process.env.BOOT_PREPARED !== "1" && !(await prepare(needs[command] ?? []))) {

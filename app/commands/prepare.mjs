@@ -18,6 +18,7 @@ import { isRunning, lockHolder, releaseLock, takeLock } from "./process-lock.mjs
 
 const LOCK = ".data/prepare.lock";
 const HEARTBEAT_MS = 15_000;
+const OPENAPI_TOOLS = "app/testing/openapi";
 
 const forProduction = { NODE_ENV: "production" };
 
@@ -81,7 +82,12 @@ const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|dist|\.DS_Store)(\/
 
 /** Preparation steps, in the order in which they run. */
 const steps = {
-  packages: { isCurrent: arePackagesInstalled, make: installPackages },
+  packages: { isCurrent: () => arePackagesInstalled("."), make: () => installPackages(".") },
+  // A separate manifest, so that a first start does not install a quarter of all packages in vain.
+  "openapi-tools": {
+    isCurrent: () => arePackagesInstalled(OPENAPI_TOOLS),
+    make: () => installPackages(OPENAPI_TOOLS),
+  },
   postgres: { isCurrent: isPostgresComplete, make: completePostgres },
   client: stepOf(products.client),
   widget: stepOf(products.widget),
@@ -125,28 +131,35 @@ async function waitForLock() {
 }
 
 /** npm writes node_modules/.package-lock.json last, so it lists what is really installed. */
-function arePackagesInstalled() {
-  const installed = readJson("node_modules/.package-lock.json");
+function arePackagesInstalled(folder) {
+  const installed = readJson(join(folder, "node_modules/.package-lock.json"));
   if (installed === null) return false;
   const isProduction = process.env.NODE_ENV === "production";
   if (isProduction) return true;
-  return Object.entries(readJson("package-lock.json").packages).every(([path, wanted]) => {
-    const present = installed.packages[path];
-    if (path === "" || (present === undefined && wanted.optional)) return true;
-    return (
-      present !== undefined &&
-      present.version === wanted.version &&
-      present.integrity === wanted.integrity
-    );
-  });
+  return Object.entries(readJson(join(folder, "package-lock.json")).packages).every(
+    ([path, wanted]) => {
+      const present = installed.packages[path];
+      if (path === "" || (present === undefined && wanted.optional)) return true;
+      return (
+        present !== undefined &&
+        present.version === wanted.version &&
+        present.integrity === wanted.integrity
+      );
+    },
+  );
 }
 
-async function installPackages() {
+async function installPackages(folder) {
   const npm = process.env.npm_execpath;
   const flags = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
-  await withProgress("Installing packages (about a minute)", () =>
-    isScript ? runNode(npm, flags) : run(process.platform === "win32" ? "npm.cmd" : "npm", flags),
+  const says =
+    folder === "." ? "Installing packages (about a minute)" : "Installing tools for OpenAPI";
+  const options = { cwd: folder };
+  await withProgress(says, () =>
+    isScript
+      ? runNode(npm, flags, options)
+      : run(process.platform === "win32" ? "npm.cmd" : "npm", flags, options),
   );
 }
 

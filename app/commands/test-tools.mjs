@@ -159,18 +159,32 @@ export function installCommand(tool) {
  * The tools of which a run needs some. One that no chosen file needs is not looked for.
  * @param {ReturnType<import("./test-words.mjs").readTestWords>} asked
  */
-export function toolsFor({ suites, filters, isPooled, at }) {
+export function toolsFor(words) {
   return TOOLS.filter((tool) => {
-    if (tool.name === "faketime") return at !== null;
-    if (tool.name === "pgbouncer" && isPooled) return true;
-    const files = tool.tests.filter((file) =>
-      suitesOf(file).some((suite) => suites.includes(suite)),
-    );
-    return files.some(
-      (file) =>
-        file.endsWith("/") || filters.length === 0 || filters.some((part) => file.includes(part)),
-    );
+    if (tool.name === "faketime") return words.at !== null;
+    if (tool.name === "pgbouncer" && words.isPooled) return true;
+    return areChosen(tool.tests, words);
   });
+}
+
+/** Their packages are installed when one of these runs, and for the types of all files. */
+const OPENAPI_TESTS = [
+  "app/testing/openapi/generators.proof.test.ts",
+  "app/testing/openapi/openapi-tools.thorough.test.ts",
+];
+
+/** @param {ReturnType<import("./test-words.mjs").readTestWords>} words */
+export function needsOpenApiTools(words) {
+  return areChosen(OPENAPI_TESTS, words);
+}
+
+/** @param {string[]} tests @param {ReturnType<import("./test-words.mjs").readTestWords>} words */
+function areChosen(tests, { suites, filters }) {
+  const files = tests.filter((file) => suitesOf(file).some((suite) => suites.includes(suite)));
+  return files.some(
+    (file) =>
+      file.endsWith("/") || filters.length === 0 || filters.some((part) => file.includes(part)),
+  );
 }
 
 /** @param {string} file @returns {import("./test-words.mjs").Suite[]} */

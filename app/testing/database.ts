@@ -16,7 +16,14 @@ const FOLDER = "booking-test-";
 declare module "vitest" {
   interface ProvidedContext {
     /** Where each test file's database is created, and from which template. */
-    testDatabase: { serverUrl: string; poolerUrl: string | null; prefix: string; template: string };
+    testDatabase: {
+      serverUrl: string;
+      poolerUrl: string | null;
+      prefix: string;
+      template: string;
+      /** Holds the outbox of each worker. */
+      folder: string;
+    };
   }
 }
 
@@ -55,14 +62,17 @@ async function make(): Promise<Made> {
   await execute(server.url, `create database ${template}`);
   await applyMigrations(withDatabase(server.url, template));
   const pooler = process.env.TEST_PGBOUNCER === "1" ? await startPgBouncer(server.url) : null;
+  const folder = mkdtempSync(join(tmpdir(), "booking-outbox-"));
   return {
     database: {
       serverUrl: server.url,
       poolerUrl: pooler?.through(server.url) ?? null,
       prefix,
       template,
+      folder,
     },
     remove: async () => {
+      rmSync(folder, { recursive: true, force: true });
       await pooler?.stop();
       await dropDatabases(server.url, prefix);
       await server.stop();

@@ -1,14 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-import { setSettings } from "./settings";
 
-// Imported before anything that reads the environment: each test file has an outbox of its own.
-const folder = mkdtempSync(join(tmpdir(), "booking-outbox-"));
-setSettings({ DATA_DIR: folder });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = process.env.DATA_DIR!; // use-database.ts sets it
 
 export interface StoredMessage {
   channel: "email" | "sms";

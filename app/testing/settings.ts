@@ -1,12 +1,9 @@
 /**
- * Sets the environment of a test file. Import before anything that reads it. Domain tests that use
- * it are listed in `withSettings` in vitest.config.ts, so that their process hasn't loaded anything
- * yet.
+ * Sets the environment of a test file. Import it before anything that reads the environment. In a process that several files share, the
+ * product has read it already: list such a file in `alone` of vitest.config.ts.
  */
 export function setSettings(settings: Record<string, string>): void {
   if (process.env.TEST_SHARED_PROCESS === "1")
-    throw new Error(
-      "This test has settings of its own: list its file in withSettings (vitest.config.ts).",
-    );
+    throw new Error("This test sets the environment: list its file in alone (vitest.config.ts).");
   Object.assign(process.env, settings);
 }

@@ -1,6 +1,8 @@
-// Vitest set-up of the suites with a database: each worker has a migrated database of its own, which is empty when a test file begins. It is
-// made before the product's modules read the environment, and they stay loaded from file to file.
+// Vitest set-up of the suites with a database: each worker has a migrated database and an outbox, both empty when a test file begins. They
+// are made before the product's modules read the environment, which stay loaded from file to file in a shared process.
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject } from "vitest";
 import { withDatabase } from "../commands/database-url";
@@ -16,7 +18,10 @@ interface WorkerDatabase {
 const worker = globalThis as typeof globalThis & { testDatabase?: WorkerDatabase };
 
 if (worker.testDatabase === undefined) worker.testDatabase = await makeDatabase();
-else await run(worker.testDatabase.url, worker.testDatabase.empty);
+else {
+  await run(worker.testDatabase.url, worker.testDatabase.empty);
+  rmSync(join(process.env.DATA_DIR!, "outbox"), { recursive: true, force: true });
+}
 const { statements } = worker.testDatabase;
 
 afterAll(() => {
@@ -27,9 +32,9 @@ afterAll(() => {
 });
 
 async function makeDatabase(): Promise<WorkerDatabase> {
-  const { serverUrl, poolerUrl, prefix, template } = inject("testDatabase");
+  const { serverUrl, poolerUrl, prefix, template, folder } = inject("testDatabase");
   // A pooler keeps sessions of a database that is gone, and a process of several files lives on beside those of one: they have a name of their own.
-  const isNamedAnew = poolerUrl !== null || process.env.TEST_SHARED_PROCESS === "1";
+  const isNamedAnew = poolerUrl !== null || process.env.TEST_SHARED_PROCESS !== undefined;
   const name = `${prefix}_${isNamedAnew ? randomBytes(4).toString("hex") : process.env.VITEST_POOL_ID}`;
   // A worker that is gone left one of the same name.
   await run(
@@ -37,6 +42,7 @@ async function makeDatabase(): Promise<WorkerDatabase> {
     `drop database if exists ${name} with (force)`,
     `create database ${name} template ${template}`,
   );
+  process.env.DATA_DIR = mkdtempSync(join(folder, "worker-"));
   const url = withDatabase(serverUrl, name);
   process.env.DATABASE_URL = poolerUrl === null ? url : withDatabase(poolerUrl, name);
   // What goes past the pooler: migrations.

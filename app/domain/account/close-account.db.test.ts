@@ -1,7 +1,7 @@
 import { sentTo } from "~/testing/outbox";
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { pool } from "~/lib/db.server";
@@ -25,7 +25,6 @@ import type { UserActor } from "../identity/actor";
 // awaited, paid amounts are refunded, the account is disconnected, and only then is anything
 // deleted.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

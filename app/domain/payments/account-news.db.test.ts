@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import {
@@ -19,7 +19,6 @@ import { connectionStatus } from "./connect.server";
 
 // Emails to owners about their account at the provider, and the ways a connection ends.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.sandbox.wire.faults = [];
 });

@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BookingPatch, NewWidgetBooking, StatusChange } from "~/contract/booking-inputs";
 import { NewRefund } from "~/contract/payments";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
@@ -30,7 +30,6 @@ import { settleQueued } from "./sync-payment.server";
 
 // A booking's price and its payments, when one changes after the other.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
 });

@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { HandBack, NewRefund } from "~/contract/payments";
 import { PageQuery } from "~/contract/common";
@@ -24,7 +24,6 @@ import { refundBooking } from "./refund-booking.server";
 
 // Cash taken at the desk is returned by a person: it stays owed until they confirm it.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
 });

@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import {
   authorize,
@@ -13,7 +13,6 @@ import {
 import { makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.sandbox.wire.faults = [];
 });

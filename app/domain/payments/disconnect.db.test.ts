@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { connectOverHttp } from "~/testing/connect-calls";
 import { signIn } from "~/testing/factory";
@@ -22,7 +22,6 @@ import {
 } from "~/testing/payment-calls";
 import { connectionStatus } from "./connect.server";
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.sandbox.wire.faults = [];
   standIn.received.length = 0;

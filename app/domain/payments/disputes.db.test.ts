@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { BookingFilter } from "~/contract/booking-filter";
 import { PageQuery } from "~/contract/common";
@@ -22,7 +22,6 @@ import { refundBooking } from "./refund-booking.server";
 
 // A guest disputes the payment with their bank: the company learns the deadline and the result.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

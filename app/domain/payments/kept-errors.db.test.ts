@@ -1,5 +1,5 @@
 import { standIn } from "~/testing/payments-on";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   checkout,
   makePaidService,
@@ -14,7 +14,6 @@ import { refundBooking } from "./refund-booking.server";
 // The provider stores an error under the idempotency key and replays it. The result of the first
 // attempt is looked up before retrying with a new key.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

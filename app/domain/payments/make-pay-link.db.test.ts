@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findMessages } from "~/testing/payable-calls";
 import { pool } from "~/lib/db.server";
 import {
@@ -15,8 +15,6 @@ import { call, json } from "~/testing/request";
 import { makePayLink } from "./make-pay-link.server";
 
 // The desk asks a guest to pay, with a link that works as long as the booking can be paid.
-
-afterAll(() => standIn.close());
 
 test("a link is made and mailed for what is unpaid, and for nothing else", async () => {
   const { owner, slots } = await makePaidService();

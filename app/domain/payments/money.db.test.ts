@@ -1,5 +1,5 @@
 import { standIn } from "~/testing/payments-on";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { parseForm } from "~/sandbox/stripe/form";
 import { pool } from "~/lib/db.server";
 import sql from "sql-template-tag";
@@ -17,7 +17,6 @@ import { refundBooking } from "./refund-booking.server";
 
 // The exact amounts sent to the provider for each kind of currency.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.sandbox.wire.calls.length = 0;
   standIn.received.length = 0;

@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { PageQuery } from "~/contract/common";
 import type { Schedule } from "~/contract/schedules";
 import { NewSlot, SlotPatch } from "~/contract/slots";
@@ -18,7 +18,6 @@ import { checkDueConnections } from "./check-payable.server";
 // Services whose payment cannot be taken accept no bookings: rejected when saved, or closed and
 // reported when payment stops later.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

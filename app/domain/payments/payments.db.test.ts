@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { StatusChange } from "~/contract/booking-inputs";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { pool } from "~/lib/db.server";
@@ -19,7 +19,6 @@ import {
 } from "~/testing/payment-calls";
 import { ensureCheckout } from "./create-checkout.server";
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

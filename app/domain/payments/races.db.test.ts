@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { relayEvents } from "~/domain/events/relay.server";
 import { pool } from "~/lib/db.server";
@@ -21,7 +21,6 @@ import { makeSubscription } from "~/testing/webhook-receivers";
 // resulting booking, its payments and refunds, and the events and emails sent. Every case ends
 // without open work.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

@@ -1,11 +1,9 @@
-import { standIn } from "~/testing/payments-on";
-import { afterAll, expect, test } from "vitest";
+import "~/testing/payments-on";
+import { expect, test } from "vitest";
 import { runRandomMoney } from "~/testing/random-money";
 
 // Every euro of a booking is paid, due, written off, refunded, owed or kept by a rule, and all
 // outputs agree. `npm run proof` runs more of it.
-
-afterAll(() => standIn.close());
 
 test("after 40 random operations, a tenth of them with faults of the provider, all doors and sums agree", async () => {
   expect(await runRandomMoney(20_261_126, 40)).toMatchObject({ operations: 40, violations: [] });

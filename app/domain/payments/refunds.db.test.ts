@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { StatusChange } from "~/contract/booking-inputs";
 import { PaymentFilter } from "~/contract/payments";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
@@ -25,7 +25,6 @@ import {
 import { listPayments } from "./list-payments.sql.server";
 import { refundBooking } from "./refund-booking.server";
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

@@ -1,6 +1,6 @@
-import { standIn } from "~/testing/payments-on";
+import "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { StatusChange } from "~/contract/booking-inputs";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";
@@ -22,8 +22,6 @@ import {
 
 // A guest pays for something that is being removed: the money belongs to a booking that takes
 // place, or is refunded.
-
-afterAll(() => standIn.close());
 
 async function opened() {
   const { owner, slots } = await makePaidService();

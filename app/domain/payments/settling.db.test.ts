@@ -1,6 +1,6 @@
 import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { PageQuery } from "~/contract/common";
 import { listAttention } from "~/domain/attention/list-attention.server";
@@ -31,7 +31,6 @@ import { settlePayment, settleQueued } from "./sync-payment.server";
 // A payment's state stays correct over hours and days: faults, refusals, late failures, and
 // safeguards not tested elsewhere.
 
-afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.received.length = 0;
   standIn.sandbox.wire.faults = [];

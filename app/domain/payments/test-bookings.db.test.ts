@@ -1,5 +1,5 @@
-import { standIn } from "~/testing/payments-on";
-import { afterAll, expect, test } from "vitest";
+import "~/testing/payments-on";
+import { expect, test } from "vitest";
 import { NewApiKey } from "~/contract/api-keys";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -12,8 +12,6 @@ import { StatusChange } from "~/contract/booking-inputs";
 import { updateSchedule } from "../schedules/schedules.server";
 import { SchedulePatch } from "~/contract/schedules";
 import { ensureCheckout } from "./create-checkout.server";
-
-afterAll(() => standIn.close());
 
 interface Made {
   booking: { id: string; status: string };

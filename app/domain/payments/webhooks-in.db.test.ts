@@ -2,7 +2,7 @@ import { standIn } from "~/testing/payments-on";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import sql from "sql-template-tag";
 import { Stripe } from "stripe";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -20,7 +20,6 @@ import {
 
 // Payment webhooks: accepted only with a signature, and only for the account's own payments.
 
-afterAll(() => standIn.close());
 /** A booking paid at the provider, and the webhook as it was sent. */
 async function paidAtProvider() {
   const { owner, slots } = await makePaidService();

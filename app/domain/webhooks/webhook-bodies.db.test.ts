@@ -1,4 +1,4 @@
-import { standIn } from "~/testing/payments-on";
+import "~/testing/payments-on";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await receiver.close();
-  await standIn.close();
 });
 
 /** Validates a body against the published schema; fields it does not name are reported too. */

@@ -1,12 +1,10 @@
 import { standIn } from "~/testing/payments-on";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { flashOf, get, post, refusalOf } from "~/testing/desk";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { connectAccount, paidBooking, paymentsOf } from "~/testing/payment-calls";
 import * as page from "./route";
-
-afterAll(() => standIn.close());
 
 const PATH = "/dashboard/payments";
 

@@ -1,11 +1,9 @@
-import { standIn } from "~/testing/payments-on";
-import { afterAll, expect, test } from "vitest";
+import "~/testing/payments-on";
+import { expect, test } from "vitest";
 import { flashOf, get, post, refusalOf } from "~/testing/desk";
 import { findMessages } from "~/testing/payable-calls";
 import { makePaidService, waitingBooking } from "~/testing/payment-calls";
 import * as page from "./route";
-
-afterAll(() => standIn.close());
 
 test("a payment link is mailed for the balance that the page showed", async () => {
   const { owner, slots } = await makePaidService();

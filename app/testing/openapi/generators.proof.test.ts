@@ -27,8 +27,9 @@ beforeAll(async () => {
   slots = (await slotsOf((await makeSchedule(owner, [room.id])).id)).slice(10).map(({ id }) => id);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   // Below node_modules, so that what is generated finds its packages.
-  mkdirSync("node_modules/.cache", { recursive: true });
-  folder = mkdtempSync("node_modules/.cache/generators-");
+  const cache = "app/testing/openapi/node_modules/.cache";
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(join(cache, "generators-"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   const document = await (await fetch(`${web.url}/api/openapi.json`)).text();
   writeFileSync(join(folder, "openapi.json"), document);
