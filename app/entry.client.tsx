@@ -11,6 +11,12 @@ import { readAnewAfterChanges } from "./ui/fetched-ahead";
 
 readAnewAfterChanges();
 
+// Remix's stream decoder leaves a rejection unhandled when a load is aborted while its answer is being read.
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError")
+    event.preventDefault();
+});
+
 const locale = document.documentElement.lang as LocaleTag; // as rendered by the server
 const translations = await loadTranslations(localeOf(locale));
 readPageLanguage(() => ({ locale, translations }));

@@ -34,3 +34,16 @@ for (const name of ["what is typed", "a press"] as const)
     await search.pressSequentially("Zz");
     await expect(page.getByRole("search").getByRole("status")).toHaveText(/guest|first/); // it was looked for
   });
+
+test("a load that is aborted leaves no error behind", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo);
+  await page.evaluate(() => {
+    const controller = new AbortController();
+    void fetch("/healthz", { signal: controller.signal });
+    controller.abort();
+  });
+  // The error would have been reported by the time that the next one is.
+  const reported = page.waitForEvent("console", (message) => message.text() === "after");
+  await page.evaluate(() => setTimeout(() => console.log("after")));
+  await reported;
+});
