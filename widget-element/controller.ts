@@ -142,7 +142,7 @@ export class BookingController {
         wanted: () => this.#wanted(),
         loaded: (month) =>
           month.problem ? this.report(month.problem) : this.interactions?.monthLoaded(),
-        chose: (day) => this.#land(day),
+        chose: (day) => this.#selectInitialDay(day),
         known: () => this.interactions?.prefetchNext(),
       },
       api.availability,
@@ -285,7 +285,7 @@ export class BookingController {
   }
 
   /** The calendar selected its initial day. */
-  #land(day: string): void {
+  #selectInitialDay(day: string): void {
     if (this.interactions)
       return this.interactions.advance({ type: "day_chosen", date: day }, !this.host.isWide());
     this.flow = chooseDay(this.flow, day);

@@ -46,7 +46,7 @@ export class Calendar {
   readonly #host: CalendarHost;
   #wish: string | null;
   /** The initial day was selected, or must not be selected again. */
-  landed = false;
+  hasSelectedInitialDay = false;
 
   constructor(
     surface: Surface,
@@ -109,7 +109,7 @@ export class Calendar {
   show(): void {
     this.month = clampMonth(this.month, this.limits);
     this.months.show(this.query());
-    if (!this.landed && this.shown?.availability) this.#land(this.shown.availability);
+    if (!this.hasSelectedInitialDay && this.shown?.availability) this.#selectInitialDay(this.shown.availability);
     this.#surface.changed();
   }
 
@@ -125,21 +125,21 @@ export class Calendar {
 
   /** Lets the next displayed month select its first available day again. */
   resetSelection(): void {
-    this.landed = false;
+    this.hasSelectedInitialDay = false;
     this.focused_day = null;
   }
 
   #changed(month: Month): void {
     if (this.shown === month) {
-      if (!this.landed && month.availability) this.#land(month.availability);
+      if (!this.hasSelectedInitialDay && month.availability) this.#selectInitialDay(month.availability);
       if (this.shown === month) this.#host.loaded(month);
       if (!month.problem) this.#host.known();
     }
     this.#surface.changed();
   }
 
-  #land(availability: Availability): void {
-    this.landed = true;
+  #selectInitialDay(availability: Availability): void {
+    this.hasSelectedInitialDay = true;
     const { month, day, chosen, missed } = landing(
       availability,
       this.month,

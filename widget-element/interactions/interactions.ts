@@ -283,7 +283,7 @@ export class Interactions {
     this.advance({ type: "resumed", from });
     const { date } = from;
     if (date) {
-      calendar.landed = true;
+      calendar.hasSelectedInitialDay = true;
       calendar.month = monthOf(date);
       calendar.focused_day = date;
     }

@@ -3,7 +3,7 @@ import { watchChanges } from "~/domain/change-feed/watch-changes.server";
 import { liveStream } from "~/http/live-stream.server";
 import { requireActor } from "~/http/page.server";
 
-/** What changes while a page of the dashboard is open: ids alone, of what this person may see. */
+/** Streams changes to open dashboard pages: only ids this person may see. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const actor = await requireActor(request);
   return liveStream({

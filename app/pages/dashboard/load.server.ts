@@ -7,7 +7,7 @@ import { pageLocale } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { navigation } from "~/ui/layout/navigation";
 
-/** What is around every page of the dashboard: the company, the person, and where they may go. */
+/** Data of the dashboard's layout: company, person, and accessible pages. */
 export async function loadFrame(actor: UserActor) {
   const { tenant, name, email, role, account_id } = actor;
   const [memberships, { shortcuts }] = await Promise.all([

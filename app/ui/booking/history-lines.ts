@@ -82,7 +82,7 @@ export function historyLines(
     .map((entry) => ({
       at: entry.at,
       when: when.format(new Date(entry.at)),
-      what: whatOf(entry, edits.get(entry), services, locale),
+      what: labelOf(entry, edits.get(entry), services, locale),
       who: entry.actor.name ?? inWords(WHO, entry.actor.kind),
     }))
     .reverse();
@@ -93,7 +93,7 @@ const inWords = (words: Record<string, string>, name: string) =>
   words[name] === undefined ? name : t(words[name]);
 
 /** "Moved, Blow-dry → Haircut"; "Refund requested: €21.00". */
-function whatOf(
+function labelOf(
   entry: Entry,
   edit: Entry | undefined,
   services: ReadonlyMap<string, string>,

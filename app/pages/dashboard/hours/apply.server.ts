@@ -12,7 +12,7 @@ import type { OutsideLines } from "~/ui/hours/outside-lines";
 import type { CloseDays, ClosedDaysForm } from "./hours-forms";
 import { outsideOf } from "./outside-of.server";
 
-/** What a form of days to close is answered where it was not saved. */
+/** Response to a closing form that was not saved. */
 export interface ClosedDaysAnswer {
   result?: FormRefusal;
   typed?: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface ClosedDaysAnswer {
 
 const MOST_DAYS = 100;
 
-/** Closes the company on some days, or opens it again. Throws what the functions behind it throw. */
+/** Closes or reopens days. Throws the domain functions' errors. */
 export async function applyClosedDaysForm(actor: UserActor, form: ClosedDaysForm) {
   if (form.intent === "close") return close(actor, form);
   for (const date of datesOf(form)) await openDay(actor, date).catch(unlessOpen);
@@ -40,7 +40,7 @@ async function close(actor: UserActor, { intent: _intent, ...form }: CloseDays) 
   return saveClosedDays(actor, { days, kept }, { intent: "close", ...form });
 }
 
-/** Closes days once the bookings on them were shown; `typed`: the form, to be shown again beside them. */
+/** Closes days after their bookings were shown; `typed`: the form, to show again. */
 export async function saveClosedDays(
   actor: UserActor,
   { days, kept }: { days: { date: string; name: string }[]; kept: number },
@@ -65,7 +65,7 @@ function datesOf({ from, to }: { from: string; to: string }): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 }
 
-/** Someone else opened it meanwhile. */
+/** Ignores days someone else already reopened. */
 function unlessOpen(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== "not_found") throw error;
 }

@@ -16,7 +16,7 @@ interface ClosedDaysProps {
   answer: ClosedDaysAnswer | undefined;
 }
 
-/** The days ahead on which nothing of the company can be booked. */
+/** Upcoming days on which the whole company is closed. */
 export function ClosedDays({
   view: { closed, limits, today, may_close },
   answer,

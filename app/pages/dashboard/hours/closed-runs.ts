@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import { addDays } from "~/lib/time";
 import { type Calendar, dateWords } from "~/ui/booking/booking-lines";
 
-/** Days that follow on each other, closed for the same reason. */
+/** Consecutive days closed for the same reason. */
 export interface ClosedRun {
   from: string;
   to: string;

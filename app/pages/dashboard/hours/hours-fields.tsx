@@ -9,7 +9,7 @@ interface HoursFieldsProps {
   zones: { value: string; label: string }[];
 }
 
-/** What shared hours are called, when they are open, and between which dates. */
+/** Name, opening times and validity of shared hours. */
 export function HoursFields({ year, zones }: HoursFieldsProps) {
   return (
     <>

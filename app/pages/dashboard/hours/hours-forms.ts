@@ -5,7 +5,7 @@ import { openFields, openHoursOf, openValues } from "~/ui/hours/hours-form";
 import { KeptBookings } from "~/ui/hours/outside-lines";
 import { ShownVersion } from "~/ui/form/shown-version";
 
-// What the forms of the hours pages send.
+// Forms of the hours pages.
 
 const hoursFields = {
   name: NewHours.shape.name,
@@ -28,7 +28,7 @@ export const HoursForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
-/** What a form says of hours. Throws what openHoursOf throws. */
+/** Maps the form to hours. Throws like openHoursOf. */
 export function hoursOfForm({ name, valid_from, valid_to, ...open }: NewHoursForm) {
   return { name, ...openHoursOf(open), valid_from: valid_from ?? null, valid_to: valid_to ?? null };
 }
@@ -49,11 +49,11 @@ export const CloseDays = z.object({
 });
 export type CloseDays = z.output<typeof CloseDays>;
 const OpenDays = z.object({ intent: z.literal("open"), from: LocalDate, to: LocalDate });
-/** The forms of the closed days. */
+/** Forms of the closed days. */
 export const ClosedDaysForm = z.discriminatedUnion("intent", [CloseDays, OpenDays]);
 export type ClosedDaysForm = z.output<typeof ClosedDaysForm>;
 
-/** The ticked holidays of a year. */
+/** The selected holidays of a year. */
 export const HolidaysForm = z.object({
   ...HolidayQuery.shape,
   dates: z.array(LocalDate).max(100).default([]),

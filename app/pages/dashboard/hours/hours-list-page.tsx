@@ -16,7 +16,7 @@ interface HoursListPageProps {
   answer: ClosedDaysAnswer | undefined;
 }
 
-/** Hours that several services and resources share, and the days on which the company is closed. */
+/** Hours shared by services and resources, and the company's closed days. */
 export function HoursListPage({ view, answer }: HoursListPageProps) {
   const { hours, may_add } = view;
   return (

@@ -11,7 +11,7 @@ import { CloseDays } from "./hours-forms";
 
 export type HoursListView = Awaited<ReturnType<typeof loadHoursList>>;
 
-/** The shared hours with what uses them, and the days ahead on which the company is closed. */
+/** Shared hours with their usage, and upcoming closed days. */
 export async function loadHoursList(actor: UserActor) {
   const calendar = calendarOf(actor);
   const [hours, closed] = await Promise.all([

@@ -4,7 +4,7 @@ import { readOutside } from "~/domain/services/outside-bookings.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { type OutsideLines, outsideLines } from "~/ui/hours/outside-lines";
 
-/** Bookings that a change leaves outside, with the names of their resources. */
+/** Bookings a change would leave outside the hours, with resource names. */
 export async function outsideOf(actor: UserActor, outside: OutsideBookings): Promise<OutsideLines> {
   const ids = outside.map(({ id }) => id);
   const rows = await readOutside(actor.tenant.id, ids);

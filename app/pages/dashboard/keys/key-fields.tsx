@@ -13,7 +13,7 @@ export function NameField() {
   );
 }
 
-/** `today` is the first day that a new key can have; a key that has ended keeps the day that it has. */
+/** `today` is the earliest expiry of a new key; an expired key keeps its date. */
 export function LastDayField({ today }: { today?: string }) {
   return (
     <TextField
@@ -42,7 +42,7 @@ export function RoleField({ roles }: { roles: string[] }) {
   return <ChoiceField name="role" legend={t("Role")} type="radio" choices={choices} />;
 }
 
-/** On which sites a publishable key works, and what its widget looks like. */
+/** Allowed websites of a publishable key, and its widget configuration. */
 export function SiteFields({ configurations }: { configurations: ConfigurationName[] }) {
   return (
     <>

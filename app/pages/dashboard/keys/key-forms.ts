@@ -4,12 +4,12 @@ import { Id, LocalDate, Scope } from "~/contract/common";
 import { t } from "~/i18n/text";
 import { addDays, startOfDay } from "~/lib/time";
 
-// What the forms of the key pages send. A field that was left empty is not there.
+// Forms of the key pages. Empty fields are omitted.
 
 const [publishable, secret] = NewApiKey.options;
 const { name, mode } = publishable.shape;
 
-/** Origins are typed one a line. */
+/** One origin per line. */
 const origins = z
   .string()
   .max(6000)
@@ -37,7 +37,7 @@ export const NewKeyForm = z.discriminatedUnion("kind", [
 ]);
 export type NewKeyForm = z.output<typeof NewKeyForm>;
 
-/** The forms of a key's own page. */
+/** Forms of a key's page. */
 export const KeyForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("edit_publishable"),
@@ -58,12 +58,12 @@ export const KeyForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("revoke") }),
 ]);
 export type KeyForm = z.output<typeof KeyForm>;
-/** The form that changes a key, by what the key is. */
+/** Intent of the edit form, by kind of key. */
 export type EditIntent = Extract<KeyForm, { intent: `edit_${string}` }>["intent"];
 
 export const RevokeAllForm = z.object({ created_by: Id });
 
-/** When a key ends that works for the whole of its last day; null for never. */
+/** Expiry of a key that is valid through its last day; null for never. */
 export function endOfLastDay(day: string | undefined, timeZone: string): Date | null {
   return day === undefined ? null : new Date(startOfDay(addDays(day, 1), timeZone));
 }

@@ -4,7 +4,7 @@ import { list, msg, t } from "~/i18n/text";
 import type { Tone } from "~/ui/feedback/badge";
 import type { IconName } from "~/ui/icon";
 
-/** Shown by t(), as all that is kept in a table here. */
+/** Labels in these tables are translated with t(). */
 export const scopeWords: Record<Scope, string> = {
   "config:read": msg("Read the widget’s design and questions"),
   "availability:read": msg("Read services and available times"),
@@ -36,7 +36,7 @@ const SERVER_WORDS: Record<KeyRole, string> = {
   admin: msg("For servers, as admin"),
 };
 
-/** Whether a key works, and until when. */
+/** Whether a key is active, and until when. */
 export function keyState(key: ApiKey, now: number, write: (instant: string) => string) {
   const state = (label: string, tone: Tone, icon: IconName) => ({ label, tone, icon });
   if (key.revoked_at !== null)
@@ -48,18 +48,19 @@ export function keyState(key: ApiKey, now: number, write: (instant: string) => s
   return state(t("Active until {time}", { time }), "good", "check");
 }
 
-/** On which websites a publishable key works; none: on all. */
+/** Websites a publishable key is limited to; empty for all. */
 export const websitesWords = (websites: readonly string[]): string =>
   websites.length === 0 ? t("All websites") : websites.join(", ");
 
-/** What a key may do. */
+/** A key's permissions. */
 export function mayDo({
   kind,
   scopes,
   role,
   is_base,
 }: Pick<ApiKey, "kind" | "scopes" | "role" | "is_base">): string {
-  if (kind === "secret") return t(SERVER_WORDS[role as KeyRole]); // the contract: a secret key has one of these
+  // a secret key always has one of these roles
+  if (kind === "secret") return t(SERVER_WORDS[role as KeyRole]);
   if (is_base) return t("For websites, with all permissions");
   return t("For websites: {permissions}", {
     permissions: list(scopes.map((scope) => t(scopeWords[scope]))),

@@ -16,7 +16,7 @@ const MOST = 100;
 
 export type KeysView = Awaited<ReturnType<typeof loadKeys>>;
 
-/** A page of the company's keys, and the people whose secret keys can be revoked together. */
+/** A page of keys, and the people whose secret keys can be revoked together. */
 export async function loadKeys(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const cursor = search.get("cursor") ?? undefined;
@@ -30,7 +30,7 @@ export async function loadKeys(actor: UserActor, search: URLSearchParams) {
     problem: moved,
     has_cursor: cursor !== undefined && moved === null,
     next_cursor: page.page.next_cursor,
-    /** Who may know a secret key that works. */
+    /** People who may know an active secret key. */
     makers: people.data
       .filter(({ live_keys }) => live_keys > 0)
       .map(({ id, name, email }) => ({ value: id, label: name ?? email })),
@@ -43,7 +43,7 @@ export async function loadKeys(actor: UserActor, search: URLSearchParams) {
         is_test: mode === "test",
         text: `${prefix}…${last4}`,
         ...rightsOf(key, roles.get(created_by?.id ?? "")),
-        /** Where a publishable key works; none: everywhere. null: the key is for servers. */
+        /** Allowed websites; empty for all, null for server keys. */
         websites: kind === "secret" ? null : allowed_origins,
         widget: configurations.data.find((one) => one.id === widget_config_id)?.name ?? null,
         made_by: created_by?.name
@@ -56,7 +56,7 @@ export async function loadKeys(actor: UserActor, search: URLSearchParams) {
   };
 }
 
-/** What a key may do. A secret one never does more than its maker's role today. */
+/** A key's permissions. A secret key never exceeds its creator's current role. */
 function rightsOf(key: ApiKey, makersRole: Role | undefined) {
   const role = key.role && makersRole ? lowerRole(key.role, makersRole) : key.role;
   return { may_do: mayDo({ ...key, role }), is_reduced: role !== key.role };

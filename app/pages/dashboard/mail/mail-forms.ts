@@ -9,19 +9,19 @@ import {
   TemplateKey,
 } from "~/contract/email";
 
-// What the forms of the mail pages send. A field that was left empty is not there.
+// Forms of the mail pages. Empty fields are omitted.
 
 const subject = NewEmailTemplate.shape.subject;
-/** Browsers send lines with CR LF; kept as they are typed. */
+/** Browsers submit CR LF; normalise to LF. */
 const body = z
   .string()
   .transform((text) => text.replace(/\r\n/g, "\n"))
   .pipe(NewEmailTemplate.shape.body);
 
-/** Which own text, in which version, the form was filled from (seenText); not there: there was none. */
+/** Version of the custom text the form was filled from (seenText); absent if there was none. */
 const seen = z.string().max(60).optional();
 
-/** The forms of one text. */
+/** Forms of a template. */
 export const TemplateForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("save"), subject, body, seen }),
   z.object({ intent: z.literal("test"), subject, body }),
@@ -29,18 +29,18 @@ export const TemplateForm = z.discriminatedUnion("intent", [
 ]);
 export type TemplateForm = z.output<typeof TemplateForm>;
 
-/** The same form, as it is posted into the preview. */
+/** The same form posted to the preview. */
 export const PreviewForm = z.object({ key: TemplateKey, locale: Locale, subject, body });
 
-/** What the preview's own address names. */
+/** Query of the preview. */
 export const PreviewQuery = PreviewForm.pick({ key: true, locale: true });
 
-/** A tick of the table: an event and who is mailed of it, "booking_created customer". */
+/** Checkbox value of the table: event and recipient, "booking_created customer". */
 export const tickOf = (event: string, to: string) => `${event} ${to}`;
 
 export const WhoForm = z.object({ on: z.array(z.string()).default([]) });
 
-/** What the ticks change; an event that stays as it is is not named. */
+/** Changes made by the checkboxes; unchanged events are omitted. */
 export function readTicks(on: readonly string[], now: EmailPreferences): EmailPreferencesPatch {
   const patch: EmailPreferencesPatch = {};
   for (const event of preferenceEvents)

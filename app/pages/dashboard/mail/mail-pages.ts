@@ -1,7 +1,7 @@
 import type { Role } from "~/contract/common";
 import { msg } from "~/i18n/text";
 
-/** The pages about mail, each with the lowest role that sees it; the label is shown by t(). */
+/** Mail pages with the lowest role for each; labels are translated with t(). */
 export const mailPages: readonly { to: string; label: string; role: Role }[] = [
   { to: "/dashboard/mail/templates", label: msg("Templates"), role: "viewer" },
   { to: "/dashboard/mail/who", label: msg("Recipients"), role: "viewer" },

@@ -5,7 +5,7 @@ import { msg, pageLocale, t } from "~/i18n/text";
 import type { Tone } from "~/ui/feedback/badge";
 import type { IconName } from "~/ui/icon";
 
-/** What is said where a text leaves out what its mail is for; shown by t(). */
+/** Warnings for missing required variables; translated with t(). */
 export const MISSING: Record<NeededVariable, string> = {
   "links.manage": msg(
     "The manage link is missing: guests can’t view, move or cancel their booking from this email.",
@@ -15,13 +15,13 @@ export const MISSING: Record<NeededVariable, string> = {
   "code.value": msg("The code is missing: guests can’t confirm their address."),
 };
 
-/** How a mail is named, and when it is sent. */
+/** Name of an email and when it is sent. */
 export function mailWords(mail: keyof typeof MAILS): { label: string; when: string } {
   const { label, when } = MAILS[mail];
   return { label: t(label), when: t(when) };
 }
 
-/** A kind of message as the log names it: a mail with a text of its own, or a test. */
+/** Label of a message kind in the log: a template email, or a test. */
 export const kindWords = (kind: string): string =>
   kind === "test" ? t("Test") : t(MAILS[kind as TemplateKey]?.label ?? kind);
 
@@ -31,7 +31,7 @@ export const recipientWords: Record<Recipient, string> = {
   owner: "Owner",
 };
 
-/** Shown by t(). */
+/** Translated with t(). */
 export const messageWords: Record<
   Message["status"],
   { label: string; tone: Tone; icon: IconName }
@@ -59,10 +59,10 @@ const REASONS: Partial<Record<string, string>> & Record<QuotaReason, string> = {
   recipient_quota: msg("This address’s daily limit is reached"),
   unproven_quota: msg("The daily limit for unverified addresses is reached"),
 };
-/** Why a message did not arrive, or an address gets none; a code of the provider that is not known here as it is. */
+/** Reason of a failed delivery or blocked address; unknown provider codes are shown as is. */
 export const reasonWords = (code: string): string =>
   REASONS[code] === undefined ? code : t(REASONS[code]);
 
-/** A language's name as the page's reader says it. */
+/** A language's name in the reader's language. */
 export const languageWords = (locale: string): string =>
   new Intl.DisplayNames(pageLocale(), { type: "language" }).of(locale) ?? locale;

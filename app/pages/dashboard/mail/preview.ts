@@ -8,7 +8,7 @@ import { pageError, requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { allProblems } from "~/ui/form/problems";
 
-// What the frame of a mail's page shows: the text that is stored, then what its form posts here.
+// Content of the preview frame: the stored text, then posted edits.
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);

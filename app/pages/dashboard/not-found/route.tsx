@@ -4,13 +4,13 @@ import { t } from "~/i18n/text";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-/** Any other address below /dashboard: said inside the frame. */
+/** Unknown addresses under /dashboard, shown inside the layout. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireActor(request);
   throw pageError(404, t("Page not found"));
 }
 
-/** Never shown: the loader refuses. */
+/** Never rendered, because the loader throws. */
 export default function NoSuchPage() {
   return null;
 }

@@ -10,13 +10,13 @@ import { Card, Facts } from "~/ui/layout/card";
 import type { AccountView } from "./account-view";
 
 interface AccountProps {
-  /** null: this service runs without a payment provider. */
+  /** null: no payment provider is configured. */
   account: AccountView | null;
   is_owner: boolean;
   refusal: FormRefusal | undefined;
 }
 
-/** The company's account at the payment provider: which one it is, whether guests can pay, and what the owner can do about it. */
+/** The payment account: which one, whether guests can pay, and the owner's actions. */
 export function AccountCard({ account, is_owner, refusal }: AccountProps) {
   if (account === null)
     return (

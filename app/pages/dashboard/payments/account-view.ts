@@ -4,15 +4,15 @@ import { formatMoney } from "~/lib/money";
 import type { Choice } from "~/ui/form/fields";
 import { accountProblems, type FeeWords } from "./fee-words";
 
-/** The company's account as its page shows it. */
+/** The payment account as its page shows it. */
 export interface AccountView {
-  /** What the account is called; null where none is connected. */
+  /** Account name; null if none is connected. */
   name: string | null;
   can_pay: boolean;
   fee: string;
   problems: FeeWords[];
   profile: string | null;
-  /** Those that can be chosen. */
+  /** Selectable profiles. */
   profiles: (Choice & { label: string })[];
 }
 

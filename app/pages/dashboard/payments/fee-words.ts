@@ -3,14 +3,14 @@ import { msg, t } from "~/i18n/text";
 
 export interface FeeWords {
   text: string;
-  /** "bad" where it keeps guests from paying, or may; "info" where only the fee is not taken. */
+  /** "bad" if it prevents payments, or may; "info" if only the fee can't be charged. */
   tone: "bad" | "info";
 }
 
-/** Codes that ask for nothing: that there is no fee is said beside the account. */
+/** Codes without a message: a missing fee is shown with the account. */
 type QuietCode = "fee_not_configured";
 
-/** Why the platform fee cannot be taken, each reason as what is so and what to do. Shown by t(). */
+/** Why the platform fee can't be charged: the problem and what to do. Translated with t(). */
 export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
   not_connected: {
     tone: "info",
@@ -83,8 +83,8 @@ export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
 };
 
 /**
- * What is wrong, said once: the reasons by their codes; what the connection itself says only where no reason tells of it, since the
- * reasons may be a minute old.
+ * Problems without duplicates: reasons by code; the connection's own message only if no reason
+ * covers it, since reasons may be a minute old.
  */
 export function accountProblems(
   codes: readonly FeeCode[],

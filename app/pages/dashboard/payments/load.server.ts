@@ -14,7 +14,7 @@ import { accountView } from "./account-view";
 
 export type PaymentsView = Awaited<ReturnType<typeof loadPayments>>;
 
-/** The company's account, what of its money needs a person, and a page of its payments as the address asks for it. */
+/** The payment account, alerts, and a page of payments for the URL. */
 export async function loadPayments(actor: UserActor, searchParams: URLSearchParams) {
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
@@ -50,7 +50,7 @@ export async function loadPayments(actor: UserActor, searchParams: URLSearchPara
   };
 }
 
-/** A refund that failed is tried again of the payment that it was of, not of another one of the booking's. */
+/** Links to the payment whose refund failed, so the retry doesn't apply to another one. */
 function bookingPath(
   kind: AttentionItem["kind"],
   bookingId: string,

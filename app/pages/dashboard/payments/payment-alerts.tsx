@@ -7,11 +7,11 @@ import styles from "./payment-alerts.module.css";
 
 export interface PaymentAlert {
   text: string;
-  /** Where a person looks into it. */
+  /** Page to resolve it. */
   to: string;
 }
 
-/** What of the money needs a person, before everything else. */
+/** Payment problems that need a decision, shown first. */
 export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
   if (alerts.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Badge } from "~/ui/feedback/badge";
 import rows from "~/ui/layout/rows.module.css";
 import { type PaymentLine, paymentWords } from "~/ui/booking/payment-words";
 
-/** Payments with the bookings that they are for. */
+/** Payments with their bookings. */
 export function PaymentList({ payments }: { payments: PaymentLine[] }) {
   return (
     <ul className={rows.list}>

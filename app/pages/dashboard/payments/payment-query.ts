@@ -1,7 +1,7 @@
 import { PaymentFilter } from "~/contract/payments";
 import { readListQuery } from "~/ui/list-query";
 
-/** Reads the address of the list of payments. */
+/** Parses the payments list's URL. */
 export function readPaymentQuery(params: URLSearchParams, timeZone: string) {
   const names = ["status", "from", "to", "cursor"];
   const { given, asked, problem } = readListQuery(params, names, PaymentFilter, timeZone);

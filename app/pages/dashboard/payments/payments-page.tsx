@@ -13,13 +13,13 @@ import { PaymentAlerts } from "./payment-alerts";
 import type { PaymentsView } from "./load.server";
 import rows from "~/ui/layout/rows.module.css";
 
-/** The states of a payment for its filter. */
+/** Payment states for the filter. */
 const stateWords = () =>
   Object.fromEntries(Object.entries(paymentWords).map(([value, { label }]) => [value, t(label)]));
 
 export const PAYMENTS_PATH = "/dashboard/payments";
 
-/** The company's account, what of its money needs a person, and its payments. */
+/** The payment account, alerts and payments. */
 export function PaymentsPage({
   view,
   refusal,

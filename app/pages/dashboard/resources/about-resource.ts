@@ -1,7 +1,7 @@
 import { msg, t } from "~/i18n/text";
 import type { IconName } from "~/ui/icon";
 
-/** Types that are offered; a company may write another one. */
+/** Suggested types; companies may enter others. */
 export const RESOURCE_TYPES: Record<string, string> = {
   person: msg("Person"),
   room: msg("Room"),
@@ -29,5 +29,5 @@ const ICONS: Record<string, IconName> = {
   court: "place",
 };
 
-/** A person, a group, a place or a thing. */
+/** Icon by type: person, group, place or thing. */
 export const iconOfResource = (type: string): IconName => ICONS[type] ?? "box";

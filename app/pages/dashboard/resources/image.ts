@@ -8,16 +8,16 @@ import { t } from "~/i18n/text";
 
 const pathOf = (id: string) => `/dashboard/resources/${id}`;
 
-/** An image has no page of its own. */
+/** An upload target without a page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request);
-  return redirect(pathOf(params.id!)); // the route's own name
+  return redirect(pathOf(params.id!)); // route parameter
 }
 
-/** Keeps the image that a form with a file brings, and gives it to the resource. */
+/** Stores an uploaded image and assigns it to the resource. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const id = params.id!; // the route's own name
+  const id = params.id!; // route parameter
   await takeImage(request, actor, async (file) => {
     await getResource(actor, id);
     const { id: image_asset_id } = await saveUpload(actor, file);

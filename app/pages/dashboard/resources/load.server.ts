@@ -16,7 +16,7 @@ import type { ResourcesView } from "./resources-page";
 
 const PATH = "/dashboard/resources";
 
-/** A page of what can be booked, from `cursor` on, each with the services that it gives. */
+/** A page of resources from `cursor`, with their services. */
 export async function loadResources(
   actor: UserActor,
   cursor: string | undefined,
@@ -58,7 +58,7 @@ export async function loadResources(
   };
 }
 
-/** The first free time of each resource in words; today's without its date. */
+/** First free time of each resource, formatted; today's without a date. */
 function nextFreeIn(found: readonly FreeResource[], { locale, time_zone, today }: PageCalendar) {
   const time = clockFormat(locale, time_zone);
   const dayAndTime = clockFormat(locale, time_zone, {

@@ -3,7 +3,7 @@ import { TextAreaField, TextField } from "~/ui/form/fields";
 import { RESOURCE_TYPES } from "./about-resource";
 import styles from "./resources-page.module.css";
 
-/** What a resource says of itself, once it is there. */
+/** Details of an existing resource. */
 export function ResourceFields() {
   return (
     <>
@@ -24,7 +24,7 @@ export function ResourceFields() {
   );
 }
 
-/** What kind of thing it is, and how many bookings it holds. */
+/** Type and capacity. */
 export function KindFields() {
   return (
     <>

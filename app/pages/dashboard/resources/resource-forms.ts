@@ -6,7 +6,7 @@ import { KeptBookings } from "~/ui/hours/outside-lines";
 import { NewResource } from "~/contract/resources";
 import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
-// What the forms of the resource pages send.
+// Forms of the resource pages.
 
 const seen = ShownVersion;
 const confirmed = z.boolean().default(false).describe("a tick: although bookings are in the way");
@@ -32,7 +32,7 @@ export const NewTimeOff = z.object({
 });
 export type NewTimeOff = z.output<typeof NewTimeOff>;
 
-/** What the choice of hours says where they are typed there. */
+/** Value of the hours select for entering new ones. */
 export const NEW_HOURS = "new";
 
 export const ResourceHours = z.object({
@@ -46,7 +46,7 @@ export const ResourceHours = z.object({
 });
 export type ResourceHours = z.output<typeof ResourceHours>;
 
-/** The forms of a resource's page, told apart by their button. */
+/** Forms of a resource's page, discriminated by their button. */
 export const ResourceForm = z.discriminatedUnion("intent", [
   EditResource,
   z.object({ intent: z.literal("archive"), confirmed }),
@@ -63,7 +63,7 @@ export const ResourceForm = z.discriminatedUnion("intent", [
 ]);
 export type ResourceForm = z.output<typeof ResourceForm>;
 
-/** From when to when (epoch ms): whole days where no time of day is given. */
+/** Interval (epoch ms): whole days if no times are given. */
 export function timeOffOf(form: NewTimeOff, timeZone: string): { starts_at: Date; ends_at: Date } {
   const { from_day, from_time, to_day = from_day, to_time } = form;
   const start =

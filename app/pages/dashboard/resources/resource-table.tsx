@@ -19,14 +19,14 @@ export interface ResourceLine {
   capacity: number;
   color: string | null;
   active: boolean;
-  /** The names of the services that it gives now. */
+  /** Names of its services. */
   services: string[];
   image: string | null;
-  /** The first time that staff can book; null for none in FREE_DAYS. */
+  /** First time staff can book; null for none within FREE_DAYS. */
   next_free: { slot_id: string; label: string } | null;
 }
 
-/** For how many days from now a free time is looked for. */
+/** Number of days searched for a free time. */
 export const FREE_DAYS = 30;
 
 interface ResourceTableProps {
@@ -36,8 +36,8 @@ interface ResourceTableProps {
 }
 
 /**
- * What can be booked, in the order of every list. Up and Down are forms; with script a row can be dragged too. The roles are written out because a
- * table whose parts are laid out as blocks, as on a phone, is no longer announced as one.
+ * Resources in their order. Up and Down are forms; with scripts, rows can be dragged. Roles are
+ * explicit because block layout on phones removes table semantics.
  */
 export function ResourceTable({ resources, may_edit, may_book }: ResourceTableProps) {
   const drag = useDragging(resources, may_edit);
@@ -155,7 +155,7 @@ function NextFree({
   );
 }
 
-/** Whether guests can book it, and if not, what is missing. */
+/** Whether guests can book it, and if not, why. */
 function Status({ active, services }: ResourceLine) {
   if (!active)
     return (
@@ -191,7 +191,7 @@ function Picture({ image, color, name }: ResourceLine) {
   );
 }
 
-/** With script a row is dragged to its place. */
+/** Reorders rows by dragging. */
 function useDragging(resources: readonly ResourceLine[], mayEdit: boolean) {
   const place = useFetcher();
   const [dragged, setDragged] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { type ResourceLine, ResourceTable } from "./resource-table";
 import styles from "./resources-page.module.css";
 
-/** The resources as this person sees them. */
+/** The resources as this person may see them. */
 export interface ResourcesView {
   resources: ResourceLine[];
   next_page: string | null;
@@ -20,7 +20,7 @@ interface ResourcesPageProps extends ResourcesView {
   refusal: FormRefusal | undefined;
 }
 
-/** What can be booked, in the order of every list. */
+/** Resources in display order. */
 export function ResourcesPage({
   resources,
   next_page,

@@ -7,7 +7,7 @@ export interface ServiceChoice {
   active: boolean;
 }
 
-/** Which services a resource gives. */
+/** Selection of a resource's services. */
 export function ServicesChoice({
   legend,
   services,

@@ -10,7 +10,10 @@ import { type Found, phoneWithoutGaps } from "~/ui/layout/found";
 
 const FEW = 5;
 
-/** The first few customers and bookings that match. A telephone that matches nothing as it was typed is looked for without its gaps. */
+/**
+ * The first matching customers and bookings. A phone number without matches is retried without
+ * separators.
+ */
 export async function loadFound(actor: UserActor, q: string): Promise<Found> {
   const found = await findBoth(actor, q);
   const other = phoneWithoutGaps(q);

@@ -9,7 +9,7 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction = () => [{ title: `${t("Search")} · Booking Service` }];
 
-/** What the palette asks too. */
+/** Also used by the palette. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   return loadFound(actor, (new URL(request.url).searchParams.get("q") ?? "").trim());

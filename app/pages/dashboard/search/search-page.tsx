@@ -7,7 +7,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import rows from "~/ui/layout/rows.module.css";
 import styles from "./search-page.module.css";
 
-/** The search of the palette as a page, for before JavaScript. */
+/** The palette's search as a page, for use without JavaScript. */
 export function SearchPage({ q, customers, bookings }: Found) {
   const isNothing = customers.length + bookings.length === 0;
   return (

@@ -11,7 +11,7 @@ import type { ServiceListForm, SwitchForm } from "~/ui/services/service-forms";
 
 const PATH = "/dashboard/services";
 
-/** Does what a button of the list asks. Throws what the functions behind it throw. */
+/** Executes a form of the list. Throws the domain functions' errors. */
 export const applyListForm = (actor: UserActor, form: ServiceListForm): Promise<Response> =>
   "side" in form ? applyPlaceForm(actor, form) : applySwitchForm(actor, form);
 
@@ -22,7 +22,7 @@ async function applyPlaceForm(actor: UserActor, form: PlaceForm): Promise<Respon
   return redirect(PATH);
 }
 
-/** Switches a service on or off, and offers the way back. Throws what updateSchedule throws. */
+/** Activates or deactivates a service, with an undo. Throws like updateSchedule. */
 async function applySwitchForm(
   actor: UserActor,
   { id, active, to }: SwitchForm,

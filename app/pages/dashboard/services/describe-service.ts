@@ -5,7 +5,7 @@ import { lengthWords } from "~/ui/services/length-words";
 import { priceWords } from "~/ui/services/service-view";
 import type { ServiceHeadProps } from "./service-head";
 
-/** A service as its pages and its line in the list begin: its name, and "1 h · €25.00" or "1 h · from €25.00". */
+/** Name and summary of a service: "1 h · €25.00" or "1 h · from €25.00". */
 export function headOf(schedule: Schedule, locale: string): ServiceHeadProps {
   const { id, name, active, currency } = schedule;
   const { price_from, price_amount, duration_minutes } = offerPrices(schedule);

@@ -5,7 +5,7 @@ import { Location, LocationKind } from "~/contract/service-fields";
 import { changeFields, type FormValues } from "~/ui/services/service-forms";
 import { parseField } from "./form-rows";
 
-/** What a service says of itself. */
+/** Form of a service's details. */
 export const DetailsForm = z.object({
   ...changeFields,
   name: text(120, 1),
@@ -16,7 +16,7 @@ export const DetailsForm = z.object({
 });
 export type DetailsForm = z.output<typeof DetailsForm>;
 
-/** Kinds of places that need no more words. */
+/** Location types without further details. */
 const SAYS_ALL = ["here", "phone", "jitsi"];
 
 /** Throws validation_failed (location.text). */

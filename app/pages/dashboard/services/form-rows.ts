@@ -3,25 +3,26 @@ import type { Issue } from "~/contract/errors";
 import { HIGHEST_FORM_INDEX } from "~/contract/limits";
 import { AppError, invalidFields } from "~/lib/app-error";
 
-// Rows that a form adds and removes: `length_options[2].minutes`. A row that was removed leaves a gap, so that the others keep their names.
+// Dynamic form rows: `length_options[2].minutes`. A removed row leaves a gap, so the others keep
+// their names.
 
-/** The field of a form with rows. */
+/** Field of a form with rows. */
 export const formRows = <Row extends z.ZodObject>(row: Row) =>
   z
     .array(row.optional())
     .max(HIGHEST_FORM_INDEX + 1)
     .default([]);
 
-/** What a button for rows sends, before JavaScript: "add length_options", "remove length_options 2". */
+/** Value of a row button without JavaScript: "add length_options", "remove length_options 2". */
 export const RowChange = z
   .string()
   .regex(/^(add \w{1,40}|remove \w{1,40} \d{1,3})$/)
   .optional();
 
-/** An empty row would be none for the library that fills forms. */
+/** The form library drops empty rows, so a new one needs a value. */
 const NEW_ROW = { added: "on" };
 
-/** The form with a row more or less. */
+/** The form with a row added or removed. */
 export function changeRows<Form extends Record<string, unknown>>(form: Form, change: string): Form {
   const [what, name = "", index] = change.split(" ");
   const rows = form[name];
@@ -31,7 +32,7 @@ export function changeRows<Form extends Record<string, unknown>>(form: Form, cha
   return { ...form, [name]: changed };
 }
 
-/** A row of a form that says something, and where it is there. */
+/** A non-empty row with its index. */
 export interface FilledRow<Row> {
   row: Row;
   index: number;
@@ -45,10 +46,12 @@ export const filledRows = <Row>(
     row !== undefined && isFilled(row) ? [{ row, index }] : [],
   );
 
-/** What a form calls a field of the contract: "length_options.0.price_amount" → "length_options.2.price". */
+/**
+ * Maps a contract field to the form's: "length_options.0.price_amount" → "length_options.2.price".
+ */
 export type FieldNames = (path: string) => string;
 
-/** Does `work`; what it refuses is said of the form's own fields. */
+/** Runs `work` and maps its field errors to the form's names. */
 export async function withFieldNames<Done>(
   nameOf: FieldNames,
   work: () => Promise<Done> | Done,
@@ -62,7 +65,7 @@ export async function withFieldNames<Done>(
   }
 }
 
-/** A value by the schema of the contract. Throws validation_failed at the fields of it, below `path`. */
+/** Parses a value with a contract schema. Throws validation_failed with paths below `path`. */
 export function parseField<Schema extends z.ZodType>(
   schema: Schema,
   path: string,

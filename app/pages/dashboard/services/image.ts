@@ -11,13 +11,13 @@ import { servicePath } from "~/ui/services/service-view";
 
 const NoImage = z.object({ intent: z.literal("no_image") });
 
-/** An image has no page of its own. */
+/** An upload target without a page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request);
   return redirect(servicePath(pageId(params), "offer"));
 }
 
-/** Keeps the image that a form with a file brings, and gives it to the service; a form without a file takes the image away. */
+/** Stores an uploaded image for the service; without a file, removes the image. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const id = pageId(params);

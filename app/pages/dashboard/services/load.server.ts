@@ -17,7 +17,7 @@ import { jobLine, serviceLine } from "./slot-progress-lines";
 import { mayChange } from "./service-parts.server";
 import type { ServicesView } from "./services-page";
 
-/** A page of the services, from `cursor` on, each with its next free time; and the times that are being made. */
+/** A page of services from `cursor`, with their next free times and running slot generation. */
 export async function loadServices(
   actor: UserActor,
   cursor: string | undefined,
@@ -64,7 +64,7 @@ export async function loadServices(
   };
 }
 
-/** Who or what gives a service: one by name, of several how many and the first names. */
+/** Resources of a service: one by name, otherwise their number and first names. */
 function withWords({ names, count }: ServiceResources = { names: [], count: 0 }): string {
   if (count === 0) return t("No resources");
   if (count <= names.length) return list(names);

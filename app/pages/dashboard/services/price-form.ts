@@ -35,7 +35,7 @@ const PeakRow = z.object({
 });
 type PeakRow = z.output<typeof PeakRow>;
 
-/** How long a service takes, what it costs, and how it is booked and paid. */
+/** Form of a service's length, price and payment. */
 export const PriceForm = z.object({
   ...changeFields,
   duration_minutes: z.int().min(5).max(1440),
@@ -51,7 +51,7 @@ export const PriceForm = z.object({
 });
 export type PriceForm = z.output<typeof PriceForm>;
 
-/** Rows that say something, lengths in the order in which they are kept. */
+/** Non-empty rows; lengths in stored order. */
 const lengthRows = ({
   length_options,
 }: Pick<PriceForm, "length_options">): FilledRow<LengthRow>[] =>
@@ -66,7 +66,10 @@ const peakRows = ({ peak_prices }: Pick<PriceForm, "peak_prices">): FilledRow<Pe
       days.length > 0 || (from ?? to) !== undefined || change.trim() !== "",
   );
 
-/** Throws validation_failed with the fields as the contract calls them; `priceFieldNames` says what the form calls them. */
+/**
+ * Throws validation_failed with the contract's field names; `priceFieldNames` maps them to the
+ * form.
+ */
 export function patchOfPrice(
   form: PriceForm,
   before: Schedule,
@@ -87,7 +90,7 @@ export function patchOfPrice(
     buffer_after_minutes,
     price_amount: priceOf(form.price, currency),
     length_options: parseField(LengthOptions, "length_options", lengths),
-    // What is stored has its fields in another order: the same is no change.
+    // Stored values may have another field order, which is not a change.
     peak_prices: isSame(peak_prices, before.peak_prices) ? before.peak_prices : peak_prices,
     step_minutes: step_minutes ?? null,
     requires_payment: form.requires_payment,
@@ -137,7 +140,7 @@ const FIELDS: Record<string, string> = {
   amount: "change",
 };
 
-/** "length_options.0.price_amount" → "length_options.2.price": the row as it is in the form. */
+/** "length_options.0.price_amount" → "length_options.2.price": the row's index in the form. */
 export function priceFieldNames(form: PriceForm): FieldNames {
   const rows: Record<string, FilledRow<unknown>[]> = {
     length_options: lengthRows(form),

@@ -12,7 +12,7 @@ export interface ResourceChoice {
 export const resourceLabel = ({ name, active }: ResourceChoice): string =>
   active ? name : t("{name} (archived)", { name });
 
-/** Who or what gives a service. */
+/** Resource checkboxes of a service. */
 export function ResourceTicks({ resources }: { resources: ResourceChoice[] }) {
   const [chosen] = useField<string[]>("resource_ids");
   const ticks = getCollectionProps(chosen, {

@@ -10,7 +10,7 @@ export interface ServiceHeadProps {
   active: boolean;
 }
 
-/** The head of a service's pages: its name, what it costs, whether it can be booked, and the pages themselves. */
+/** Header of a service's pages: name, price, status and tabs. */
 export function ServiceHead({ id, name, about, active }: ServiceHeadProps) {
   return (
     <>

@@ -11,7 +11,7 @@ export interface ServiceLine {
   category: string | null;
   about: string;
   resources: string;
-  /** The next time that a guest can book; null for none. */
+  /** The next time guests can book; null for none. */
   next: string | null;
   active: boolean;
   private: boolean;
@@ -23,7 +23,7 @@ interface ServiceListProps {
   may_order: boolean;
 }
 
-/** The services by category, each with what one asks of it first, its place and its switch. */
+/** Services by category with their key facts, order buttons and switch. */
 export function ServiceList({ services, may_order }: ServiceListProps) {
   const categories = [...new Set(services.map(({ category }) => category))];
   const hasHeads = categories.some((category) => category !== null);
@@ -78,7 +78,7 @@ function NextFree({ id, next, active }: ServiceLine) {
   );
 }
 
-/** Acts at once, and says so with an undo. Those who may not use it read the state. */
+/** Applies immediately, with an undo. Read-only without permission. */
 function Switch({ id, name, active, may_switch }: ServiceLine) {
   const word = active ? t("On") : t("Off");
   if (!may_switch) return <span className={styles.state}>{word}</span>;

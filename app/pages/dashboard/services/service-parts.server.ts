@@ -26,9 +26,9 @@ import { patchOfWho, whoFieldNames, WhoForm, whoValues } from "./who-form";
 
 interface PartContext {
   schedule: Schedule;
-  /** The tenant's. */
+  /** The tenant's currency. */
   currency: string;
-  /** Ids of the resources that the form shows. */
+  /** Ids of the resources in the form. */
   listed: string[];
 }
 
@@ -36,11 +36,11 @@ interface Part {
   schema: z.ZodObject;
   values: (schedule: Schedule) => FormValues;
   patch: (form: unknown, context: PartContext) => SchedulePatch;
-  /** What the form calls the fields of the contract, where it has other names. */
+  /** Maps contract fields to form fields, if they differ. */
   names?: (form: unknown, patch: SchedulePatch) => FieldNames;
 }
 
-/** A part of a service: its form, what the form shows, and what it changes. */
+/** A page of a service: form, displayed values and resulting patch. */
 const SERVICE_PARTS: Record<FormTab, Part> = {
   offer: {
     schema: DetailsForm,
@@ -81,20 +81,20 @@ export interface ServicePart extends Part {
   tab: FormTab;
 }
 
-/** The part that an address names. Throws the 404 page. */
+/** The page named in the URL. Throws a 404 response. */
 export function partOf(name: string | undefined): ServicePart {
   if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name))
     throw pageError(404, t("Page not found"));
-  const tab = name as FormTab; // the table has these
+  const tab = name as FormTab; // a key of the table
   return { tab, ...SERVICE_PARTS[tab] };
 }
 
-/** Staff change the services of their own resources. */
+/** Staff may change services of their own resources. */
 export function mayChange(actor: StaffActor, schedule: Schedule): boolean {
   return hasRole(actor, "staff") && schedule.resource_ids.every((id) => mayUseResource(actor, id));
 }
 
-/** What the widget configurations that offer this service ask before its own questions. */
+/** Questions of the widgets that offer this service, asked before its own. */
 export async function widgetQuestions(actor: StaffActor, scheduleId: string) {
   const { data } = await listWidgetConfigs(actor, WidgetConfigurationFilter.parse({ limit: 50 }));
   return data

@@ -2,10 +2,10 @@ import { type Resource, ResourceFilter } from "~/contract/resources";
 import type { StaffActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 
-/** A service has at most 200 resources: so many can be chosen from. */
+/** A service has at most 200 resources, which is the number offered. */
 const MOST_PAGES = 2;
 
-/** The resources that a person may give to a service, in their order. */
+/** Resources a person may assign to a service, in order. */
 export async function resourceChoices(
   actor: StaffActor,
 ): Promise<Pick<Resource, "id" | "name" | "active">[]> {

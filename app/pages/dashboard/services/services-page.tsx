@@ -8,7 +8,7 @@ import type { SlotProgressLine } from "./slot-progress-lines";
 import { SlotProgress } from "./slot-progress";
 import { ServiceList, type ServiceLine } from "./service-list";
 
-/** The services as this person sees them. */
+/** The services as this person may see them. */
 export interface ServicesView {
   services: ServiceLine[];
   making: SlotProgressLine[];
@@ -25,7 +25,7 @@ interface ServicesPageProps extends ServicesView {
 const PATH = "/dashboard/services";
 const NEW = `${PATH}/new`;
 
-/** What guests can book, and the times that are being made for it. */
+/** Services, and running slot generation. */
 export function ServicesPage(props: ServicesPageProps) {
   const { services, making, next_cursor, has_cursor, may_add, may_order, refusal } = props;
   return (

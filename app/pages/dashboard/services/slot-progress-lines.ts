@@ -13,7 +13,7 @@ export interface SlotProgressLine {
   is_under_way: boolean;
 }
 
-/** The bar of a service whose new hours are saved and whose times follow. */
+/** Progress of a service whose new hours are saved while slots are being generated. */
 export const serviceLine = (
   { id, name }: { id: string; name: string },
   percent: number,
@@ -27,7 +27,7 @@ export const serviceLine = (
   words: t("{percent}% of upcoming days ready", { percent }),
 });
 
-/** The bar of the work that a call of the API has started. */
+/** Progress of a job started through the API. */
 export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgressLine {
   const line = { id, title: t("Requested through the API"), done, total: Math.max(total, 1) };
   if (state === "failed")
@@ -41,7 +41,8 @@ export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgre
       }),
     };
   if (state === "done") {
-    const { created, kept, removed } = result ?? { created: 0, kept: 0, removed: 0 }; // a job that is done has one
+    // a finished job has a result
+    const { created, kept, removed } = result ?? { created: 0, kept: 0, removed: 0 };
     return {
       ...line,
       icon: "check",

@@ -5,10 +5,10 @@ import { useReadAgain } from "~/ui/use-read-again";
 import type { SlotProgressLine } from "./slot-progress-lines";
 import styles from "./slot-progress.module.css";
 
-/** How often an open page asks how far the work is. */
+/** Polling interval. */
 const EVERY_MS = 2000;
 
-/** A progress bar for each running slot generation; nothing when none runs. */
+/** A progress bar per running slot generation. */
 export function SlotProgress({ lines }: { lines: readonly SlotProgressLine[] }) {
   const isUnderWay = lines.some((line) => line.is_under_way);
   useReadAgain(isUnderWay, EVERY_MS);

@@ -9,10 +9,10 @@ import { readPrice, writePrice } from "~/ui/form/price";
 import { changeFields, type FormValues } from "~/ui/services/service-forms";
 import type { FieldNames } from "./form-rows";
 
-/** As many resources have their own terms in the form: it stays below MOST_FORM_FIELDS. */
+/** Maximum resources with separate terms in the form, to stay below MOST_FORM_FIELDS. */
 export const MOST_TERMS = 60;
 
-/** A whole number, or nothing: of what is below names that are not known beforehand, conform reads texts alone. */
+/** An integer or empty: conform only passes text below dynamic names. */
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -20,7 +20,7 @@ const whole = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max).optional())
     .optional();
 
-/** Who or what gives a service, and what each has of its own. */
+/** Resources of a service and their individual terms. */
 export const WhoForm = z.object({
   ...changeFields,
   resource_ids: z.array(Id).max(200).default([]),
@@ -42,8 +42,8 @@ export type WhoForm = z.output<typeof WhoForm>;
 type TypedTerms = WhoForm["terms"][string];
 
 /**
- * `listed`: the resources that the form showed; a service keeps those that it did not, and what they have of their own. Throws
- * validation_failed at the fields of a resource.
+ * `listed`: resources in the form; others keep their assignment and terms. Throws validation_failed
+ * with a resource's fields.
  */
 export function patchOfWho(
   form: WhoForm,
@@ -76,7 +76,7 @@ export function patchOfWho(
   };
 }
 
-/** In the order of the contract, so that what is the same reads the same. */
+/** In contract order, so equal terms compare equal. */
 const termsOf = (
   typed: TypedTerms,
   stored: ResourceTerms | undefined,
@@ -89,7 +89,8 @@ const termsOf = (
 });
 
 const hasOwn = (terms: Omit<ResourceTerms, "resource_id">): boolean =>
-  Object.entries(NO_TERMS).some(([name, value]) => terms[name as keyof typeof terms] !== value); // its own keys
+  // own keys
+  Object.entries(NO_TERMS).some(([name, value]) => terms[name as keyof typeof terms] !== value);
 
 const FIELDS: Record<string, string> = { duration_minutes: "minutes", price_amount: "price" };
 

@@ -8,7 +8,7 @@ import { settingsPages } from "./settings-pages";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-/** It lists the same pages itself. */
+/** This page lists the same links itself. */
 const INDEX = "/dashboard/settings";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Settings() {
   const { pages } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  // A person's page belongs to the team's.
+  // A person's page belongs to the Team tab.
   const tabs = pages.map((page) => ({
     ...page,
     label: t(page.label),

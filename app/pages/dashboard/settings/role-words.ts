@@ -1,7 +1,7 @@
 import type { Role } from "~/contract/common";
 import { msg } from "~/i18n/text";
 
-/** What each role may do, as the invitation and the team's page say it, shown by t(). */
+/** Description of each role for invitations and the team page, translated with t(). */
 export const roleWords: Record<Role, { label: string; does: string }> = {
   owner: {
     label: msg("Owner"),

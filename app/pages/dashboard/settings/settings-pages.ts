@@ -3,14 +3,14 @@ import { msg } from "~/i18n/text";
 
 export interface SettingsPage {
   to: string;
-  /** Shown by t(), as `says`. */
+  /** Translated with t(), like `says`. */
   label: string;
   says: string;
-  /** The lowest role that sees it. */
+  /** The lowest role with access. */
   role: Role;
 }
 
-/** The pages of the settings: a new one gets its line here. */
+/** All settings pages; add new ones here. */
 export const settingsPages: readonly SettingsPage[] = [
   {
     to: "/dashboard/settings/company",

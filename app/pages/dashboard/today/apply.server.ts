@@ -11,7 +11,10 @@ import { describeBookings } from "~/ui/booking/booking-lines";
 
 const TODAY = "/dashboard";
 
-/** Does what a form of the checklist asks; a test booking can be removed by what is said of it. Throws what makeTestBooking throws. */
+/**
+ * Executes a form of the checklist; the message after a test booking can undo it. Throws like
+ * makeTestBooking.
+ */
 export async function applyChecklistForm(actor: UserActor, form: ChecklistForm): Promise<Response> {
   if (form.intent === "not_needed") {
     await declineItem(actor, form.item);
@@ -22,7 +25,8 @@ export async function applyChecklistForm(actor: UserActor, form: ChecklistForm):
     return redirectWith(TODAY, t("Set-up hidden. Everything in it is in the menu."));
   }
   const booking = await makeTestBooking(actor);
-  const { day, time, resource } = describeBookings([booking], [], calendarOf(actor))[0]!; // one in, one out
+  // one booking in, one line out
+  const { day, time, resource } = describeBookings([booking], [], calendarOf(actor))[0]!;
   return redirectWith(
     TODAY,
     t("Test booking added: {day}, {time}, {resource}. No emails are sent.", {

@@ -12,10 +12,10 @@ import styles from "./arrival-list.module.css";
 
 interface ArrivalListProps {
   arrivals: Arrivals;
-  /** The ids of the company's resources in their order, for their hues. */
+  /** Ids of the resources in order, for their hues. */
   resources: readonly string[];
   now: string;
-  /** Addresses: with more rows, and with or without those that are over. */
+  /** URLs with more rows, and with or without past bookings. */
   moreRows: string;
   otherEarlier: string;
   hasMore: boolean;
@@ -24,7 +24,7 @@ interface ArrivalListProps {
   mayChange: boolean;
 }
 
-/** Everybody who comes on a day; who was there already stands folded before them, and now between them. */
+/** All guests of a day: past ones collapsed, with a marker for the current time. */
 export function ArrivalList({
   arrivals,
   resources,
@@ -37,7 +37,7 @@ export function ArrivalList({
   mayChange,
 }: ArrivalListProps) {
   const { earlier, earlier_count, rows, rows_left, now_before, to_come } = arrivals;
-  // Listed because somebody asked for them.
+  // Listed on request.
   const isAskedFor = !otherEarlier.includes("earlier=all");
   const list = usePulse<HTMLElement>(
     [...earlier, ...rows].map(({ line, version }) => [line.id, version]),

@@ -9,7 +9,10 @@ import { Menu } from "~/ui/layout/menu";
 import type { Arrival } from "./arrivals";
 import styles from "./arrival-list.module.css";
 
-/** One booking of the day: when, who, what, with whom, what is due, and whether the guest is here. `place`: its resource's among the company's. */
+/**
+ * A row: time, guest, service, resource, balance and arrival. `place`: the resource's position
+ * among the company's.
+ */
 export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number }) {
   const { line, until, late } = arrival;
   const problems = problemsOf(useBookingFetcher(line.id).data);
@@ -121,7 +124,7 @@ function State({ arrival }: { arrival: Arrival }) {
   );
 }
 
-/** Everything else that can be done with it. */
+/** Other actions. */
 function More({ arrival }: { arrival: Arrival }) {
   const { line, path, allowed, arrival: arrives, is_asked } = arrival;
   if (allowed.length === 0 && arrives === null) return <span />;
@@ -150,7 +153,7 @@ function More({ arrival }: { arrival: Arrival }) {
             {t("Not arrived")}
           </RowAction>
         )}
-        {/* The arrival has its button in the row. */}
+        {/* Arrival has a separate button in the row. */}
         <RowActions booking={{ ...arrival, arrival: null }} />
         {allowed.includes("cancelled") && (
           <>

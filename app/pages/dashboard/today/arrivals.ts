@@ -13,29 +13,29 @@ import type { RowBooking } from "~/ui/booking/row-actions";
 
 /** A booking as a row of the day. */
 export interface Arrival extends RowBooking {
-  /** When it ends, as a time of the day. */
+  /** End, as a time of day. */
   until: string;
   resource_id: string;
   is_paid: boolean;
-  /** It waits for a person to approve it. */
+  /** Awaiting approval. */
   is_asked: boolean;
-  /** Whole minutes since a guest should have come who has not; null for nobody to wait for. */
+  /** Minutes a guest is late; null if none is expected. */
   late: number | null;
 }
 
-/** The bookings of a day as they come. */
+/** The day's bookings in order. */
 export interface Arrivals {
-  /** Those that are over, and what became of them: nothing that a person still has to do. Many are listed when asked for. */
+  /** Past bookings that need no action. Longer lists load on request. */
   earlier: Arrival[];
   earlier_count: number;
   arrived: number;
   missed: number;
-  /** The first of the others, and how many more there are. */
+  /** The first remaining bookings, and how many more there are. */
   rows: Arrival[];
   rows_left: number;
-  /** Before which of the rows now is; null on another day. */
+  /** Index of the row after the current time; null on another day. */
   now_before: number | null;
-  /** Bookings whose guests have not come yet. */
+  /** Number of guests still to arrive. */
   to_come: number;
 }
 
@@ -47,15 +47,15 @@ interface Read {
   /** Epoch ms. */
   now: number;
   is_today: boolean;
-  /** As many rows are listed at most; those that are over, too, where they are more than a few. */
+  /** Maximum rows listed; also applies to longer lists of past bookings. */
   most: number;
   with_earlier: boolean;
 }
 
-/** So many that are over are listed unasked, folded. */
+/** Past bookings listed without a request, collapsed. */
 const MOST_EARLIER = 12;
 
-/** The day from its first booking to its last; those of today that are over stand apart. */
+/** All bookings of the day; today's past ones are separate. */
 export function arrivalsOf({
   bookings,
   services,
@@ -75,7 +75,7 @@ export function arrivalsOf({
   const describe = (listed: Booking[]) => {
     const lines = describeBookings(listed, services, calendar);
     return listed.map((booking, index) =>
-      // one line a booking
+      // one line per booking
       arrivalOf(actor, booking, lines[index]!, clock.format(new Date(booking.ends_at)), now),
     );
   };

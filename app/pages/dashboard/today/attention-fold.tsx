@@ -8,9 +8,10 @@ import type { Attention, AttentionApproval } from "./attention";
 import buttons from "~/ui/kit/button.module.css";
 import styles from "./fold.module.css";
 
-/** What a person has to look at, in a line: the most urgent with what can be done about it. It opens to all of them. */
+/** Attention items in a collapsible line: the most urgent one with its actions. */
 export function AttentionFold({ items, mayChange }: { items: Attention[]; mayChange: boolean }) {
-  const [first, ...others] = items as [Attention, ...Attention[]]; // shown only where there is something
+  // only rendered with at least one item
+  const [first, ...others] = items as [Attention, ...Attention[]];
   return (
     <section aria-label={t("Needs attention")} className={styles.attention}>
       <details>
@@ -23,7 +24,7 @@ export function AttentionFold({ items, mayChange }: { items: Attention[]; mayCha
           <Icon name="down" size={16} />
         </summary>
         <ul>
-          {/* On a phone what can be done about the first has no room in the line. */}
+          {/* Phones lack space for the first item's actions in the line. */}
           <li className={styles.phone}>
             <Actions item={first} mayChange={mayChange} />
           </li>
@@ -84,7 +85,7 @@ const Decide = ({ of }: { of: AttentionApproval["approve"] }) => (
   </div>
 );
 
-/** Why a decision was refused: somebody else was quicker, or the time is over. */
+/** Why a decision was rejected: someone else decided first, or it expired. */
 function Problem({ id }: { id: string }) {
   const problems = problemsOf(useBookingFetcher(id).data);
   return problems === "" ? null : (

@@ -7,22 +7,22 @@ interface Item {
   id: string;
 }
 
-/** Something that has happened, in a sentence that says what to do, and the page where it is done. */
+/** An event with its remedy and the page for it. */
 export interface AttentionMessage extends Item {
   message: string;
   to: string;
-  /** What its link says: a text for t(). */
+  /** Link label, translated with t(). */
   action: (typeof PLACES)[AttentionItem["kind"]]["action"];
   approve: null;
 }
 
-/** A booking that waits for approval: it can be decided on the spot. */
+/** A booking awaiting approval, decided in place. */
 export interface AttentionApproval extends Item {
   approve: {
     line: BookingLine;
     path: string;
     version: number;
-    /** Until when its time is held: a time of today, or with its weekday; null: for good. */
+    /** When its hold expires: time, with the weekday if not today; null for never. */
     until: string | null;
   };
 }
@@ -32,14 +32,14 @@ export type Attention = AttentionMessage | AttentionApproval;
 const booking = ({ booking_id }: AttentionItem) => `/dashboard/bookings/${booking_id}`;
 const service = ({ schedule_id }: AttentionItem) => `/dashboard/services/${schedule_id}`;
 
-/** Where each kind is dealt with, the most urgent first: what has a deadline, then what goes wrong today, then money, then the set-up. */
+/** Page per kind, most urgent first: deadlines, today's failures, money, set-up. */
 const PLACES = {
   approval_waiting: { action: msg("Review"), to: booking },
   payment_disputed: { action: msg("Review"), to: booking },
   over_capacity: { action: msg("Move booking"), to: (item) => `${booking(item)}?show=move` },
   refund_failed: {
     action: msg("Retry refund"),
-    // Of the payment that it was of, not of another one of the booking's.
+    // Links to the affected payment, not another one of the booking.
     to: (item) =>
       `${booking(item)}?show=refund${item.payment_id === null ? "" : `&payment=${item.payment_id}`}`,
   },
@@ -74,7 +74,7 @@ const PLACES = {
 
 const URGENCY = Object.keys(PLACES);
 
-/** Approvals first, the one that runs out soonest before the others; then everything else, the most urgent first. */
+/** Approvals first, soonest expiry first; then the others by urgency. */
 export function attentionOf(
   waiting: readonly { booking: Booking; line: BookingLine }[],
   items: readonly AttentionItem[],

@@ -10,12 +10,12 @@ import styles from "./checklist.module.css";
 
 interface Words {
   title: string;
-  /** Why it is worth doing. */
+  /** Benefit. */
   why: string;
-  /** Where it is done, and what the link says; a test booking is made on the spot. */
+  /** Page and link label; a test booking is created in place. */
   to: string | null;
   button: string;
-  /** How a company says that it does without. */
+  /** Label for skipping it. */
   decline?: string;
 }
 
@@ -71,7 +71,10 @@ const WORDS = {
   },
 } satisfies Record<ChecklistItem, Words>;
 
-/** What a new company still has to do, in a line with the next step, until all of it is done or the list is put away. It opens to all of it. */
+/**
+ * Set-up checklist of a new company, in a collapsible line with the next step, until completed or
+ * dismissed.
+ */
 export function Checklist({ items }: { items: NonNullable<Items> }) {
   const fetcher = useFetcher<{ result?: FormRefusal }>({ key: "checklist" });
   const isOpen = ({ is_done, is_not_needed }: (typeof items)[number]) => !is_done && !is_not_needed;

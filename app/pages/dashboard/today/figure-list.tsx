@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import type { Figure } from "./figures";
 import styles from "./figure-list.module.css";
 
-/** The figures of the day, in a line at the page's foot. */
+/** The day's figures, at the bottom of the page. */
 export function Figures({ figures, weekday }: { figures: Figure[]; weekday: string }) {
   return (
     <section aria-label={t("Figures")} className={styles.figures}>

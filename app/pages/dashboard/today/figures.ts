@@ -2,7 +2,7 @@ import type { DayFigures } from "~/domain/analytics/day-figures";
 import { t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 
-/** A figure of the day, and how it differs from the same weekday a week before. */
+/** A figure of the day, compared with the same weekday a week earlier. */
 export interface Figure {
   label: string;
   value: string;
@@ -16,11 +16,11 @@ interface Read {
   currency: string;
   locale: string;
   is_today: boolean;
-  /** Money is for admins. */
+  /** Revenue is visible to admins only. */
   with_money: boolean;
 }
 
-/** The figures of a day. What was collected grows until its end, so it is compared with nothing. */
+/** The day's figures. Collected revenue is incomplete until the day ends, so it isn't compared. */
 export function figuresOf({ day, before, currency, locale, is_today, with_money }: Read): Figure[] {
   const count = (value: number) => new Intl.NumberFormat(locale).format(value);
   const money = (amount: number) => formatMoney(amount, currency, locale);

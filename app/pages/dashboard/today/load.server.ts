@@ -21,15 +21,15 @@ import { figuresOf } from "./figures";
 import { nextFreeOf } from "./next-free";
 import type { TodayView } from "./today-page";
 
-/** As many people and rooms as fit beside the bookings, with so many times each. */
+/** As many resources as fit next to the bookings. */
 const MOST_RESOURCES = 12;
 const TIMES = 3;
-/** Rows of the day that are listed, and as many more each time somebody asks for more. */
+/** Rows listed initially, and added per request. */
 const ROWS = 30;
-/** How many of the next days' bookings are named where today has no more. */
+/** Upcoming bookings listed when today has no more. */
 const COMING = 5;
 
-/** The day that an address asks for, else today: who comes, who is free next, what a person has to look at, and the figures. */
+/** A day (default today): guests, next free times, attention items and figures. */
 export async function loadToday(actor: UserActor, asked: URLSearchParams): Promise<TodayView> {
   const calendar = calendarOf(actor);
   const { today, time_zone, locale } = calendar;
@@ -108,7 +108,8 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
     next_free: nextFreeOf({ resources: shown, bookings, date, time_zone, locale, now }),
     has_more_resources: resources.length > MOST_RESOURCES,
     attention: attentionOf(
-      pending.data.map((booking, index) => ({ booking, line: waiting[index]! })), // one line a booking
+      // one line per booking
+      pending.data.map((booking, index) => ({ booking, line: waiting[index]! })),
       attention,
       (instant) =>
         (localDateOf(Date.parse(instant), time_zone) === today ? time : dayAndTime).format(
@@ -128,7 +129,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
   };
 }
 
-/** Today's own address names no date, so that it is tomorrow's tomorrow. */
+/** Today's URL has no date, so a bookmark always shows the current day. */
 function dayBeside(date: string, days: number, today: string): string {
   const beside = addDays(date, days);
   return beside === today ? "/dashboard" : `/dashboard?date=${beside}`;

@@ -15,7 +15,7 @@ interface NextFreeProps {
   mayBook: boolean;
 }
 
-/** When each person or room is free next, any service; a time opens a new booking with it. */
+/** Next free times of each resource for any service; a time opens a new booking. */
 export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
   const full = strips.filter(({ times }) => times.length === 0);
   return (

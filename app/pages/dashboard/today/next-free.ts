@@ -5,21 +5,24 @@ import { plural, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
-/** A resource on a day: when it is taken, and what can be booked next. Places are per cent of the day shown. */
+/**
+ * A resource's day: occupied times and next free ones. Positions are percentages of the displayed
+ * day.
+ */
 export interface FreeStrip {
   id: string;
   name: string;
   taken: { from: number; width: number }[];
-  /** Where now is; null outside of the day shown. */
+  /** Position of the current time; null if outside the range. */
   now: number | null;
-  /** What it is doing, in a few words. */
+  /** Short status. */
   says: string;
   times: { slot_id: string; label: string }[];
 }
 
 interface Read {
   resources: readonly FreeResource[];
-  /** Those that hold their time, by start. */
+  /** Active bookings, by start. */
   bookings: readonly Booking[];
   date: string;
   time_zone: string;
@@ -31,7 +34,7 @@ interface Read {
 const MORNING = "09:00";
 const EVENING = "17:00";
 
-/** Each resource's day, from the first booking to the last, at least from nine to five. */
+/** Each resource's day, from the first to the last booking, at least 9 to 5. */
 export function nextFreeOf({
   resources,
   bookings,
@@ -66,7 +69,7 @@ export function nextFreeOf({
         width: place(to) - place(from),
       })),
       now: now >= first && now <= last ? place(now) : null,
-      says: saysOf(own, capacity, now >= dayBegins && now < dayEnds ? now : null, (at) =>
+      says: labelOf(own, capacity, now >= dayBegins && now < dayEnds ? now : null, (at) =>
         clock.format(at),
       ),
       times: times.map(({ slot_id, starts_ms }) => ({ slot_id, label: clock.format(starts_ms) })),
@@ -74,7 +77,7 @@ export function nextFreeOf({
   });
 }
 
-/** When bookings in the order of their starts take a resource: what overlaps or follows at once is one span. */
+/** Occupied intervals of bookings sorted by start; adjacent and overlapping ones are merged. */
 function spans(bookings: readonly Booking[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const { starts_at, ends_at } of bookings) {
@@ -86,7 +89,7 @@ function spans(bookings: readonly Booking[]): [from: number, to: number][] {
   return found;
 }
 
-function saysOf(
+function labelOf(
   own: readonly Booking[],
   capacity: number,
   now: number | null,

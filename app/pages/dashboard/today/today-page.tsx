@@ -17,27 +17,27 @@ import type { FreeStrip } from "./next-free";
 import { NextFree } from "./next-free-list";
 import styles from "./today-page.module.css";
 
-/** A day as a person sees it. */
+/** A day as this person may see it. */
 export interface TodayView {
-  /** YYYY-MM-DD in the company's zone. */
+  /** YYYY-MM-DD in the company's time zone. */
   date: string;
-  /** "Monday 23 November", "Mon 23 November", and its weekday alone. */
+  /** "Monday 23 November", "Mon 23 November", and the weekday. */
   day: string;
   short_day: string;
   weekday: string;
-  /** From today: 0 today, 1 tomorrow, -1 yesterday. */
+  /** Days from today: 0 today, 1 tomorrow, -1 yesterday. */
   days_ahead: number;
-  /** The addresses of the days beside it. */
+  /** URLs of the previous and next day. */
   before: string;
   after: string;
-  /** The time of the day. */
+  /** Time of day. */
   now: string;
   arrivals: Arrivals;
-  /** Where more rows are listed, and where those that are over are, or are not. */
+  /** URLs with more rows, and with or without past bookings. */
   more_rows: string;
   other_earlier: string;
   has_more: boolean;
-  /** The next days' first bookings, where today has no more. */
+  /** First bookings of the next days, if today has no more. */
   coming: BookingLine[];
   next_free: FreeStrip[];
   has_more_resources: boolean;
@@ -47,7 +47,7 @@ export interface TodayView {
   may_change: boolean;
 }
 
-/** The first page: the day from its first booking to its last. */
+/** Home page: the day from first to last booking. */
 export function TodayPage(props: TodayView) {
   const { date, days_ahead, arrivals, next_free, attention, checklist, may_change } = props;
   return (

@@ -11,7 +11,7 @@ const ALL = 100;
 
 export type WebhooksView = Awaited<ReturnType<typeof loadWebhooks>>;
 
-/** The company's webhooks, each with its last delivery. */
+/** The company's webhooks with their last deliveries. */
 export async function loadWebhooks(actor: UserActor) {
   const write = instantWriter(calendarOf(actor));
   const [subscriptions, last] = await Promise.all([

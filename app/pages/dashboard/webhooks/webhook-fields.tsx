@@ -2,7 +2,7 @@ import { t } from "~/i18n/text";
 import { CheckboxField, ChoiceField, TextField } from "~/ui/form/fields";
 import { eventWords } from "~/ui/webhook-words";
 
-/** Where a webhook goes and what it tells, for making and for changing one. */
+/** URL and events, for creating and editing. */
 export function WebhookFields() {
   return (
     <>

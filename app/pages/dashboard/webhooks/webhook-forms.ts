@@ -10,7 +10,7 @@ import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { wallTimeToInstant } from "~/lib/time";
 
-// What the forms of the webhook pages send. A field that was left empty is not there.
+// Forms of the webhook pages. Empty fields are omitted.
 
 const { url, description } = NewWebhookSubscription.shape;
 const events = z
@@ -21,7 +21,7 @@ const changes = z.boolean().default(false).describe("a tick");
 
 export const NewWebhookForm = z.object({ url, events, changes, description });
 
-/** The forms of a webhook's own pages. */
+/** Forms of a webhook's pages. */
 export const WebhookForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("edit"), url, events, changes, description }),
   z.object({ intent: z.literal("enable") }),
@@ -41,7 +41,7 @@ export const ReplayForm = z.object({
 });
 export type ReplayForm = z.output<typeof ReplayForm>;
 
-/** The range that the form means, on the company's clock. Throws validation_failed for a time without its day. */
+/** The range in the company's time zone. Throws validation_failed for a time without a date. */
 export function readReplayRange(
   { from_day, from_time, to_day, to_time, only_missing }: ReplayForm,
   timeZone: string,

@@ -11,11 +11,11 @@ export interface WebhookHead {
   id: string;
   url: string;
   state: StateWords;
-  /** Since when nothing but failures came back, in words. */
+  /** Start of an uninterrupted series of failures, formatted. */
   failing_since: string | null;
 }
 
-/** What the pages of one webhook share: its address, how it is doing, and the ways between them. */
+/** Layout of a webhook's pages: URL, status and tabs. */
 export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; children: ReactNode }) {
   const { id, url, state, failing_since } = webhook;
   const path = `/dashboard/webhooks/${id}`;

@@ -2,7 +2,7 @@ import type { WebhookSubscription } from "~/contract/webhooks";
 import type { WebhookHead } from "./webhook-frame";
 import { stateOf } from "~/ui/webhook-words";
 
-/** The head of a webhook's pages; `write` puts an instant into words. */
+/** Header of a webhook's pages; `write` formats an instant. */
 export function webhookHead(
   webhook: WebhookSubscription,
   write: (instant: string) => string,

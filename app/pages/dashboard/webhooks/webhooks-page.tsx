@@ -9,7 +9,7 @@ import { deliveryWords } from "~/ui/webhook-words";
 import type { WebhooksView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
 
-/** The company's webhooks and how they are doing. */
+/** The company's webhooks with their status. */
 export function WebhooksPage({ webhooks }: WebhooksView) {
   return (
     <>

@@ -9,7 +9,7 @@ const ALL = 100;
 
 export type WidgetsView = Awaited<ReturnType<typeof loadWidgets>>;
 
-/** The company's widgets, each with the keys that take it by themselves. */
+/** The company's widgets, with the keys that use them by default. */
 export async function loadWidgets(actor: UserActor) {
   const may_edit = hasRole(actor, "admin");
   const [configurations, keys] = await Promise.all([

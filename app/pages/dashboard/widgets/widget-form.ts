@@ -16,7 +16,7 @@ import {
   questionsValues,
 } from "~/ui/services/service-forms";
 
-// What the forms of a widget's page send. A field that was left empty is not there.
+// Forms of a widget's page. Empty fields are omitted.
 
 const patch = WidgetConfigurationPatch.shape;
 const name = text(120, 1);
@@ -78,10 +78,10 @@ type Filled = Extract<WidgetForm, { name: string }>;
 
 export const NewWidgetForm = z.object({ name });
 
-/** The colour that the colour field begins with where a widget has none of its own. */
+/** Initial value of the colour field if no colour is set. */
 const FIRST_ACCENT = "#2563eb";
 
-/** The settings that a form means. Throws validation_failed at the fields of a question. */
+/** Maps the form to settings. Throws validation_failed with a question's fields. */
 export function settingsOfForm(form: Filled, newId: () => string): WidgetSettings {
   const { own_accent, accent, ...branding } = form.branding;
   const {
@@ -114,7 +114,7 @@ export function settingsOfForm(form: Filled, newId: () => string): WidgetSetting
   };
 }
 
-/** The fields of a configuration's form by name, as inputs show them; a tick that is not set is an empty text. */
+/** Form fields of a configuration by name; an unchecked box is an empty text. */
 export function widgetValues(
   config: WidgetSettings & Pick<WidgetConfiguration, "name">,
 ): FormValues {

@@ -9,23 +9,23 @@ interface WidgetChoice {
   active: boolean;
 }
 
-/** What a widget can offer, beside what it offers already. */
+/** Services and resources a widget can offer in addition to its current ones. */
 export interface WidgetChoices {
   schedules: WidgetChoice[];
   resources: WidgetChoice[];
 }
 
-/** What a widget's page is answered where nothing was saved. */
+/** Response of a widget's page when nothing was saved. */
 export interface WidgetAnswer {
   result?: FormRefusal;
   preview?: WidgetConfig;
-  /** What was typed, as the fields show it, and the version that somebody else has saved meanwhile. */
+  /** The input, and the version someone else saved concurrently. */
   conflict?: { typed: FormValues; version: number };
 }
 
 export const widgetPath = (id: string): string => `/dashboard/widgets/${id}`;
 
-/** The fields whose values are compared where two people have changed one configuration. */
+/** Fields compared in a save conflict. */
 export const conflictLabels = () => ({
   name: t("Name"),
   locale: t("Language"),

@@ -12,7 +12,7 @@ import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/layout/rows.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 
-/** The company's widgets, and the form that makes one. */
+/** The company's widgets, and the form to create one. */
 export function WidgetsPage({
   view,
   refusal,

@@ -11,7 +11,7 @@ import { deliveryWords, originWords } from "~/ui/webhook-words";
 import { Button, LinkButton } from "~/ui/kit/button";
 import styles from "./delivery-page.module.css";
 
-/** How often an open page asks whether a delivery has arrived. */
+/** Polling interval while a delivery is pending. */
 const EVERY_MS = 2000;
 
 interface Attempt {
@@ -39,7 +39,7 @@ export interface DeliveryView {
   log: Attempt[];
 }
 
-/** One event on its way to one webhook: what was sent, and what came back each time. */
+/** A delivery: the payload sent and the response to each attempt. */
 export function DeliveryPage({
   delivery,
   refusal,

@@ -7,7 +7,7 @@ import { answerWords } from "~/ui/webhook-words";
 import { instantWriter } from "~/ui/when";
 import type { DeliveryView } from "./delivery-page";
 
-/** One event on its way to one webhook. Throws the 404 page. */
+/** Loads a delivery. Throws a 404 response. */
 export async function loadDelivery(actor: UserActor, deliveryId: string): Promise<DeliveryView> {
   const delivery = await orNoPage(getDelivery(actor, deliveryId));
   const webhook = await getSubscription(actor, delivery.subscription_id);

@@ -6,7 +6,10 @@ import { invalidField } from "~/lib/app-error";
 import { saveClosedDays } from "../apply.server";
 import type { HolidaysForm } from "../hours-forms";
 
-/** Closes the company on the holidays that were ticked. Throws validation_failed (none ticked), and what listHolidays throws. */
+/**
+ * Closes the company on the selected holidays. Throws validation_failed if none is selected, and
+ * like listHolidays.
+ */
 export async function applyHolidaysForm(actor: UserActor, form: HolidaysForm) {
   const { dates, kept, ...asked } = form;
   const { holidays } = await listHolidays(actor, HolidayQuery.parse(asked));

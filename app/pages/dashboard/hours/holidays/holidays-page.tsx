@@ -107,7 +107,7 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
   );
 }
 
-/** Of which country, region and year; a choice shows its holidays at once where there is a script. */
+/** Country, region and year; with JavaScript a change reloads the list immediately. */
 function Where({ asked, countries, regions, years }: HolidaysView) {
   const submit = useSubmit();
   return (

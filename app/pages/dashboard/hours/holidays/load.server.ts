@@ -7,11 +7,14 @@ import { countryOfZone } from "~/ui/form/guess-place";
 
 export type HolidaysView = Awaited<ReturnType<typeof loadHolidays>>;
 
-/** How many years can be chosen, from this one on. */
+/** Number of years offered, starting with this one. */
 const YEARS = 3;
 const USUAL_COUNTRY = "NL";
 
-/** The holidays ahead of a country, region and year; what the address does not name, or cannot, is that of the company's time zone and today. */
+/**
+ * Upcoming holidays of a country, region and year; missing or invalid parameters default to the
+ * company's time zone and today.
+ */
 export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
   const calendar = calendarOf(actor);
   const countries = holidayCountries();

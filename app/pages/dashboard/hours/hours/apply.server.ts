@@ -17,19 +17,19 @@ import { type YearMonth, yearView } from "~/ui/hours/year-view";
 import { type EditHours, type HoursForm, hoursOfForm, hoursValues } from "../hours-forms";
 import { outsideOf } from "../outside-of.server";
 
-/** What the form of hours is answered where it was not saved. */
+/** Response to an hours form that was not saved. */
 export interface HoursAnswer {
   result?: FormRefusal;
   typed?: EditHours;
   outside?: OutsideLines;
   year?: YearMonth[];
-  /** It was to be saved, but not all bookings outside were shown. */
+  /** Not all bookings outside the hours were shown before saving. */
   undecided?: boolean;
-  /** Someone else saved meanwhile: what is there now, and its version. */
+  /** Saved concurrently: the current values and their version. */
   conflict?: { now: object; seen: number };
 }
 
-/** Shows or does what a form of hours asks. Throws what updateHours and deleteHours throw. */
+/** Previews or saves an hours form. Throws like updateHours and deleteHours. */
 export async function applyHoursForm(
   actor: UserActor,
   id: string,

@@ -22,7 +22,7 @@ interface HoursPageProps {
   answer: HoursAnswer | undefined;
 }
 
-/** Shared hours: their form for the people who may change them, what they say for the others. */
+/** Shared hours: editable with permission, otherwise a summary. */
 export function HoursPage({ view, answer }: HoursPageProps) {
   const { name, seen, may_change, may_delete, facts } = view;
   return (
@@ -59,7 +59,9 @@ export function HoursPage({ view, answer }: HoursPageProps) {
   );
 }
 
-/** The form beside what it would do. It is tried out while one types, and by a button where there is no script. */
+/**
+ * The form with a preview of its effects: updated while typing, or by a button without JavaScript.
+ */
 function EditForm({ view, answer }: HoursPageProps) {
   const { id, seen, values, limits, zones, year, users } = view;
   const draft = useFetcher<HoursAnswer>();
@@ -83,7 +85,7 @@ function EditForm({ view, answer }: HoursPageProps) {
       onSubmit={stop}
       preventScrollReset
     >
-      {/* The button that Enter presses: the first one. */}
+      {/* Enter activates the first button. */}
       <button
         type="submit"
         name="intent"

@@ -15,7 +15,7 @@ import { EditHours, hoursValues } from "../hours-forms";
 
 export type HoursView = Awaited<ReturnType<typeof loadHours>>;
 
-/** Hours to change or to read, with what uses them. Throws the 404 page. */
+/** Hours and the services and resources that use them. Throws a 404 response. */
 export async function loadHours(actor: UserActor, id: string) {
   const hours = await orNoPage(getHours(actor, id));
   const users = (await readHoursUsers(actor, [id]))(id);

@@ -8,7 +8,7 @@ import { NewHoursForm } from "../hours-forms";
 
 export type NewHoursView = ReturnType<typeof loadNewHours>;
 
-/** The form for hours, filled with what is usual. */
+/** Form for new hours with default values. */
 export function loadNewHours(actor: UserActor) {
   const { time_zone } = actor.tenant;
   const { today, locale } = calendarOf(actor);

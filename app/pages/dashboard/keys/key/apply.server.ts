@@ -7,7 +7,10 @@ import { t } from "~/i18n/text";
 import type { KeyForm } from "../key-forms";
 import { endOfLastDay } from "../key-forms";
 
-/** Does what a form of a key's page asks for. A new text of the key is in the answer, once. Throws what the keys' functions throw. */
+/**
+ * Executes a form of a key's page. A rotated key's text is in the response once. Throws the domain
+ * functions' errors.
+ */
 export async function applyKeyForm(actor: UserActor, id: string, form: KeyForm) {
   const path = `/dashboard/keys/${id}`;
   if (form.intent === "rotate") {

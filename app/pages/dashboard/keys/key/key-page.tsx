@@ -13,15 +13,15 @@ import type { KeyView } from "./load.server";
 import type { EditIntent } from "../key-forms";
 import styles from "~/ui/form/fields.module.css";
 
-/** What a form was answered: why it was refused, or the new text of the key, which is shown this once. */
+/** Form response: an error, or the new key text, displayed once. */
 interface KeyAnswer {
   result?: FormRefusal;
   key_text?: string;
-  /** The old text goes on working for a while. */
+  /** The old text stays valid for a while. */
   overlaps?: boolean;
 }
 
-/** A key: what it is, what it may do, and how it ends. */
+/** A key: its kind, permissions and expiry. */
 export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | undefined }) {
   const {
     id,

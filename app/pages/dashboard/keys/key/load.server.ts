@@ -14,7 +14,7 @@ import type { EditIntent } from "../key-forms";
 
 export type KeyView = Awaited<ReturnType<typeof loadKey>>;
 
-/** A key as its page shows it. Throws the 404 page. */
+/** Loads a key's page. Throws a 404 response. */
 export async function loadKey(actor: UserActor, keyId: string) {
   const key = await orNoPage(getApiKey(actor, keyId));
   const calendar = calendarOf(actor);
@@ -46,13 +46,13 @@ export async function loadKey(actor: UserActor, keyId: string) {
       scopes,
       widget_config_id,
       allowed_origins: allowed_origins.join("\n"),
-      // The key ends as its last day does.
+      // The key expires at the end of its last day.
       last_day: expires_at && localDateOf(Date.parse(expires_at) - 1, calendar.time_zone),
     },
   };
 }
 
-/** Which form changes a key; null for one that was revoked. */
+/** Intent of the edit form; null for a revoked key. */
 function editIntent({ kind, is_base, revoked_at }: ApiKey): EditIntent | null {
   if (revoked_at !== null) return null;
   return kind === "secret" ? "edit_secret" : is_base ? "edit_base" : "edit_publishable";

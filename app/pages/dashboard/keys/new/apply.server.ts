@@ -4,7 +4,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { neverKept } from "~/http/never-kept";
 import { endOfLastDay, type NewKeyForm } from "../key-forms";
 
-/** Makes the key. Its text is in the answer, once. Throws what createApiKey throws. */
+/** Creates the key. Its text is in the response once. Throws like createApiKey. */
 export async function applyNewKeyForm(actor: UserActor, { last_day, ...form }: NewKeyForm) {
   const expires_at = endOfLastDay(last_day, actor.tenant.time_zone);
   const made =

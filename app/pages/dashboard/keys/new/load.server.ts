@@ -7,7 +7,7 @@ import { fieldLimits } from "~/ui/form/field-limits";
 
 export type NewKeyView = Awaited<ReturnType<typeof loadNewKey>>;
 
-/** What the form of a new key needs; `kind` as its address says it: anything but "secret" is a publishable key. */
+/** Data for a new key's form; any `kind` other than "secret" means publishable. */
 export async function loadNewKey(actor: UserActor, kind: string | null) {
   const configurations = await listWidgetConfigs(
     actor,
@@ -15,7 +15,7 @@ export async function loadNewKey(actor: UserActor, kind: string | null) {
   );
   return {
     is_secret: kind === "secret",
-    /** The first day that can be the key's last. */
+    /** The earliest expiry date. */
     today: calendarOf(actor).today,
     limits: fieldLimits(NewApiKey.options[0]),
     configurations: configurations.data.map(({ id, name }) => ({ id, name })),

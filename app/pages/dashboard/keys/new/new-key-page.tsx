@@ -13,10 +13,10 @@ import styles from "~/ui/form/fields.module.css";
 
 const PATH = "/dashboard/keys/new";
 
-/** What most widgets need. */
+/** Default scopes, sufficient for most widgets. */
 const USUAL = ["config:read", "availability:read", "bookings:write"];
 
-/** What the form was answered: why it was refused, or the key that was made, whose text is shown this once. */
+/** Form response: an error, or the new key, whose text is displayed once. */
 interface NewKeyAnswer {
   result?: FormRefusal;
   made?: MadeKey;
@@ -29,7 +29,7 @@ interface MadeKey {
   key_text: string;
 }
 
-/** The form of a new key; once it is made, its text. */
+/** Form for a new key; after creation, its text. */
 export function NewKeyPage({
   view,
   answer,

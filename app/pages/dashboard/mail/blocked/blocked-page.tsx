@@ -10,7 +10,7 @@ import styles from "~/ui/layout/rows.module.css";
 
 export const BLOCKED_PATH = "/dashboard/mail/blocked";
 
-/** The addresses that nothing is sent to, each with a way back. */
+/** Blocked addresses, each with an unblock action. */
 export function BlockedPage({
   view,
   refusal,

@@ -8,7 +8,7 @@ import { reasonWords } from "../mail-words";
 
 export type BlockedView = Awaited<ReturnType<typeof loadBlocked>>;
 
-/** A page of the addresses that nothing is sent to. */
+/** A page of blocked addresses. */
 export async function loadBlocked(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const cursor = search.get("cursor") ?? undefined;

@@ -9,7 +9,7 @@ import { readMessageQuery } from "./message-query";
 
 export type MailLogView = Awaited<ReturnType<typeof loadMailLog>>;
 
-/** A page of the messages that were sent, as the address asks for it. */
+/** A page of sent messages matching the URL. */
 export async function loadMailLog(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const { given, filter, problem } = readMessageQuery(search);

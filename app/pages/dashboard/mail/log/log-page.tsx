@@ -15,7 +15,7 @@ import { TextInput } from "~/ui/kit/inputs";
 
 export const LOG_PATH = "/dashboard/mail/log";
 
-/** Each email and SMS with what became of it. */
+/** Emails and SMS with their delivery status. */
 export function LogPage({
   view,
   refusal,

@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 
 const NAMES = ["status", "recipient", "cursor"] as const;
 
-/** Reads the address of the log. What cannot be used of it is left out and said, so that an old address still shows the list. */
+/** Parses the log's URL. Invalid parts are ignored and reported, so old links still work. */
 export function readMessageQuery(params: URLSearchParams) {
   const given: Record<string, string> = {};
   let problem: string | null = null;

@@ -7,7 +7,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { languageWords, mailWords } from "../mail-words";
 import { momentWords } from "./moment-words";
 
-/** What a guest gets from booking to refund, in the order in which it comes. */
+/** Emails a guest receives from booking to refund, in order. */
 const CHAIN: readonly BookingMail[] = [
   "booking_created",
   "booking_confirmed",
@@ -17,7 +17,7 @@ const CHAIN: readonly BookingMail[] = [
   "booking_refunded",
 ];
 
-/** The mails of a booking as a guest gets them, then the others. */
+/** Booking emails in order, then the others. */
 export async function loadTemplates(actor: UserActor) {
   const [own, preferences, subjects] = await Promise.all([
     listOwnLanguages(actor),
@@ -36,7 +36,7 @@ export async function loadTemplates(actor: UserActor) {
   const chain = CHAIN.map((key, index) => ({
     ...linesOf(key),
     moment: momentWords(key, reminders),
-    subject: subjects[index]!, // one for each
+    subject: subjects[index]!, // one per template
     is_on: preferences[key]!.customer && (key !== "booking_reminder" || reminders.length > 0),
   }));
   const others = templateKeys.filter((key) => !CHAIN.some((one) => one === key));

@@ -9,7 +9,7 @@ const MOMENTS: Partial<Record<BookingMail, string>> = {
   booking_refunded: msg("When money goes back"),
 };
 
-/** When a guest gets a mail about their booking; `reminders`: how many minutes before the start, the earliest first. */
+/** When a guest receives a booking email; `reminders`: minutes before the start, earliest first. */
 export function momentWords(key: BookingMail, reminders: readonly number[]): string {
   if (key !== "booking_reminder") return t(MOMENTS[key] ?? "");
   if (reminders.length === 0) return t("No reminder times set");

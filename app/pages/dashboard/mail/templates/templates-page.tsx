@@ -10,7 +10,7 @@ import styles from "./templates-page.module.css";
 
 const addressOf = (key: string) => `/dashboard/mail/templates/${key}`;
 
-/** What guests get, as a picture of the whole chain, then the other mails; each leads to its text. */
+/** Guest emails as a timeline, then the others, linking to their texts. */
 export function TemplatesPage({
   chain,
   others,

@@ -4,7 +4,7 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { tickOf } from "../mail-forms";
 import { mailWords, recipientWords } from "../mail-words";
 
-/** Each event with those who can be mailed of it, and whether they are. */
+/** Each event with its possible recipients and whether they are emailed. */
 export async function loadWhoIsMailed(actor: UserActor) {
   const preferences = await getPreferences(actor);
   return {
@@ -21,6 +21,6 @@ export async function loadWhoIsMailed(actor: UserActor) {
   };
 }
 
-/** Guests have no part in the company's own account. */
+/** Account events are not sent to guests. */
 const recipientsOf = (event: (typeof preferenceEvents)[number]) =>
   recipients.filter((to) => to !== "customer" || !accountEvents.some((own) => own === event));

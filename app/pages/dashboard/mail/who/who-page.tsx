@@ -6,7 +6,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { WhoTable, type WhoRow } from "./who-table";
 import styles from "~/ui/form/fields.module.css";
 
-/** Who is mailed of what; who may not change it reads it. */
+/** Email recipients by event; read-only without permission. */
 export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
   return (
     <>

@@ -5,11 +5,11 @@ export interface WhoRow {
   event: string;
   label: string;
   when: string;
-  /** Each recipient: what the form sends where it is ticked. */
+  /** Recipients; `value` is submitted when checked. */
   to: { value: string; label: string; is_mailed: boolean }[];
 }
 
-/** A row a mail, a column a recipient; ticks for who may change them, words for who may not. */
+/** Rows are emails, columns are recipients: checkboxes with permission, otherwise text. */
 export function WhoTable({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
   return (
     <table className={styles.table}>

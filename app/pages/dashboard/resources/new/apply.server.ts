@@ -15,14 +15,14 @@ import type { NewResourceForm, WithHours } from "./new-resource-form";
 const LIST = "/dashboard/resources";
 
 /**
- * Makes a resource for each name and puts them on offer; goes on to the one, or to the list, and says what is next. Throws invalid fields,
- * and what the functions behind it throw.
+ * Creates a resource per name and assigns services; redirects to it or the list with the next step.
+ * Throws the domain functions' errors.
  */
 export async function applyNewResourceForm(
   actor: UserActor,
   form: NewResourceForm,
 ): Promise<Response> {
-  // What may refuse is asked first, so that a form which is sent again makes nothing twice.
+  // Validate first, so a resubmitted form creates nothing twice.
   const service = form.intent === "with_hours" ? serviceOf(actor, form) : null;
   const chosen = form.intent === "for_services" ? form.schedule_ids : [];
   const hours_id = (form.intent === "for_services" && form.hours_id) || null;

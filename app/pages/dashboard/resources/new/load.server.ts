@@ -10,7 +10,7 @@ import { ForServices, WithHours } from "./new-resource-form";
 
 export type NewResourceView = Awaited<ReturnType<typeof loadNewResource>>;
 
-/** The form for new resources, filled with what is usual in this kind of business, and the services that they can give. */
+/** Form for new resources with defaults for the kind of business, and available services. */
 export async function loadNewResource(actor: UserActor) {
   const [kind, { data }, hours] = await Promise.all([
     readBusinessKind(actor.tenant.id),
@@ -26,7 +26,7 @@ export async function loadNewResource(actor: UserActor) {
       names: "",
       type: types[0],
       capacity,
-      // The only service is most probably what they are for.
+      // Preselect the only service.
       ...(data.length === 1 && { schedule_ids: data.map(({ id }) => id) }),
       ...(!hasServices && {
         service: t("Appointment"),

@@ -6,7 +6,7 @@ import { dayHours } from "~/ui/services/day-hours";
 
 const resources = { names: NameLines, ...NewResource.pick({ type: true, capacity: true }).shape };
 
-/** New resources, and which services they give. */
+/** New resources and their services. */
 export const ForServices = z.object({
   intent: z.literal("for_services"),
   ...resources,
@@ -14,7 +14,7 @@ export const ForServices = z.object({
   hours_id: Id.optional().describe("none: whenever its services are open"),
 });
 
-/** New resources of a company without services, and the first one with its hours. */
+/** New resources of a company without services, and the first service with hours. */
 export const WithHours = z.object({
   intent: z.literal("with_hours"),
   ...resources,

@@ -13,7 +13,7 @@ interface NewResourcePageProps extends NewResourceView {
   refusal: FormRefusal | undefined;
 }
 
-/** One or several new resources with what they are booked for: services that there are, else the first one and its hours. */
+/** New resources with existing services, or the first service and its hours. */
 export function NewResourcePage({
   services,
   hours,

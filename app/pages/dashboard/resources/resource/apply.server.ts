@@ -27,7 +27,9 @@ import { describeConflicts, type ResourceAnswer } from "./resource-view";
 
 const PATH = "/dashboard/resources";
 
-/** Does what a form of a resource's page asks, or says what is in the way. Throws what the functions behind it throw. */
+/**
+ * Executes a form of a resource's page, or returns conflicts. Throws the domain functions' errors.
+ */
 export async function applyResourceForm(actor: UserActor, id: string, form: ResourceForm) {
   const outcome = await outcomeOf(actor, id, form);
   if (outcome.kind === "done")
@@ -156,7 +158,7 @@ async function setTimeOff(
     await createBlock(actor, { resource_id: id, ...times, reason: form.reason ?? null });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "in_use") throw error;
-    // As refuseInTheWay gave them.
+    // set by refuseInTheWay
     const { bookings, total, held_until } = error.extra.details as {
       bookings: { id: string; reference: string; starts_at: string }[];
       total: number;

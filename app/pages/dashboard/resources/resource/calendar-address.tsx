@@ -6,12 +6,12 @@ import styles from "./resource-page.module.css";
 
 interface CalendarAddressProps {
   feed_id: string | null;
-  /** The address, the one time that it is shown. */
+  /** The feed URL, displayed once. */
   url: string | null;
   name: string;
 }
 
-/** The address under which other calendar programs read the bookings. It is a secret, so it is shown once. */
+/** The resource's calendar feed. Its URL is a secret, so it is displayed once. */
 export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
   return (
     <section aria-labelledby="feed" className={styles.card}>

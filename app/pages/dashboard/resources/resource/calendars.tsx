@@ -8,7 +8,7 @@ import styles from "./resource-page.module.css";
 
 const SETTINGS = "/dashboard/settings/calendars";
 
-/** Calendars outside whose busy times count for a resource, and where its bookings are written. */
+/** External calendars that block the resource or receive its bookings. */
 export function Calendars({ calendars, resource }: ResourcePageProps) {
   const { now, lines } = calendars;
   return (

@@ -8,7 +8,10 @@ import { rulesOfForm } from "~/ui/hours/hours-form";
 import { NEW_HOURS, type ResourceHours } from "../resource-forms";
 import type { ResourceOutcome } from "./resource-outcome";
 
-/** Gives a resource hours, once the bookings outside were shown. Throws invalid fields, and what the functions behind it throw. */
+/**
+ * Assigns hours after bookings outside them were shown. Throws validation_failed and the domain
+ * functions' errors.
+ */
 export async function changeHours(
   actor: StaffActor,
   id: string,
@@ -22,7 +25,7 @@ export async function changeHours(
   return { kind: "done", text: t("Hours of {name} saved.", { name: isolate(name) }) };
 }
 
-/** `dry_run`: only the bookings that would be outside. */
+/** `dry_run`: only reports bookings outside the hours. */
 function saver(actor: StaffActor, id: string, name: string, { hours_id, ...week }: ResourceHours) {
   if (hours_id === NEW_HOURS) {
     const hours = NewHours.parse({ name, rules: rulesOfForm(week) });

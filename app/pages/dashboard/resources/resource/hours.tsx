@@ -9,7 +9,7 @@ import { Button } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
-/** In which hours a resource can be booked, within those of its services. */
+/** When a resource can be booked, within its services' hours. */
 export function Hours({
   hours: { now, choices, stored },
   may_edit,

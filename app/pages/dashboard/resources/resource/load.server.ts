@@ -24,12 +24,12 @@ import { EditResource, NEW_HOURS } from "../resource-forms";
 import type { ServiceChoice } from "../services-choice";
 import { type HoursView, type ResourceView, timeOffLine } from "./resource-view";
 
-/** How many services, and how many times off ahead, are shown. */
+/** Maximum services and upcoming times off shown. */
 const SHOWN = 50;
 
 const toChoice = ({ id, name, active }: Schedule): ServiceChoice => ({ id, name, active });
 
-/** A resource with its services, its time off and its calendar feed. Throws the 404 page. */
+/** A resource with services, time off and calendar feed. Throws a 404 response. */
 export async function loadResource(actor: UserActor, resourceId: string): Promise<ResourceView> {
   const resource = await orNoPage(getResource(actor, resourceId));
   const isStaff = hasRole(actor, "staff");
@@ -77,7 +77,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
   };
 }
 
-/** The hours of a resource, and those that it could have instead. */
+/** The resource's hours and the alternatives. */
 async function describeHours(actor: UserActor, { name, hours_id }: Resource): Promise<HoursView> {
   const [all, usersOf] = await Promise.all([
     listAllHours(actor),

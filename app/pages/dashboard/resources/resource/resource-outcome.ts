@@ -1,7 +1,7 @@
 import type { OutsideBookings } from "~/contract/hours";
 import type { Resource } from "~/contract/resources";
 
-/** A booking that keeps a change from being made, by name or by reference. */
+/** A booking that blocks a change, by guest or reference. */
 export interface ConflictingBooking {
   id: string;
   name: string;
@@ -13,15 +13,15 @@ export interface BookingConflicts {
   message: string;
   bookings: ConflictingBooking[];
   total: number;
-  /** What can be done all the same. */
+  /** How to proceed despite the conflict. */
   offers: "confirmed" | "archive" | null;
 }
 
 export type ResourceOutcome =
   | { kind: "done"; text: string; gone?: boolean }
-  /** Bookings that the hours would leave outside, and that were not shown yet. */
+  /** Bookings outside the hours that were not shown yet. */
   | { kind: "outside"; outside: OutsideBookings }
-  /** The one time that the address is shown. */
+  /** The feed URL, displayed once. */
   | { kind: "feed"; url: string }
   | { kind: "conflict"; now: Resource }
   | BookingConflicts;

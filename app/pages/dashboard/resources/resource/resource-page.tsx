@@ -17,7 +17,7 @@ import { Services } from "./services";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
 
-/** A resource: what it is, its services, its time off, and its calendar for other programs. */
+/** A resource: details, services, time off and calendar feed. */
 export function ResourcePage(props: ResourcePageProps) {
   const { resource, image, may_edit, answer } = props;
   const refusal = answer?.result;
@@ -106,7 +106,7 @@ function ActionButton({
   );
 }
 
-/** What keeps a change from being made, with links to it, and what can be done all the same. */
+/** Bookings that block a change, with links and ways to proceed. */
 function Conflicts({ message, bookings, others, offers }: ConflictsView) {
   return (
     <Notice tone="bad">

@@ -25,13 +25,13 @@ export interface ResourceView {
   image: string | null;
   limits: Record<string, FieldLimits>;
   services: ServiceChoice[];
-  /** Those that it could give besides; none for people who may not change it. */
+  /** Services it could be added to; empty without permission. */
   other_services: ServiceChoice[];
   hours: HoursView;
   time_off: TimeOffLine[];
   feed_id: string | null;
   calendars: {
-    /** When they were looked at, epoch ms. */
+    /** When they were loaded, epoch ms. */
     now: number;
     lines: ConnectedCalendar[];
   };
@@ -41,7 +41,7 @@ export interface ResourceView {
 }
 
 export interface HoursView {
-  /** What it has; null: whenever its services are open. */
+  /** Its own hours; null to follow its services. */
   now: { name: string; path: string; week: string; may_change: boolean } | null;
   choices: { value: string; label: string }[];
   stored: Record<string, unknown>;
@@ -53,7 +53,7 @@ export interface TimeOffLine {
   reason: string | null;
 }
 
-/** "Monday 4 January, 12:00 – 13:00"; whole days without their times. */
+/** "Monday 4 January, 12:00 – 13:00"; whole days without times. */
 export function timeOffLine(
   { id, starts_at, ends_at, reason }: Block,
   calendar: Calendar,
@@ -102,7 +102,7 @@ export function describeConflicts(
   };
 }
 
-/** What a form of a resource's page is answered where nothing was saved, or where something is shown once. */
+/** Response to a form of a resource's page: an error, or a secret displayed once. */
 export interface ResourceAnswer {
   result?: FormRefusal;
   typed?: Record<string, unknown>;

@@ -15,12 +15,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadResource(await requireActor(request), params.id!); // the route's own name
+  return loadResource(await requireActor(request), params.id!); // route parameter
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  return submit(request, ResourceForm, (form) => applyResourceForm(actor, params.id!, form)); // the route's own name
+  // route parameter
+  return submit(request, ResourceForm, (form) => applyResourceForm(actor, params.id!, form));
 }
 
 export default function ResourceRoute() {

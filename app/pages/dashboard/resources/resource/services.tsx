@@ -7,7 +7,7 @@ import { ServicesChoice } from "../services-choice";
 import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
-/** The services that a resource gives, and those that it could give besides. */
+/** The resource's services and others it could be added to. */
 export function Services({
   services,
   other_services,

@@ -13,7 +13,7 @@ const FIELDS = [
   { name: "to_time", label: msg("End time"), type: "time" },
 ] as const;
 
-/** When a resource cannot be booked, apart from the hours of its services. */
+/** Times a resource can't be booked in addition to its services' hours. */
 export function TimeOff({ time_off, today, may_block, answer, resource }: ResourcePageProps) {
   return (
     <section aria-labelledby="time-off" className={styles.card}>

@@ -7,11 +7,11 @@ import { isolate } from "~/lib/isolate";
 
 const LIST = "/dashboard/services";
 
-/** The two ways to answer. */
+/** Delete, or deactivate instead. */
 export const DeleteServiceForm = z.object({ intent: z.enum(["delete", "switch_off"]) });
 export type DeleteServiceForm = z.output<typeof DeleteServiceForm>;
 
-/** Deletes a service, or switches it off. Throws what the functions behind it throw. */
+/** Deletes or deactivates a service. Throws the domain functions' errors. */
 export async function applyDeleteServiceForm(
   actor: UserActor,
   id: string,

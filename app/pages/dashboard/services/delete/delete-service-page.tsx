@@ -7,12 +7,12 @@ import { Button } from "~/ui/kit/button";
 interface DeleteServicePageProps {
   name: string;
   active: boolean;
-  /** The page of the service. */
+  /** URL of the service. */
   back: string;
   refusal: FormRefusal | undefined;
 }
 
-/** What goes with a service and what stays, before it is deleted. */
+/** Consequences of deleting a service, before confirmation. */
 export function DeleteServicePage({ name, active, back, refusal }: DeleteServicePageProps) {
   return (
     <>

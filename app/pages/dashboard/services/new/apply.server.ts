@@ -9,7 +9,7 @@ import { USUAL_RULES } from "~/ui/hours/hours-form";
 import { type NewServiceForm, priceOf } from "~/ui/services/service-forms";
 import { servicePath } from "~/ui/services/service-view";
 
-/** Makes a service with the usual hours, and goes on to them. Throws invalid fields, and what createSchedule throws. */
+/** Creates a service with default hours and redirects to them. Throws like createSchedule. */
 export async function applyNewServiceForm(
   actor: UserActor,
   form: NewServiceForm,

@@ -4,7 +4,7 @@ import { NewServiceForm } from "~/ui/services/service-forms";
 import { resourceChoices } from "../service-resources.server";
 import type { NewServiceView } from "./new-service-page";
 
-/** The form for a service, filled with what is usual: an hour. */
+/** Form for a new service; the default length is one hour. */
 export async function loadNewService(actor: UserActor): Promise<NewServiceView> {
   const resources = (await resourceChoices(actor)).filter(({ active }) => active);
   const only = resources.length === 1 ? resources.map(({ id }) => id) : [];

@@ -9,7 +9,7 @@ import { type ResourceChoice, ResourceTicks } from "../resource-ticks";
 import styles from "~/ui/services/service-page.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 
-/** What the form begins with, and what can be chosen. */
+/** Default values and options. */
 export interface NewServiceView {
   values: FormValues;
   limits: Record<string, FieldLimits>;
@@ -21,7 +21,7 @@ interface NewServicePageProps extends NewServiceView {
   refusal: FormRefusal | undefined;
 }
 
-/** The form for a new service: what it cannot do without. All else is on its pages. */
+/** Form for a new service with the required fields; the rest is on its pages. */
 export function NewServicePage({
   values,
   limits,

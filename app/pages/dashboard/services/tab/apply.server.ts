@@ -36,14 +36,16 @@ import { savedWords } from "./service-words";
 
 type TypedForm = ServiceChangeForm & Record<string, unknown>;
 
-/** Shows or does what the form of a part asks. Throws what planChange throws. `input`: as the part's schema gave it. */
+/**
+ * Previews or saves a service form. Throws like planChange. `input`: parsed with the page's schema.
+ */
 export async function applyServiceForm(
   actor: UserActor,
   id: string,
   part: ServicePart,
   input: unknown,
 ) {
-  const typed = input as TypedForm; // each part's form is a Draft with its fields
+  const typed = input as TypedForm; // every form is a draft with these fields
   if (typeof typed.rows === "string")
     return data<ServiceAnswer>({ typed: changeRows(typed, typed.rows) });
   const schedule = await getSchedule(actor, id);
@@ -134,7 +136,7 @@ async function dryRun(
   };
 }
 
-/** Moves and cancels as it was chosen, one by one: one that is refused stops none of the others. */
+/** Moves and cancels bookings one by one; a rejected one doesn't stop the others. */
 async function settle(
   actor: StaffActor,
   outside: SavedSchedule["outside_bookings"],
@@ -149,13 +151,13 @@ async function settle(
     try {
       if (!starts_at.success) throw new AppError("validation_failed", "No time was chosen.");
       const elsewhere = to === resource_id ? {} : { resource_id: to };
-      // The times of the new hours may still be in the making: the place that was shown is taken as a custom time.
+      // The new hours' slots may not exist yet, so use the displayed time as a custom time.
       const duration_minutes = (Date.parse(time.ends_at) - Date.parse(time.starts_at)) / 60_000;
       await editBooking(actor, id, {
         starts_at: starts_at.data,
         duration_minutes,
         ...elsewhere,
-        // The company's own hours made it move.
+        // The company's change of hours caused the move.
         reprice: false,
         notify,
       });
@@ -183,7 +185,7 @@ async function settle(
   return { kind: "saved", moved: moved.length, cancelled: cancelled.ids.length, told, refused };
 }
 
-/** Of the guests whose bookings were changed, how many are mailed about it. */
+/** How many guests of changed bookings are emailed. */
 async function guestsTold(
   tenantId: string,
   moved: readonly string[],

@@ -1,6 +1,6 @@
 import { msg, pageLocale, plural, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
-/** What is to become of each booking that does not fit, by its id. */
+/** Chosen action for each booking that doesn't fit, by id. */
 export type Choices = Record<string, string>;
 
 interface Named {
@@ -9,7 +9,7 @@ interface Named {
   has_email: boolean;
 }
 
-/** The choices of a form as the browser holds it. */
+/** Choices in the browser's form. */
 export function choicesOf(form: FormData): Choices {
   const chosen: Choices = {};
   for (const [name, value] of form) {
@@ -25,7 +25,7 @@ const WISHES = [
   ["keep", msg("keep {count}")],
 ] as const;
 
-/** What the button says it does besides: "Save: move 2, cancel 1, keep 3". */
+/** Suffix of the submit button: "Save: move 2, cancel 1, keep 3". */
 export function saveWords(bookings: readonly Named[], choices: Choices): string {
   if (bookings.length === 0) return t("Save");
   const count = (wish: string) =>
@@ -36,7 +36,7 @@ export function saveWords(bookings: readonly Named[], choices: Choices): string 
   return t("Save: {changes}", { changes: parts.join(", ") });
 }
 
-/** The guests who would be mailed, by name; "" for nobody. */
+/** Names of the guests to be emailed; "" for none. */
 export function mailedNames(bookings: readonly Named[], choices: Choices): string {
   const names = bookings
     .filter(({ id, has_email }) => has_email && ["move", "cancel"].includes(choices[id] ?? "keep"))

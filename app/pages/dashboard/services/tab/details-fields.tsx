@@ -6,7 +6,7 @@ import own from "./details-fields.module.css";
 
 const LONGEST_DESCRIPTION = 2000;
 
-/** The Details page of a service: what guests read of it, and where it takes place. */
+/** A service's description and location. */
 export function DetailsFields({ categories }: { categories: readonly string[] }) {
   return (
     <>
@@ -43,7 +43,7 @@ export function DetailsFields({ categories }: { categories: readonly string[] })
   );
 }
 
-/** How much of the description is used, once there is a script to count it. */
+/** Character count of the description, with JavaScript. */
 function Description() {
   const [{ value }] = useField<string>("description");
   const used = [...(value ?? "")].length;

@@ -7,7 +7,7 @@ import type { YearMonth } from "~/ui/hours/year-view";
 import own from "./hours-fields.module.css";
 import styles from "~/ui/services/service-page.module.css";
 
-/** Hours that a service can take instead of its own. */
+/** Shared hours a service can use instead of its own. */
 export interface SharedHours {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ interface HoursFieldsProps {
   shared: SharedHours[];
 }
 
-/** The Hours page of a service: shared hours to read, or its own to write. */
+/** A service's hours: shared ones as a summary, or its own as fields. */
 export function HoursFields({ year, zones, shared }: HoursFieldsProps) {
   const fields = (
     <OpenFields

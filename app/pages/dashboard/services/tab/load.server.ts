@@ -28,7 +28,7 @@ import type { SharedHours } from "./hours-fields";
 import type { ServiceView } from "./service-page";
 import { partFacts } from "./service-words";
 
-/** A part of a service, to change or to read, beside what it makes of the next days. Throws the 404 page. */
+/** A service page with a preview of the next days. Throws a 404 response. */
 export async function loadServicePart(
   actor: UserActor,
   serviceId: string,
@@ -78,7 +78,7 @@ export async function loadServicePart(
   };
 }
 
-/** Where more can be chosen from than have fields of their own, those that are chosen have them. */
+/** If there are more resources than fit, the selected ones come first. */
 function chosenFirst(resources: ResourceChoice[], chosen: readonly string[]): ResourceChoice[] {
   if (resources.length <= MOST_TERMS) return resources;
   const isChosen = ({ id }: ResourceChoice) => chosen.includes(id);

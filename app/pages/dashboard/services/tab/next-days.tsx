@@ -4,13 +4,13 @@ import styles from "./next-days.module.css";
 
 interface NextDaysProps {
   preview: PreviewView;
-  /** A newer one is on its way. */
+  /** A newer preview is loading. */
   is_waiting: boolean;
-  /** Why what was typed cannot be shown yet. */
+  /** Why the current input can't be previewed. */
   problem: string | null;
 }
 
-/** The next 14 days as guests would see them: a bar a day, a mark each time. */
+/** The next 14 days as guests would see them: a bar per day, a mark per time. */
 export function NextDays({
   preview: { scale, days, lengths, limit },
   is_waiting,

@@ -13,7 +13,7 @@ interface OutsideListProps {
   names: string;
 }
 
-/** The dry run: each booking that the new rules leave outside, with what is to become of it. */
+/** Dry run: bookings outside the new rules, each with a choice. */
 export function OutsideList({ outside, choices, notify, names }: OutsideListProps) {
   const { bookings, others, refunds } = outside;
   if (bookings.length === 0)

@@ -16,11 +16,11 @@ import { useFormRows } from "./use-form-rows";
 interface PriceFieldsProps {
   currency: string;
   takes_payments: boolean;
-  /** What peak prices make of some starts: "Sat 10:00 costs €42.00". */
+  /** Examples of peak prices: "Sat 10:00 costs €42.00". */
   examples: readonly string[];
 }
 
-/** The Price and length page of a service: how long it takes, what it costs, how its times follow, how it is booked. */
+/** A service's length, price, start times and payment. */
 export function PriceFields({ currency, takes_payments, examples }: PriceFieldsProps) {
   return (
     <>

@@ -20,13 +20,14 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  return loadServicePart(actor, params.id!, partOf(params.tab)); // the route's own names
+  return loadServicePart(actor, params.id!, partOf(params.tab)); // route parameters
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   const part = partOf(params.tab);
-  return submit(request, part.schema, (form) => applyServiceForm(actor, params.id!, part, form)); // the route's own name
+  // route parameter
+  return submit(request, part.schema, (form) => applyServiceForm(actor, params.id!, part, form));
 }
 
 export default function ServicePartRoute() {

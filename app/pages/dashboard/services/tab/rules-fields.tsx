@@ -8,7 +8,7 @@ interface RulesFieldsProps {
   dates_of: { name: string; path: string } | null;
 }
 
-/** The Rules page of a service: how early, how late and how often guests may book. */
+/** A service's notice, horizon and limits. */
 export function RulesFields({ dates_of }: RulesFieldsProps) {
   return (
     <>
@@ -75,7 +75,7 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
   );
 }
 
-/** How much of the service a resource gives, and how much of it one guest may have. */
+/** Limits per resource and per guest. */
 function Limits() {
   return (
     <section className={styles.card} aria-labelledby="limits">

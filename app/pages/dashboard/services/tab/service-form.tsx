@@ -17,7 +17,7 @@ import buttons from "~/ui/kit/button.module.css";
 import styles from "~/ui/services/service-page.module.css";
 
 interface ServiceFormProps {
-  /** The form, and the service it is about. */
+  /** Names the form and its service. */
   draft_name: string;
   values: FormValues;
   limits: Record<string, FieldLimits>;
@@ -25,20 +25,20 @@ interface ServiceFormProps {
   year: YearMonth[] | null;
   /** When the service was last changed. */
   seen: number;
-  /** What the form was answered, where it was not saved. */
+  /** Form response, if it wasn't saved. */
   answer: ServiceAnswer | undefined;
   children: (now: ShownNow) => ReactNode;
 }
 
-/** What the form would do as it is now. */
+/** The effect of the current input. */
 export interface ShownNow {
   year: YearMonth[] | null;
   preview: PreviewView;
 }
 
 /**
- * A form of a service beside what it would do: the next 14 days, and the bookings that would not fit. It is tried out by its own action
- * while one types, and by a button where there is no script.
+ * A service form with a preview: the next 14 days and bookings that would not fit. Updated while
+ * typing, or by a button without scripts.
  */
 export function ServiceForm({
   draft_name,
@@ -76,7 +76,7 @@ export function ServiceForm({
       onSubmit={stop}
       preventScrollReset
     >
-      {/* The button that Enter presses: the first one. */}
+      {/* Enter activates the first button. */}
       <button
         type="submit"
         name="intent"

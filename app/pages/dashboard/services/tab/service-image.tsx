@@ -6,11 +6,11 @@ import { servicePath } from "~/ui/services/service-view";
 interface ServiceImageProps {
   id: string;
   name: string;
-  /** The address of the image that is there; null: none. */
+  /** URL of the current image; null for none. */
   image: string | null;
 }
 
-/** The image of a service, which is saved by itself. */
+/** The service's image, saved separately. */
 export function ServiceImage({ id, name, image }: ServiceImageProps) {
   const path = servicePath(id, "image");
   return (

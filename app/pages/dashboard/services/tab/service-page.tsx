@@ -25,7 +25,7 @@ import {
 import { WhoFields } from "./who-fields";
 import styles from "~/ui/services/service-page.module.css";
 
-/** A part of a service as this person sees it. */
+/** A service page as this person may see it. */
 export interface ServiceView {
   head: ServiceHeadProps;
   making: SlotProgressLine[];
@@ -36,19 +36,19 @@ export interface ServiceView {
   preview: PreviewView;
   year: YearMonth[] | null;
   facts: { label: string; text: string }[];
-  /** Of the world; on Hours alone. */
+  /** All time zones; Hours page only. */
   zones: { value: string; label: string }[];
-  /** On Hours too: what can be chosen instead of its own. */
+  /** Hours page only: alternatives to its own hours. */
   shared_hours: SharedHours[];
-  /** Whose dates those from which it is offered are; null: its own. */
+  /** Shared hours that define the validity period; null for its own. */
   dates_of: { name: string; path: string } | null;
   currency: string;
   resources: ResourceChoice[];
-  /** Its length and price as a field shows them. */
+  /** Default length and price, formatted for fields. */
   usual: { minutes: string; price: string };
-  /** How many of them have fields of their own on Who. */
+  /** Number of resources with separate fields on Who. */
   with_terms: number;
-  /** On Details: those of the company's services. */
+  /** Details page: categories of the company's services. */
   categories: string[];
   image: string | null;
   may_upload: boolean;
@@ -62,7 +62,7 @@ interface ServicePageProps extends ServiceView {
   answer: ServiceAnswer | undefined;
 }
 
-/** A part of a service: its form for the people who may change it, what it says for the others. */
+/** A service page: its form, or a summary without permission. */
 export function ServicePage(props: ServicePageProps) {
   const { head, making, tab, seen, may_edit, facts, preview } = props;
   return (

@@ -6,7 +6,7 @@ import { noticeOf } from "~/ui/services/service-forms";
 import { lengthWords } from "~/ui/services/length-words";
 import { type FormTab, priceWords } from "~/ui/services/service-view";
 
-/** What was done by a form of a service. */
+/** Message after saving a service form. */
 export function savedWords(saved: Extract<ServiceOutcome, { kind: "saved" }>): string {
   const { moved, cancelled, refused } = saved;
   const done = moved + cancelled === 0 ? [] : [changesWords(moved, cancelled), mailWords(saved)];
@@ -25,7 +25,7 @@ function mailWords({ told, moved, cancelled }: Extract<ServiceOutcome, { kind: "
   return t("{told} of {all} guests are emailed.", { told, all: moved + cancelled });
 }
 
-/** A part of a service as people read it who do not change it. */
+/** Read-only summary of a service page. */
 export function partFacts(
   tab: FormTab,
   schedule: Schedule,

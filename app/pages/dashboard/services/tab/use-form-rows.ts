@@ -2,12 +2,12 @@ import { useField } from "@conform-to/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 
 /**
- * The rows of a form as it is filled, by their index in the names of their fields. Without JavaScript the buttons ask the server for a row
- * more or less; with it they do it at once, and a row that goes leaves a gap.
+ * Rows of a form by the index in their field names. Without JavaScript the buttons post to the
+ * server; with it they apply immediately, and a removed row leaves a gap.
  */
 export function useFormRows<Element extends HTMLElement>(name: string) {
   const [{ initialValue }] = useField<object[]>(name);
-  const filled = (initialValue ?? []) as (object | undefined)[]; // what is empty is not there
+  const filled = (initialValue ?? []) as (object | undefined)[]; // an empty row is undefined
   const [rows, setRows] = useState(() =>
     [...filled.keys()].filter((at) => filled[at] !== undefined),
   );
@@ -17,13 +17,13 @@ export function useFormRows<Element extends HTMLElement>(name: string) {
     if (shown.current === rows) return;
     const isMore = rows.length > shown.current.length;
     shown.current = rows;
-    // What is kept and tried out of the form follows.
+    // Updates draft and preview.
     list.current?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
     const fields = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].at(-1);
     const next = isMore
       ? fields?.querySelector<HTMLElement>("input, select")
       : list.current?.querySelector("[data-add]");
-    (next as HTMLElement | null | undefined)?.focus(); // both are elements of HTML
+    (next as HTMLElement | null | undefined)?.focus(); // both are HTML elements
   }, [rows]);
   const button = (change: string, next: () => number[]) => ({
     type: "submit" as const,

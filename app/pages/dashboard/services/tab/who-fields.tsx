@@ -7,15 +7,15 @@ import own from "./who-fields.module.css";
 
 interface WhoFieldsProps {
   currency: string;
-  /** The service's own length and price, which count where a resource has none. */
+  /** The service's default length and price, for resources without their own. */
   usual: { minutes: string; price: string };
-  /** Those with fields of their own, then those that are only chosen. */
+  /** Resources with separate fields first, then those only selected. */
   resources: ResourceChoice[];
-  /** How many have fields of their own. */
+  /** Number of resources with separate fields. */
   with_terms: number;
 }
 
-/** The Who page of a service: who or what gives it, what each has of its own, and who gets a booking for anyone. */
+/** A service's resources, their individual terms, and the assignment rule. */
 export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsProps) {
   const [chosen] = useField<string[]>("resource_ids");
   const ticks = getCollectionProps(chosen, {
@@ -71,7 +71,7 @@ function Changed({ name }: { name: string }) {
   );
 }
 
-/** What the columns are, where the screen has columns; each field has its label too. */
+/** Column headers on wide screens; each field has a label too. */
 function Heads({ currency }: { currency: string }) {
   return (
     <div className={own.heads} aria-hidden="true">

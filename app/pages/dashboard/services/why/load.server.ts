@@ -14,7 +14,10 @@ import { resourceChoices } from "../service-resources.server";
 import type { WhyPageView } from "./why-page";
 import { whySteps } from "./why-steps";
 
-/** Why a service has no time on the day, with the resource and for the party that `asked` names. Throws the 404 page. */
+/**
+ * Why a service has no times on a day, for the resource and party size in `asked`. Throws a 404
+ * response.
+ */
 export async function loadWhy(
   actor: UserActor,
   id: string,

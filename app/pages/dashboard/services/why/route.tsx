@@ -12,7 +12,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadWhy(await requireActor(request), params.id!, new URL(request.url).searchParams); // the route's own name
+  // route parameter
+  return loadWhy(await requireActor(request), params.id!, new URL(request.url).searchParams);
 }
 
 export default function WhyRoute() {

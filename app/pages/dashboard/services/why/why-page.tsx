@@ -9,7 +9,7 @@ import type { WhyStep } from "./why-steps";
 import page from "~/ui/services/service-page.module.css";
 import styles from "./why-page.module.css";
 
-/** The rules of one day, as they apply to one service. */
+/** The rules of a day as applied to a service. */
 export interface WhyPageView {
   head: ServiceHeadProps;
   asked: { date: string; resource: string; party: string };
@@ -19,7 +19,7 @@ export interface WhyPageView {
   bookable: string[];
 }
 
-/** Why there is no time on a day: the rules as they apply, each with what it takes away. */
+/** Why a day has no times: each rule and what it removes. */
 export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageView) {
   return (
     <>

@@ -4,7 +4,7 @@ import { servicePath } from "~/ui/services/service-view";
 
 type Step = Explanation["steps"][number];
 
-/** What each rule is called, and the page and field that hold it. */
+/** Label of each rule, with the page and field that configure it. */
 const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | null }> = {
   valid_dates: {
     label: msg("Offer period"),
@@ -79,22 +79,22 @@ export interface WhyStep {
   rule: string;
   label: string;
   note: string;
-  /** Where the rule is set; null: nowhere. */
+  /** Page where the rule is configured; null for none. */
   at: string | null;
   left: number;
-  /** The times it took away, in words. */
+  /** The removed times, formatted. */
   removed: string;
-  /** Of the times there were at first, in percent. */
+  /** Percentage of the initial times left. */
   width: number;
   took: number;
-  /** It takes nothing away and is not about hours: told only on request. */
+  /** Removes nothing and isn't about hours: shown on request only. */
   is_idle: boolean;
 }
 
-/** Without these nobody sees where the times come from. */
+/** Always shown, since they define the times. */
 const HOURS: readonly Step["rule"][] = ["valid_dates", "weekly_hours", "override", "duration"];
 
-/** The steps that say something: the hours first, then each rule with how many times it took and left. */
+/** Relevant steps: hours first, then each rule with the times removed and left. */
 export function whySteps(
   explanation: Pick<Explanation, "steps" | "date" | "schedule_id" | "resource_id">,
   clock: Intl.DateTimeFormat,

@@ -2,14 +2,14 @@ import { t } from "~/i18n/text";
 
 export interface AuditChange {
   field: string;
-  /** null: the log says no more than what it is. */
+  /** null: not recorded. */
   before: string | null;
   after: string;
 }
 
 /**
- * What changed, a line a field: each value is [before, after]; of objects only the parts that differ are named ("policy.max_reschedules").
- * What a log says besides (how many were queued) has no value before.
+ * Changes, one line per field: values are [before, after]; of objects only differing parts are
+ * listed ("policy.max_reschedules"). Other recorded values, such as counts, have no "before".
  */
 export function auditChanges(diff: Record<string, unknown>): AuditChange[] {
   return Object.entries(diff).flatMap(([field, value]) =>

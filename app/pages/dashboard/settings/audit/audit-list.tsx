@@ -9,12 +9,12 @@ export interface AuditLine {
   at: string;
   who: string;
   what: string;
-  /** The page of what it is about; null where there is none. */
+  /** URL of the entity; null for none. */
   to: string | null;
   changes: AuditChange[];
 }
 
-/** Who did what, the newest first, with each field before and after. */
+/** Actions by person, newest first, with each field before and after. */
 export function AuditList({ lines }: { lines: AuditLine[] }) {
   return (
     <ul className={rows.list}>

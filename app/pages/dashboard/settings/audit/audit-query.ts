@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 
 const NAMES = ["entity", "entity_id", "actor", "action", "from", "to", "cursor"] as const;
 
-/** Reads the address of the audit log. What cannot be used of it is left out and said. */
+/** Parses the audit log's URL. Invalid parts are ignored and reported. */
 export function readAuditQuery(params: URLSearchParams) {
   const given: Record<string, string> = {};
   let problem: string | null = null;

@@ -1,6 +1,6 @@
 import { msg, t } from "~/i18n/text";
 
-/** What a row of the audit log can be about, and where its page is. Shown by t(), as all that is kept in a table here. */
+/** Entities in the audit log and their pages. Labels in these tables are translated with t(). */
 export const entities: Record<string, { label: string; page?: string }> = {
   api_key: { label: msg("API key"), page: "/dashboard/keys" },
   asset: { label: msg("Image") },
@@ -120,7 +120,7 @@ const ACTIONS: Record<string, string> = {
   "widget_config.updated": msg("Edited widget"),
 };
 
-/** "booking.edited" → "Edited booking". What is new here is said by its own name. */
+/** "booking.edited" → "Edited booking". Unknown actions show their raw name. */
 export function actionWords(action: string): string {
   return ACTIONS[action] === undefined ? action.replace(/[._]/g, " ") : t(ACTIONS[action]);
 }

@@ -10,12 +10,12 @@ import { auditChanges } from "./audit-changes";
 import { readAuditQuery } from "./audit-query";
 import { actionWords, actorWords, entities } from "./audit-words";
 
-/** What is about something that was deleted has no page to go to. */
+/** Deleted entities have no page. */
 const GONE = /\.(deleted|removed|erased|invitation_withdrawn)$/;
 
 export type AuditView = Awaited<ReturnType<typeof loadAudit>>;
 
-/** A page of the audit log as the address asks for it, and the people it can be filtered by. */
+/** A page of the audit log for the URL, and the people to filter by. */
 export async function loadAudit(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const { given, filter, problem } = readAuditQuery(search);

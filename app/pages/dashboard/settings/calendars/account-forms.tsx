@@ -5,7 +5,7 @@ import { Button } from "~/ui/kit/button";
 import confirm from "~/ui/form/confirm.module.css";
 import fields from "~/ui/form/fields.module.css";
 
-/** Accounts that are opened by a password, and calendars by their address: each folded away. */
+/** Forms for password-based accounts and calendar URLs, collapsed. */
 export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) {
   return (
     <>

@@ -7,13 +7,13 @@ import { t } from "~/i18n/text";
 import type { CalendarsForm } from "./calendars-forms";
 import { CALENDARS_PATH } from "./paths";
 
-/** Does what a form of the list of connections asks. Throws what the functions behind it throw. */
+/** Executes a form of the connections list. Throws the domain functions' errors. */
 export async function applyCalendarsForm(actor: UserActor, form: CalendarsForm) {
   switch (form.intent) {
     case "caldav":
     case "ical": {
       const { intent: provider, ...given } = form;
-      // The two halves of the union, each with its own fields.
+      // The union's members have different fields.
       const { id } = await addAccount(actor, { provider, ...given } as Parameters<
         typeof addAccount
       >[1]);

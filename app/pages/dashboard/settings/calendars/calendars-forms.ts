@@ -3,12 +3,12 @@ import { DisconnectQuery, NewCalendarConnection } from "~/contract/calendar-conn
 import { type ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
 import { Id } from "~/contract/common";
 
-// What the forms of the pages of connected calendars send.
+// Forms of the connected calendars pages.
 
 const [caldav, ical] = NewCalendarConnection.options;
 const { events } = DisconnectQuery.shape;
 
-/** The forms of the list of connections. */
+/** Forms of the connections list. */
 export const CalendarsForm = z.discriminatedUnion("intent", [
   caldav.omit({ provider: true }).extend({ intent: z.literal("caldav") }),
   ical.omit({ provider: true }).extend({ intent: z.literal("ical") }),
@@ -17,7 +17,7 @@ export const CalendarsForm = z.discriminatedUnion("intent", [
 ]);
 export type CalendarsForm = z.output<typeof CalendarsForm>;
 
-/** How a calendar counts: one choice on the page, two fields of the calendar. */
+/** A calendar's use: one choice in the form, two fields in the contract. */
 const use = z
   .enum(["hard", "advise", "none"])
   .describe("hard, advise: its mode; none: it is not checked");
@@ -31,7 +31,7 @@ const settings = {
   writes_guest: tick.describe("a tick"),
 };
 
-/** The forms of one connection. */
+/** Forms of a connection. */
 export const ConnectionForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("add"),
@@ -47,7 +47,7 @@ export const ConnectionForm = z.discriminatedUnion("intent", [
 export type ConnectionForm = z.output<typeof ConnectionForm>;
 export type EditCalendar = Extract<ConnectionForm, { intent: "edit" }>;
 
-/** What a form of a calendar's settings changes of it. */
+/** Maps a calendar's settings form to a patch. */
 export function patchOf({
   use: chosen,
   resource_id,

@@ -21,7 +21,7 @@ interface CalendarsPageProps {
   refusal: FormRefusal | undefined;
 }
 
-/** Someone's connected accounts, the ways to connect another, and how everybody else's are. */
+/** The person's connected accounts, ways to connect more, and the team's status. */
 export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
   const { own, others, problem, now } = view;
   const intent = refusal?.initialValue?.intent;
@@ -105,7 +105,7 @@ function State({ line: { state, health } }: { line: ConnectionLine }) {
   );
 }
 
-/** How old what is known is, where a calendar of the account is checked. */
+/** Age of the data, if a calendar of the account is checked. */
 function ageOf({ checks, read_at, calendars }: ConnectionLine, now: number): string {
   if (calendars === 0) return t("No calendar chosen yet");
   const count = plural(calendars, "{count} calendar", "{count} calendars");

@@ -1,6 +1,6 @@
 import { msg, t } from "~/i18n/text";
 
-/** Why an account was not connected, by the `connect_error` with which its provider led back. Shown by t(). */
+/** Why connecting failed, by the provider's `connect_error`. Translated with t(). */
 const PROBLEMS: Record<string, string> = {
   access_denied: msg("You didn’t agree, so nothing was connected."),
   missing_scope: msg(
@@ -18,7 +18,7 @@ const PROBLEMS: Record<string, string> = {
   validation_failed: msg("You have as many connections as there can be. Disconnect one first."),
 };
 
-/** null: nothing went wrong. */
+/** null: no error. */
 export function connectProblem(error: string | null): string | null {
   if (error === null) return null;
   return t(

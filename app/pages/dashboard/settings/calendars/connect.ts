@@ -6,7 +6,7 @@ import { requireActor } from "~/http/page.server";
 import { AppError } from "~/lib/app-error";
 import { CALENDARS_PATH } from "./paths";
 
-/** Leads to the page of a provider on which a person agrees; back to the list with the reason where that cannot be. */
+/** Redirects to the provider's consent page, or back to the list with an error. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "staff");
   const asked = ConnectCalendars.safeParse(Object.fromEntries(new URL(request.url).searchParams));

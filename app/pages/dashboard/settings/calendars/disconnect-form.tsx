@@ -10,7 +10,7 @@ interface DisconnectFormProps {
   refusal: FormRefusal | undefined;
 }
 
-/** Lets an account go, with the question what becomes of the bookings that stand in it. */
+/** Disconnects an account and asks what to do with its calendar events. */
 export function DisconnectForm({ title, button, fields = {}, refusal }: DisconnectFormProps) {
   return (
     <Confirm

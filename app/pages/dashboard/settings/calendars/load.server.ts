@@ -12,7 +12,7 @@ const MOST = 100;
 export type CalendarsView = Awaited<ReturnType<typeof loadCalendars>>;
 export type ConnectionLine = CalendarsView["own"][number];
 
-/** Someone's own connections with how they are; to those who run the company also everybody else's, without what they hold. */
+/** The person's connections with status; for admins also others', without their contents. */
 export async function loadCalendars(actor: UserActor, search: URLSearchParams) {
   const [connections, calendars] = await Promise.all([
     listConnections(actor, CalendarConnectionFilter.parse({ limit: MOST })),
@@ -36,10 +36,10 @@ function lineOf(
   all: ConnectedCalendar[],
 ) {
   const calendars = all.filter(({ connection_id }) => connection_id === id);
-  // The oldest reading is what can be relied on.
+  // The oldest read determines reliability.
   const reads = calendars.filter(({ checks }) => checks).map(({ last_read_at }) => last_read_at);
   const read_at = reads.includes(null) ? null : (reads.sort()[0] ?? null);
-  // A calendar may be gone though its account answers.
+  // A calendar may be gone although its account works.
   const worst = BAD_FIRST.flatMap((health) =>
     calendars.filter((each) => each.health === health),
   )[0];

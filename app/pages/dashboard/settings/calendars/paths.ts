@@ -1,6 +1,6 @@
 export const CALENDARS_PATH = "/dashboard/settings/calendars";
 
-/** The page on which a person agrees, at a provider that has one; `connection_id` to connect an account again. */
+/** The consent page of a provider; `connection_id` reconnects an account. */
 export function connectPath(
   provider: string,
   given: { connection_id?: string; resource_id?: string; access?: "read" } = {},

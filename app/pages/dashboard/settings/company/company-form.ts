@@ -4,7 +4,7 @@ import { TenantPatch } from "~/contract/tenant";
 const { name, slug, email, phone, website, time_zone, locale, currency, address } =
   TenantPatch.shape;
 
-/** What the company's form sends. A field that was left empty is not there. */
+/** Form of the company. Empty fields are omitted. */
 const CompanyForm = z.object({
   intent: z.literal("save"),
   read_at: z.string().describe("updated_at of what was read"),
@@ -20,7 +20,7 @@ const CompanyForm = z.object({
 });
 export type CompanyForm = z.output<typeof CompanyForm>;
 
-/** The forms of the company's page. */
+/** Forms of the company's page. */
 export const CompanyPageForm = z.discriminatedUnion("intent", [
   CompanyForm,
   z.object({ intent: z.literal("no_image") }),
@@ -28,7 +28,7 @@ export const CompanyPageForm = z.discriminatedUnion("intent", [
 
 const PARTS = ["line1", "line2", "postal_code", "city", "region", "country"] as const;
 
-/** The change that the form means: what was left empty is emptied. */
+/** Maps the form to a patch; empty fields are cleared. */
 export function readCompanyForm({
   intent: _intent,
   read_at: _read,

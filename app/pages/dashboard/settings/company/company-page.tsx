@@ -11,7 +11,7 @@ import styles from "~/ui/form/fields.module.css";
 
 export const COMPANY_PATH = "/dashboard/settings/company";
 
-/** Shown by t(). */
+/** Translated with t(). */
 const LABELS = {
   name: msg("Name"),
   slug: msg("Booking link"),
@@ -29,14 +29,14 @@ const LABELS = {
   currency: msg("Currency"),
 };
 
-/** What the form was answered, where it was not saved. */
+/** Form response, if it wasn't saved. */
 interface CompanyAnswer {
   result?: FormRefusal;
-  /** What was typed, where someone else has saved meanwhile. */
+  /** The input, if someone else saved concurrently. */
   conflict?: object;
 }
 
-/** The company's logo and its form. */
+/** The company's logo and details. */
 export function CompanyPage({
   view,
   answer,

@@ -8,7 +8,7 @@ import { placeChoices } from "~/ui/form/place-choices";
 
 export type CompanyView = Awaited<ReturnType<typeof loadCompany>>;
 
-/** The company as its form shows it, with the places, languages and currencies to choose from. */
+/** The company's details, and available time zones, languages and currencies. */
 export async function loadCompany(actor: UserActor) {
   const {
     name,

@@ -7,13 +7,13 @@ import { requireActor } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { COMPANY_PATH } from "./company-page";
 
-/** The logo has no page of its own. */
+/** An upload target without a page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireActor(request, "admin");
   return redirect(COMPANY_PATH);
 }
 
-/** Keeps the image that a form with a file brings, as the company's logo. */
+/** Stores an uploaded image as the company's logo. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   await takeImage(request, actor, async (file) => {

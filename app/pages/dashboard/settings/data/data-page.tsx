@@ -17,7 +17,7 @@ interface DataPageProps {
   refusal: FormRefusal | undefined;
 }
 
-/** Export for all who manage the company; deletion for its owner. */
+/** Export for admins, deletion for the owner. */
 export function DataPage({ company, phrase, may_delete, deletion, refusal }: DataPageProps) {
   return (
     <>

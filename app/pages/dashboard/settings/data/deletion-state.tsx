@@ -12,7 +12,7 @@ const SAYS: Record<AccountClosing["state"], string> = {
   overdue: msg("This has taken more than 14 days. Contact support."),
 };
 
-/** How far the deletion of the company is: what of its guests' money is still to be settled. */
+/** Progress of the company's deletion: payments still to be settled. */
 export function DeletionState({ deletion }: { deletion: AccountClosing }) {
   const { state, open_checkouts, processing, refunds_under_way, cash_owed } = deletion;
   const { unsent_messages, failed_refunds } = deletion;

@@ -12,7 +12,9 @@ import { AppError } from "~/lib/app-error";
 import type { MeForm } from "./me-form";
 import { ME_PATH } from "./me-page";
 
-/** Does what a form of a person's own settings asks for. Throws forbidden_role, and what the functions throw that it calls. */
+/**
+ * Executes a form of the personal settings. Throws forbidden_role and the domain functions' errors.
+ */
 export async function applyMeForm(actor: UserActor, form: MeForm) {
   if (form.intent === "make_feed" || form.intent === "renew_feed" || form.intent === "remove_feed")
     return changeFeed(actor, form);

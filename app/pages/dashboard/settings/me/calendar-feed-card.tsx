@@ -10,7 +10,7 @@ interface CalendarFeedCardProps {
   refusal: FormRefusal | undefined;
 }
 
-/** A person's own calendar link: created, replaced and deleted. It is shown once, where it is created. */
+/** A person's calendar feed: create, replace, delete. Its URL is displayed once, on creation. */
 export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
   return (
     <Card

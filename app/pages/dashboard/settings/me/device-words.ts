@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** A browser as a person knows it again: "Firefox on Windows". */
+/** A recognisable name for a browser: "Firefox on Windows". */
 export function deviceWords(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) =>
     names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];

@@ -13,7 +13,7 @@ import { deviceWords } from "./device-words";
 const MOST = 100;
 export type MeView = Awaited<ReturnType<typeof loadMe>>;
 
-/** The actor's own name, browsers, calendar address and shortcuts. */
+/** The person's name, sessions, calendar feed and shortcut setting. */
 export async function loadMe(actor: UserActor) {
   const write = instantWriter(calendarOf(actor));
   const [sessions, preferences, feed] = await Promise.all([

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "~/contract/common";
 import { UserPatch } from "~/contract/users";
 
-/** The forms of a person's own settings, told apart by their button. */
+/** Forms of the personal settings, discriminated by their button. */
 export const MeForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("name"), name: UserPatch.shape.name.unwrap() }),
   z.object({

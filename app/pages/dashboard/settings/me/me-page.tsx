@@ -16,13 +16,13 @@ import styles from "~/ui/layout/rows.module.css";
 
 export const ME_PATH = "/dashboard/settings/me";
 
-/** What a form was answered: why it was refused, or a calendar address that is shown this once. */
+/** Form response: an error, or a calendar feed URL displayed once. */
 interface MeAnswer {
   result?: FormRefusal;
   url?: string;
 }
 
-/** A person's own settings. */
+/** Personal settings. */
 export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | undefined }) {
   const { limits, stored, email, role, feed, may_have_feed, sessions } = view;
   const { result: refusal, url } = answer ?? {};

@@ -5,7 +5,7 @@ import { policyFields } from "./policy-fields";
 
 export type PolicyView = Awaited<ReturnType<typeof loadPolicy>>;
 
-/** The company's rules as the fields of their form, with an example to begin with. */
+/** The company's policy as form fields, with an example. */
 export async function loadPolicy(actor: UserActor) {
   const { policy, currency, updated_at } = await getTenantProfile(actor);
   const { tier_rows, reminder_rows, ...fields } = policyFields(policy);

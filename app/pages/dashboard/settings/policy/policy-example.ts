@@ -7,8 +7,8 @@ const UNIT_HOURS: Record<string, number> = { minutes: 1 / 60, hours: 1, days: 24
 const HOUR_MS = 3_600_000;
 
 /**
- * What the policy in a form refunds for one cancellation, in a sentence; null while a number is missing. `text` reads a field of the form
- * by its name, so that the page's script and the server say the same of the same fields.
+ * The refund of an example cancellation under the form's policy, as a sentence; null while a number
+ * is missing. `text` reads a form field by name, so browser and server share the logic.
  */
 export function policyExample(
   text: (name: string) => string,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Policy, TenantPatch } from "~/contract/tenant";
 import { AppError } from "~/lib/app-error";
 
-// The policy as its form has it: lengths of time as a number and a unit, rows that may be left empty.
+// The policy as form fields: durations as number and unit, optional rows.
 
 const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1440 } as const;
 export type Unit = keyof typeof UNIT_MINUTES;
@@ -41,7 +41,7 @@ export type PolicyForm = z.output<typeof PolicyForm>;
 
 const minutesOf = ({ amount, unit }: { amount: number; unit: Unit }) => amount * UNIT_MINUTES[unit];
 
-/** Minutes in the largest unit that takes them whole: 1440 → 1 day, 90 → 90 minutes. */
+/** Converts minutes to the largest whole unit: 1440 → 1 day, 90 → 90 minutes. */
 export function lengthOf(minutes: number): { amount: number; unit: Unit } {
   const unit =
     (["days", "hours"] as const).find((one) => minutes > 0 && minutes % UNIT_MINUTES[one] === 0) ??
@@ -49,7 +49,7 @@ export function lengthOf(minutes: number): { amount: number; unit: Unit } {
   return { amount: minutes / UNIT_MINUTES[unit], unit };
 }
 
-/** What the form shows of a policy, with empty rows to fill in. */
+/** Form fields of a policy, with empty rows to add. */
 export function policyFields(policy: Policy) {
   const tiers = policy.refund_tiers ?? [];
   const reminders = policy.reminders_minutes_before.map(lengthOf);
@@ -70,7 +70,7 @@ export function policyFields(policy: Policy) {
   };
 }
 
-/** The form's own name of a field of the policy. */
+/** Form field names of the policy. */
 const FIELDS: Record<string, string> = {
   waitlist_offer_minutes: "waitlist_offer.amount",
   cancel_window_minutes: "cancel_window.amount",
@@ -79,7 +79,7 @@ const FIELDS: Record<string, string> = {
   reminders_minutes_before: "reminders",
 };
 
-/** The policy that a form means. Throws validation_failed, with the names of the form's fields. */
+/** Parses the form into a policy. Throws validation_failed with the form's field names. */
 export function readPolicyForm(form: PolicyForm) {
   const tiers = form.tiers.flatMap((tier) =>
     tier?.hours_before === undefined

@@ -11,21 +11,24 @@ import styles from "./policy-form.module.css";
 
 interface PolicyFormProps {
   stored: object;
-  /** What was typed, where it was not saved for another reason than a mistake. */
+  /** Input that was not saved for a reason other than a validation error. */
   typed: object | undefined;
   refusal: FormRefusal | undefined;
   read_at: string;
-  /** Someone else was faster: saving again is a decision, and replaces what is stored now. */
+  /** Save conflict: saving again deliberately replaces the stored policy. */
   is_conflict: boolean;
   tier_rows: number;
   reminder_rows: number;
   money: { currency: string; locale: string };
 }
 
-/** Shown by t(). */
+/** Translated with t(). */
 const UNITS = [msg("minutes"), msg("hours"), msg("days")];
 
-/** The company's rules. The example follows what is typed; before JavaScript its button asks the server. */
+/**
+ * The company's policy. The example updates while typing; without JavaScript its button queries the
+ * server.
+ */
 export function PolicyForm({
   stored,
   typed,
@@ -167,7 +170,7 @@ export function PolicyForm({
   );
 }
 
-/** What the rules that are typed refund for one cancellation. */
+/** The refund of an example cancellation under the typed policy. */
 function Example({ rows, money }: { rows: number; money: PolicyFormProps["money"] }) {
   const { value } = useFormMetadata();
   const words = policyExample((name) => valueAt(value, name), rows, money);
@@ -185,7 +188,7 @@ interface LengthProps {
   isOptional?: boolean;
 }
 
-/** A length of time as a number and its unit. */
+/** A duration as number and unit. */
 function Length({ name, label, after, isOptional = false }: LengthProps) {
   const [{ initialValue: unit }] = useField<string>(`${name}.unit`);
   return (

@@ -5,7 +5,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { PolicyForm } from "./policy-form";
 import type { PolicyView } from "./load.server";
 
-/** Shown by t(). */
+/** Translated with t(). */
 const LABELS = {
   "cancel_window.amount": msg("Cancellation deadline"),
   refunds: msg("Refund"),
@@ -20,16 +20,16 @@ const LABELS = {
   "reminders[0].amount": msg("First reminder"),
 };
 
-/** What the form was answered, where it was not saved. */
+/** Form response, if it wasn't saved. */
 interface PolicyAnswer {
   result?: FormRefusal;
-  /** What the example was asked with, before JavaScript. */
+  /** Inputs of the example, without JavaScript. */
   tried?: object;
-  /** What was typed, where someone else has saved meanwhile. */
+  /** The input, if someone else saved concurrently. */
   conflict?: object;
 }
 
-/** The company's rules, and where someone else changed them meanwhile, what is different. */
+/** The company's policy, and the differences after a save conflict. */
 export function PolicyPage({
   view,
   answer,

@@ -12,7 +12,7 @@ import { instantWriter } from "~/ui/when";
 
 export type TeamView = Awaited<ReturnType<typeof loadTeam>>;
 
-/** A page of the company's people, and the resources that someone new can work with. */
+/** A page of the team, and resources for a new member. */
 export async function loadTeam(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const cursor = search.get("cursor") ?? undefined;

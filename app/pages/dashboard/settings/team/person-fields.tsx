@@ -4,12 +4,12 @@ import { roleWords } from "../role-words";
 import styles from "./person-fields.module.css";
 
 interface PersonFieldsProps {
-  /** The roles that this person may give. */
+  /** Roles this person may assign. */
   roles: readonly (keyof typeof roleWords)[];
   resources: { id: string; name: string }[];
 }
 
-/** What someone may do, and with which resources. */
+/** A member's role and resources. */
 export function PersonFields({ roles, resources }: PersonFieldsProps) {
   return (
     <div className={styles.fields}>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Role } from "~/contract/common";
 import { NewUser, UserPatch } from "~/contract/users";
 
-// What the forms of the team pages send. A field that was left empty is not there.
+// Forms of the team pages. Empty fields are omitted.
 
 const own_hours = z.boolean().default(false);
 const resource_ids = UserPatch.shape.resource_ids.unwrap().default([]);
@@ -16,7 +16,7 @@ export const InviteForm = z.object({
 });
 export type InviteForm = z.output<typeof InviteForm>;
 
-/** The forms of a person's own page. */
+/** Forms of a member's page. */
 export const PersonForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("edit"),
@@ -31,7 +31,7 @@ export const PersonForm = z.discriminatedUnion("intent", [
 ]);
 export type PersonForm = z.output<typeof PersonForm>;
 
-/** The right to change hours is for staff who are limited to some resources. */
+/** Permission to change hours applies to staff limited to some resources. */
 export const mayOwnHours = (form: {
   role?: Role | undefined;
   resource_ids: string[];

@@ -16,7 +16,7 @@ import { Button } from "~/ui/kit/button";
 
 export const TEAM_PATH = "/dashboard/settings/team";
 
-/** Who works here, and the form that invites someone. */
+/** Team members, and the invitation form. */
 export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefusal | undefined }) {
   const { people, limits, resources, problem, has_cursor, next_cursor } = view;
   return (

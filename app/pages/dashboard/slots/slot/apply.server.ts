@@ -7,7 +7,7 @@ import { invalidField } from "~/lib/app-error";
 import { readPrice } from "~/ui/form/price";
 import type { SlotForm } from "./slot-form";
 
-/** Does what a form of a time's page asks; returns what is said of it. Throws what the functions behind it throw. */
+/** Executes a form of a slot's page; returns a message. Throws the domain functions' errors. */
 export async function applySlotForm(actor: UserActor, id: string, form: SlotForm): Promise<string> {
   if (form.intent === "leave") {
     await leaveWaitlist(actor, form.entry_id);
@@ -24,7 +24,7 @@ export async function applySlotForm(actor: UserActor, id: string, form: SlotForm
   const price_amount = readPrice(form.price ?? "", currency);
   if (price_amount === undefined)
     throw invalidField("price", t("Use a price such as 25 or 25.50."));
-  // A field that was left as it was shown is not set for this time: it goes on following the service.
+  // An unchanged field is not overridden, so it keeps following the service.
   const { over_capacity } = await updateSlot(actor, id, {
     ...(form.capacity !== slot.capacity && { capacity: form.capacity ?? null }),
     ...(price_amount !== slot.price_amount && {

@@ -20,7 +20,7 @@ import { dayLabel, describeBookings } from "~/ui/booking/booking-lines";
 import { writePrice } from "~/ui/form/price";
 import type { SlotView } from "~/ui/slot/slot-panel";
 
-/** A time with who has a place in it and who waits for one. Throws the 404 page. */
+/** A slot with its guests and waiting list. Throws a 404 response. */
 export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> {
   const slot = await orNoPage(getSlot(actor, id));
   const calendar = calendarOf(actor);
@@ -54,7 +54,7 @@ export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> 
     price: writePrice(slot.price_amount, slot.currency),
     currency: slot.currency ?? actor.tenant.currency,
     guests: bookings.map((booking, index) => ({
-      line: lines[index]!, // one line a booking
+      line: lines[index]!, // one line per booking
       path: `/dashboard/bookings/${booking.id}`,
       version: booking.version,
       ...bookingActions(actor, booking, clock.now()),
@@ -65,7 +65,7 @@ export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> 
       contact: customer.phone ?? customer.email,
       party_size,
       is_offered: status === "offered",
-      // A smaller party behind got what was free, which was too little for this one.
+      // A smaller party further back got the free seats, too few for this one.
       is_passed_over:
         status === "waiting" &&
         all
@@ -76,7 +76,7 @@ export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> 
   };
 }
 
-/** Who has a place in it. */
+/** Bookings of a slot. */
 async function bookingsOf(actor: UserActor, slot: Slot): Promise<Booking[]> {
   const found: Booking[] = [];
   let cursor: string | undefined;

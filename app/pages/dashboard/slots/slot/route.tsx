@@ -16,12 +16,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadSlot(await requireActor(request), params.id!); // the route's own name
+  return loadSlot(await requireActor(request), params.id!); // route parameter
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  const id = params.id!; // the route's own name
+  const id = params.id!; // route parameter
   return submit(request, SlotForm, async (form) =>
     redirectWith(
       dashboardPath(form.to, `/dashboard/slots/${id}`),

@@ -1,9 +1,9 @@
 import { plural, t } from "~/i18n/text";
 
-/** What someone who builds a receiver has in hand. */
+/** Data a receiver's developer has at hand. */
 export interface Received {
   body: string;
-  /** A header a line, "Name: value". */
+  /** One header per line, "Name: value". */
   headers: string;
   secret: string;
 }
@@ -15,12 +15,13 @@ export interface Finding {
 }
 
 const NEEDED = ["webhook-id", "webhook-timestamp", "webhook-signature", "x-booking-signature"];
-/** How old a message may be for a receiver that follows the documentation. */
+/** Maximum age of a message for receivers that follow the documentation. */
 const TOLERANCE_MS = 300_000;
 
 /**
- * Checks a delivery as a receiver does, with Web Crypto and nothing that leaves the browser, and says which part is wrong. `sent` is the
- * body as the service sent it, where that is known: then a changed body and a wrong secret can be told apart for certain.
+ * Verifies a delivery like a receiver, in the browser with Web Crypto, and reports which part is
+ * wrong. `sent` is the original body if known, which distinguishes a changed body from a wrong
+ * secret.
  */
 export async function checkSignature(
   received: Received,
@@ -61,9 +62,9 @@ export async function checkSignature(
 }
 
 interface Fit {
-  /** `webhook-signature`, over id, timestamp and body; null where it is missing. */
+  /** `webhook-signature`, over id, timestamp and body; null if missing. */
   standard: boolean | null;
-  /** `X-Booking-Signature` or its successor, over the body alone; null where both are missing. */
+  /** `X-Booking-Signature` or its successor, over the body alone; null if both are missing. */
   plain: boolean | null;
 }
 
@@ -137,7 +138,7 @@ async function explain(
   ];
 }
 
-/** What happened to the body, where undoing it makes the signature right. */
+/** The modification of the body, if reverting it makes the signature valid. */
 async function findChange(
   body: string,
   sent: string | null,
@@ -222,10 +223,11 @@ function checkTimestamp(text: string | undefined, now: number): Finding[] {
   ];
 }
 
-/** The bytes after `whsec_`; null where that is no base64 of 32 bytes. */
+/** The bytes after `whsec_`; null unless base64 of 32 bytes. */
 function readKey(secret: string): Uint8Array | null {
   const match = /^whsec_([A-Za-z0-9+/]{43}=)$/.exec(secret);
-  return match === null ? null : Uint8Array.from(atob(match[1]!), (letter) => letter.charCodeAt(0)); // the group matched
+  // the group matched
+  return match === null ? null : Uint8Array.from(atob(match[1]!), (letter) => letter.charCodeAt(0));
 }
 
 async function signaturesFit(

@@ -12,7 +12,7 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction = () => [{ title: `${t("Check a signature")} · Booking Service` }];
 
-/** With `?delivery=`, body and headers of its last attempt are filled in. */
+/** `?delivery=` prefills body and headers of its last attempt. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const asked = new URL(request.url).searchParams.get("delivery");

@@ -19,8 +19,8 @@ const PARTS: Record<Finding["part"], string> = {
 };
 
 /**
- * Checks a delivery in the browser. The fields have no names, so nothing of them is ever part of a request, also where the script did not
- * load.
+ * Verifies a delivery in the browser. The fields have no names, so they are never submitted, even
+ * if the script failed to load.
  */
 export function SignatureChecker({ sent }: { sent: { body: string; headers: string } | null }) {
   const [findings, setFindings] = useState<Finding[] | null>(null);

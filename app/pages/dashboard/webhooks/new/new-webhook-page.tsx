@@ -11,10 +11,10 @@ import { Rich } from "~/ui/rich";
 import { WebhookFields } from "../webhook-fields";
 import styles from "~/ui/form/fields.module.css";
 
-/** The name of what was typed and not saved. */
+/** Draft key of unsaved input. */
 const DRAFT = "new webhook";
 
-/** What the form was answered: why it was refused, or the webhook that was made, whose secret is shown this once. */
+/** Form response: an error, or the new webhook, whose secret is displayed once. */
 interface NewWebhookAnswer {
   result?: FormRefusal;
   made?: MadeWebhook;
@@ -28,12 +28,12 @@ interface MadeWebhook {
 
 interface NewWebhookPageProps {
   limits: Record<string, FieldLimits>;
-  /** Those that are ticked at first. */
+  /** Initially checked events. */
   events: string[];
   answer: NewWebhookAnswer | undefined;
 }
 
-/** The form of a new webhook; once it is made, its secret. */
+/** Form for a new webhook; after creation, its secret. */
 export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) {
   if (answer?.made) return <Made {...answer.made} />;
   return (

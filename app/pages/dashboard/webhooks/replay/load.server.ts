@@ -9,12 +9,12 @@ import { instantWriter } from "~/ui/when";
 import { ReplayForm } from "../webhook-forms";
 import { webhookHead } from "../webhook-head";
 
-/** How far back events are kept to be sent again. */
+/** How long events can be replayed, in days. */
 const KEPT_DAYS = 30;
 
 export type ReplayView = Awaited<ReturnType<typeof loadReplay>>;
 
-/** The form that sends a webhook's events again, and how far the last replays are. Throws the 404 page. */
+/** The replay form and progress of recent replays. Throws a 404 response. */
 export async function loadReplay(actor: UserActor, webhookId: string) {
   const webhook = await orNoPage(getSubscription(actor, webhookId));
   const calendar = calendarOf(actor);

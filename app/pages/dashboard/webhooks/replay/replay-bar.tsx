@@ -2,7 +2,7 @@ import type { RangeReplay } from "~/domain/webhooks/range-replays.sql.server";
 import { list, plural, t } from "~/i18n/text";
 import { ProgressBar } from "~/ui/feedback/progress-bar";
 
-/** How far a replay has come, as a bar and in words. */
+/** Progress of a replay. */
 export function ReplayBar({ replay }: { replay: RangeReplay }) {
   const { at, from, to, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
   const done = queued - waiting;

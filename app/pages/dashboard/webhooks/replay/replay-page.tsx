@@ -12,10 +12,10 @@ import type { ReplayView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
 import { Button } from "~/ui/kit/button";
 
-/** How often an open page asks how far a replay has come. */
+/** Polling interval. */
 const EVERY_MS = 2000;
 
-/** Sends a webhook's events again, and shows how far that is. */
+/** Replays a webhook's events and shows progress. */
 export function ReplayPage({
   view,
   refusal,

@@ -11,7 +11,10 @@ import { neverKept } from "~/http/never-kept";
 import { t } from "~/i18n/text";
 import type { WebhookForm } from "../webhook-forms";
 
-/** Does what a form of a webhook's settings asks for. A new secret is in the answer, once. Throws what the webhooks' functions throw. */
+/**
+ * Executes a form of a webhook's settings. A new secret is in the response once. Throws the domain
+ * functions' errors.
+ */
 export async function applyWebhookForm(actor: UserActor, id: string, form: WebhookForm) {
   const path = `/dashboard/webhooks/${id}/settings`;
   switch (form.intent) {

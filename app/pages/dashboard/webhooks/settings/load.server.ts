@@ -10,7 +10,7 @@ import { webhookHead } from "../webhook-head";
 
 export type WebhookSettingsView = Awaited<ReturnType<typeof loadWebhookSettings>>;
 
-/** A webhook as its settings show it. Throws the 404 page. */
+/** A webhook's settings. Throws a 404 response. */
 export async function loadWebhookSettings(actor: UserActor, id: string) {
   const webhook = await orNoPage(getSubscription(actor, id));
   const write = instantWriter(calendarOf(actor));

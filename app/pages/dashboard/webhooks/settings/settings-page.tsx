@@ -11,13 +11,13 @@ import { WebhookFrame } from "../webhook-frame";
 import type { WebhookSettingsView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
 
-/** What a form was answered: why it was refused, or the new secret, which is shown this once. */
+/** Form response: an error, or the new secret, displayed once. */
 interface SettingsAnswer {
   result?: FormRefusal;
   secret?: string;
 }
 
-/** A webhook's address, events and secret, and how it ends. */
+/** A webhook's URL, events, secret and deletion. */
 export function SettingsPage({
   view,
   answer,

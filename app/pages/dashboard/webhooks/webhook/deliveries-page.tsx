@@ -10,7 +10,7 @@ import { WebhookFrame } from "../webhook-frame";
 import type { DeliveriesView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
 
-/** What was sent to a webhook, with its filters. */
+/** Deliveries of a webhook with filters. */
 export function DeliveriesPage({ view }: { view: DeliveriesView }) {
   const { webhook, given, problem, next_cursor, deliveries } = view;
   const path = `/dashboard/webhooks/${webhook.id}`;

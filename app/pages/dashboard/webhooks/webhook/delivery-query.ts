@@ -3,7 +3,7 @@ import { readListQuery } from "~/ui/list-query";
 
 const NAMES = ["status", "type", "origin", "from", "to", "cursor"] as const;
 
-/** Reads the address of a webhook's deliveries. */
+/** Parses the deliveries' URL. */
 export function readDeliveryQuery(
   params: URLSearchParams,
   subscription_id: string,

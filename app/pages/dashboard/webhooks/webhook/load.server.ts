@@ -12,7 +12,7 @@ import { webhookHead } from "../webhook-head";
 
 export type DeliveriesView = Awaited<ReturnType<typeof loadDeliveries>>;
 
-/** A page of a webhook's deliveries as the address asks for it. Throws the 404 page. */
+/** A page of a webhook's deliveries for the URL. Throws a 404 response. */
 export async function loadDeliveries(actor: UserActor, webhookId: string, search: URLSearchParams) {
   const webhook = await orNoPage(getSubscription(actor, webhookId));
   const calendar = calendarOf(actor);

@@ -17,7 +17,10 @@ import type { WidgetForm } from "../widget-form";
 import { settingsOfForm, widgetValues } from "../widget-form";
 import { type WidgetAnswer, widgetPath } from "../widget-view";
 
-/** Does what a form of a widget's page asks for; what was only tried out is answered with its preview. Throws what the widgets' functions throw. */
+/**
+ * Executes a form of a widget's page; a preview request returns the preview. Throws the domain
+ * functions' errors.
+ */
 export async function applyWidgetForm(actor: UserActor, id: string, form: WidgetForm) {
   switch (form.intent) {
     case "preview":

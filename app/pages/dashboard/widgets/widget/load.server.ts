@@ -12,7 +12,10 @@ import { widgetSnippets } from "./widget-snippets";
 
 export type WidgetView = Awaited<ReturnType<typeof loadWidget>>;
 
-/** A widget's form and preview; for an admin also its code, with the key that is asked for. Throws the 404 page. */
+/**
+ * A widget's form and preview; for admins also its embed code with the chosen key. Throws a 404
+ * response.
+ */
 export async function loadWidget(actor: UserActor, widgetId: string, askedKey: string | null) {
   const config = await orNoPage(getWidgetConfig(actor, widgetId));
   const { id, name, is_default, version } = config;
@@ -35,7 +38,10 @@ export async function loadWidget(actor: UserActor, widgetId: string, askedKey: s
   };
 }
 
-/** The code with the key that is asked for, else with the base key, else with the first that may show this configuration. */
+/**
+ * Embed code with the chosen key, otherwise the base key, otherwise the first that may show this
+ * configuration.
+ */
 async function snippetsFor(
   actor: UserActor,
   { id, is_default }: WidgetConfiguration,

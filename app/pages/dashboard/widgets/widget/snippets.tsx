@@ -13,13 +13,13 @@ export interface SnippetsProps {
   booking_page: string;
   is_default: boolean;
   keys: { id: string; label: string }[];
-  /** The key that is in the code. */
+  /** The key in the code. */
   key_id: string;
-  /** Its text was shown once, when it was made: the code has a place for it. */
+  /** The key's text was displayed once at creation, so the code has a placeholder. */
   is_text_unknown: boolean;
 }
 
-/** The code that puts the widget on a website, with the key that is chosen. */
+/** Embed code with the chosen key. */
 export function Snippets({
   snippets,
   booking_page,

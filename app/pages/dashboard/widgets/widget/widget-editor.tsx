@@ -19,17 +19,17 @@ interface WidgetEditorProps {
   stored: FormValues;
   preview: WidgetConfig;
   choices: WidgetChoices;
-  /** What the form was answered, where it was not saved. */
+  /** Form response, if it wasn't saved. */
   answer: WidgetAnswer | undefined;
   may_edit: boolean;
 }
 
-/** A configuration's form beside the widget as it would be, which follows what is typed. */
+/** A configuration's form with a live preview. */
 export function WidgetEditor({ preview, may_edit, ...form }: WidgetEditorProps) {
   const [width, setWidth] = useState<"narrow" | "wide">("narrow");
   const draft = useFetcher<WidgetAnswer>();
   const problem = allProblems(draft.data?.result?.error) || null;
-  // While what is typed cannot be used, the last draft that could be stays.
+  // While the input is invalid, keep the last valid draft.
   const fresh = draft.data?.preview;
   const [seen, setSeen] = useState({ preview, fresh, shown: preview });
   if (seen.preview !== preview) setSeen({ preview, fresh, shown: preview });
@@ -57,7 +57,7 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
   const { tryOut, stop } = useTryOut(onDraft);
   const isSaving = useNavigation().state !== "idle";
   const { conflict } = answer ?? {};
-  // A browser cannot point at a field that is folded away.
+  // Browsers can't focus an invalid field in a collapsed section.
   const unfold = ({ target }: FormEvent<HTMLFormElement>) => {
     for (
       let part = (target as Element).closest("details");

@@ -27,7 +27,7 @@ const TEXTS: { name: string; label: string; most: number; isLong?: true }[] = [
   { name: "closed", label: msg("Nothing bookable"), most: 300, isLong: true },
 ];
 
-/** All that a configuration says, in parts that fold; where the form was refused, all are open. */
+/** All settings in collapsible sections; all open after an error. */
 export function WidgetFields({ choices }: { choices: WidgetChoices }) {
   const all = useFormMetadata().status === "error";
   return (
@@ -185,7 +185,7 @@ interface OfferProps {
   all: string;
   one: string;
   legend: string;
-  /** What is chosen where not all are offered. */
+  /** Selected options, if not all are offered. */
   some: string;
   choices: WidgetChoices["schedules"];
 }

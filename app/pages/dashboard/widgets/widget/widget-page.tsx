@@ -10,7 +10,7 @@ import { WidgetEditor } from "./widget-editor";
 import type { WidgetAnswer } from "../widget-view";
 import type { WidgetView } from "./load.server";
 
-/** A widget: its form beside its preview, and the code for a website. */
+/** A widget: form, preview and embed code. */
 export function WidgetPage({
   view,
   answer,

@@ -9,13 +9,13 @@ import { WidgetStage } from "~/ui/widgets/widget-stage";
 
 interface WidgetPreviewProps {
   config: WidgetConfig;
-  /** Why it does not show what is typed. */
+  /** Why the preview doesn't match the input. */
   problem: string | null;
   width: "narrow" | "wide";
   onWidth: (width: "narrow" | "wide") => void;
 }
 
-/** The widget itself, which shows a draft and books nothing. */
+/** The real widget with a draft; it books nothing. */
 export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreviewProps) {
   const [locale, setLocale] = useState("");
   const [theme, setTheme] = useState("");

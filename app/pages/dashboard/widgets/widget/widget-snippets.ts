@@ -1,23 +1,23 @@
 import { t } from "~/i18n/text";
 
 export interface SnippetSource {
-  /** Where the service is. */
+  /** Origin of the service. */
   origin: string;
   key: string;
-  /** The configuration to name; null where the key takes it by itself. */
+  /** Configuration id; null if it is the key's default. */
   config_id: string | null;
-  /** The company's booking page. */
+  /** URL of the company's booking page. */
   booking_page: string;
 }
 
 export interface Snippet {
   title: string;
-  /** Where it goes. */
+  /** Where to paste it. */
   explains: string;
   code: string;
 }
 
-/** The code that puts a widget on a website, by what the website is made with. */
+/** Embed code by website platform. */
 export function widgetSnippets({ origin, key, config_id, booking_page }: SnippetSource): Snippet[] {
   const config = config_id === null ? "" : ` config-id="${config_id}"`;
   const link = `<a href="${booking_page}">Book</a>`;

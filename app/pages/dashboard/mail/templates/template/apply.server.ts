@@ -9,7 +9,7 @@ import { redirectWith } from "~/http/flash.server";
 import type { TemplateForm } from "../../mail-forms";
 import type { MailAddress } from "./load.server";
 
-/** Saves, tries or takes away the company's own text. Throws what the templates' functions throw. */
+/** Saves, tests or resets a custom text. Throws the domain functions' errors. */
 export async function applyTemplateForm(
   actor: UserActor,
   address: MailAddress,

@@ -14,7 +14,7 @@ import { type PlainText, piecesOf } from "./plain-text";
 import styles from "./chip-field.module.css";
 
 interface ChipFieldProps {
-  /** The field that is sent, as it is stored: `children` draws it, and it is shown where there is no plain text. */
+  /** The submitted source field, rendered by `children`; shown if the text has no plain form. */
   name: string;
   label: string;
   lang: string;
@@ -22,12 +22,15 @@ interface ChipFieldProps {
   text: PlainText;
   toPlain: (text: PlainText, source: string) => string | null;
   toSource: (text: PlainText, plain: string) => string;
-  /** The person wants to see it as it is stored. */
+  /** Edit the source. */
   as_source?: boolean;
   children: ReactNode;
 }
 
-/** A field in which variables have names, drawn as chips behind the words of a plain text area: so it is typed in as any other. */
+/**
+ * A field with named variables, drawn as chips behind a plain text area, so it is edited like any
+ * other.
+ */
 export function ChipField(props: ChipFieldProps) {
   const {
     name,
@@ -50,7 +53,7 @@ export function ChipField(props: ChipFieldProps) {
       wrapper.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`),
     [name],
   );
-  // What is stored changes without being typed here: a draft comes back, a part is added.
+  // The source also changes without typing here: a restored draft or an inserted part.
   const read = useCallback(() => {
     if (!isWriting.current) setPlain(toPlain(text, source()?.value ?? ""));
   }, [source, text, toPlain]);
@@ -78,7 +81,7 @@ export function ChipField(props: ChipFieldProps) {
               {piecesOf(text, plain).map((piece, index) =>
                 piece.is_chip ? <mark key={index}>{piece.text}</mark> : piece.text,
               )}
-              {"\u200b" /* an empty last line has a height too */}
+              {"\u200b" /* gives an empty last line its height */}
             </div>
             <textarea
               id={id}
@@ -107,13 +110,13 @@ export function ChipField(props: ChipFieldProps) {
   );
 }
 
-/** As if it had been typed: the draft and the preview hear of it. */
+/** Dispatches an input event, so draft and preview update. */
 export function setSource(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** A chip is taken away as one: it is selected, and then the key does what it does. */
+/** Deletes a chip as a whole by selecting it before the key is handled. */
 function onKey(event: KeyboardEvent<HTMLTextAreaElement>, text: PlainText, isLine: boolean): void {
   const { key, currentTarget: field } = event;
   if (key === "Enter" && isLine) event.preventDefault();

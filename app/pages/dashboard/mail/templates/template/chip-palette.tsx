@@ -6,13 +6,13 @@ import styles from "./chip-palette.module.css";
 
 interface ChipPaletteProps {
   chips: readonly Chip[];
-  /** Whole paragraphs: their name, and what they begin with. */
+  /** Paragraphs with their names and initial text. */
   parts: readonly { label: string; plain: string }[];
-  /** A part is added as a paragraph of its own. Not while the text is edited as it is stored. */
+  /** Parts are inserted as paragraphs, unless the source is being edited. */
   may_add: boolean;
 }
 
-/** What can be put into a text. Without JavaScript it says how each is written. */
+/** Variables to insert. Without JavaScript it lists their syntax. */
 export function ChipPalette({ chips, parts, may_add }: ChipPaletteProps) {
   const isAlive = useIsAlive();
   const offered = (is_rare: boolean) =>
@@ -90,10 +90,10 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The caret stays where it is while a chip is pressed. */
+/** Keeps focus and caret in the field while a chip is pressed. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Puts it where the caret is or, where no text has it, at the end of the mail's text. */
+/** Inserts at the caret or, if no field has it, at the end of the body. */
 function insert({ currentTarget: { dataset, form } }: MouseEvent<HTMLButtonElement>): void {
   const field = targetIn(form);
   if (!field) return;
@@ -101,7 +101,7 @@ function insert({ currentTarget: { dataset, form } }: MouseEvent<HTMLButtonEleme
   field.focus();
   const isChips = field.hasAttribute("data-chips");
   const words = part === undefined ? (isChips ? plain : source) : apart(field, part);
-  // insertText can be undone by the person, and is heard as typing.
+  // insertText supports undo and fires input events.
   if (!document.execCommand("insertText", false, words)) {
     field.setRangeText(words, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -114,7 +114,7 @@ function targetIn(form: HTMLFormElement | null): Target | undefined {
   const fields = [
     ...(form?.querySelectorAll<Target>("[data-chips], [name=subject], [name=body]") ?? []),
   ].filter(
-    (field) => field.offsetParent !== null, // those that are shown
+    (field) => field.offsetParent !== null, // visible fields only
   );
   const focused = fields.find((field) => field === document.activeElement);
   if (focused) return focused;
@@ -123,7 +123,7 @@ function targetIn(form: HTMLFormElement | null): Target | undefined {
   return last;
 }
 
-/** With an empty line before and after it. */
+/** Surrounded by empty lines. */
 function apart({ value, selectionStart, selectionEnd }: Target, part: string): string {
   const before = value.slice(0, selectionStart ?? 0);
   const after = value.slice(selectionEnd ?? 0);

@@ -1,17 +1,17 @@
 import { msg, t } from "~/i18n/text";
 
-/** Something of a template's source that people read by a name: `{{ customer.name }}` is "[Guest name]". */
+/** A named part of a template's source: `{{ customer.name }}` is "[Guest name]". */
 export interface Chip {
   label: string;
   source: string;
-  /** Where the editor offers it; null: only shown where a text has it. */
+  /** Group in the editor; null if it isn't offered, only displayed. */
   group: ChipGroup | null;
-  /** Seldom wanted: offered behind a fold. */
+  /** Rarely needed, so offered in a collapsed list. */
   is_rare: boolean;
 }
 export type ChipGroup = keyof typeof GROUPS;
 
-/** Shown by t(). */
+/** Translated with t(). */
 export const GROUPS = {
   guest: msg("Guest"),
   booking: msg("Booking"),
@@ -98,7 +98,7 @@ const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
   "code.expires_minutes": [msg("Minutes the code works"), "guest"],
 };
 
-/** What the service's own texts ask of a booking, by their Liquid. */
+/** Conditions used by the default texts, by their Liquid source. */
 const CONDITIONS: Record<string, string> = {
   'if booking.news == "approved"': msg("If approved"),
   'if booking.news == "changed"': msg("If the time stays"),
@@ -120,7 +120,7 @@ const CONDITIONS: Record<string, string> = {
   endif: msg("End if"),
 };
 
-/** The chips of a mail in the page's language, each with a name of its own. */
+/** Chips of an email in the page's language, with unique names. */
 export function makeChips(variables: readonly string[]): Chip[] {
   const chips = [
     ...variables.map((name): Chip => {
@@ -136,14 +136,14 @@ export function makeChips(variables: readonly string[]): Chip[] {
   ];
   const taken = new Set<string>();
   return chips.map((chip) => {
-    // Two words of a language may be one: then the second is called by its source.
+    // If two labels are equal in a language, the second uses its source.
     const label = taken.has(chip.label) ? chip.source.replace(/[{}%]/g, "").trim() : chip.label;
     taken.add(label);
     return { ...chip, label };
   });
 }
 
-/** A kind of paragraph: how it is written in HTML, and what it begins with as plain text. */
+/** A kind of paragraph: its HTML and its plain-text prefix. */
 export interface Paragraph {
   label: string | null;
   open: string;
@@ -156,7 +156,7 @@ const button = (label: string, link: string): Paragraph => ({
   close: "</a></p>",
 });
 
-/** The kinds of paragraph of a mail with these variables, what is written most narrowly first. */
+/** Paragraph kinds of an email with these variables, most specific first. */
 export function makeParagraphs(variables: readonly string[]): Paragraph[] {
   const buttons: [string, string][] = [
     [msg("Manage button"), "links.manage"],

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef } from "react";
 import { hasConnection } from "~/ui/connection/cut-off";
 
 export const PREVIEW = "/dashboard/mail/preview";
-/** Long enough for a word. */
+/** Long enough to type a word. */
 const PAUSE_MS = 600;
 
-/** Shows in the frame what is typed, once the typing pauses. Call it with the form at each change. */
+/** Updates the preview frame when typing pauses. Call it with the form on each change. */
 export function useLivePreview(): (form: HTMLFormElement) => void {
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -17,7 +17,10 @@ export function useLivePreview(): (form: HTMLFormElement) => void {
   }, []);
 }
 
-/** Remix sends each form that it sees to the page's own action, whatever its target: submit() is not seen by it, nor by the draft, which stays. */
+/**
+ * Remix handles submit events itself, ignoring the target. submit() fires none, so neither Remix
+ * nor the draft reacts.
+ */
 function postInto(form: HTMLFormElement): void {
   const { target } = form;
   const action = form.getAttribute("action") ?? "";

@@ -11,7 +11,10 @@ import { fieldLimits } from "~/ui/form/field-limits";
 import { languageWords, mailWords } from "../../mail-words";
 import type { TemplateView } from "./template-view";
 
-/** The mail and the language that an address names; without a language that can be read, the company's. Throws the 404 page. */
+/**
+ * Email and language from the URL; an invalid language becomes the company's. Throws a 404
+ * response.
+ */
 export function readAddress(actor: UserActor, mail: string | undefined, language: string | null) {
   const key = TemplateKey.safeParse(mail);
   if (!key.success) throw pageError(404, t("This email doesn’t exist."));
@@ -21,7 +24,7 @@ export function readAddress(actor: UserActor, mail: string | undefined, language
 
 export type MailAddress = ReturnType<typeof readAddress>;
 
-/** The text of one mail in one language, the default beside it. */
+/** The text of an email in one language, with the default. */
 export async function loadTemplate(
   actor: UserActor,
   { key, locale }: MailAddress,

@@ -5,7 +5,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { MISSING } from "../../mail-words";
 import styles from "./template-page.module.css";
 
-/** Says what guests cannot do where a text leaves out what its mail is for. */
+/** Warns what guests can't do if a text omits a required variable. */
 export function MissingNotice({
   variable,
   children,

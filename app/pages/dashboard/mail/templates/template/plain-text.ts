@@ -1,13 +1,14 @@
 import { type Chip, makeChips, makeParagraphs, type Paragraph } from "./chips";
 
 /**
- * A template as plain text, in which variables and conditions have names in square brackets: "[Guest name]". What is stored stays Liquid
- * and HTML: a text that would not come back exactly as it was has no plain text, and is edited as it is stored.
+ * A template as plain text, with variables and conditions as names in square brackets: "[Guest
+ * name]". Liquid and HTML are stored; a text that wouldn't convert back exactly has no plain form
+ * and is edited as source.
  */
 export interface PlainText {
   chips: Chip[];
   paragraphs: Paragraph[];
-  /** The table with the booking's facts, and the name that stands for it; null: this mail has none. */
+  /** The booking details table and its placeholder; null if the email has none. */
   details: { label: string; source: string } | null;
 }
 
@@ -17,7 +18,10 @@ const TABLE = /<table class="details">[\s\S]*?<\/table>/g;
 const BLOCK =
   /<table class="details">[\s\S]*?<\/table>|(?:\{% if [^%]*%\})?<(h1|p)\b[^>]*>[\s\S]*?<\/\1>(?:\{% endif %\})?/g;
 
-/** `detailsLabel`: the name of the table in the page's language. `standard`: the default's body, whose table may be put back. */
+/**
+ * `detailsLabel`: translated name of the table. `standard`: the default body, whose table can be
+ * restored.
+ */
 export function makePlainText(
   variables: readonly string[],
   detailsLabel: string,
@@ -42,7 +46,7 @@ export function lineToSource({ chips }: Pick<PlainText, "chips">, plain: string)
   return inlineToSource(chips, plain, (text) => text);
 }
 
-/** A body of paragraphs, each two lines apart; null where it holds more than that. */
+/** A body of paragraphs separated by blank lines; null if it contains anything else. */
 export function bodyToPlain(text: PlainText, body: string): string | null {
   const blocks = [...body.matchAll(BLOCK)].map(([block]) => block);
   if (body.replace(BLOCK, "").trim() !== "") return null;
@@ -58,7 +62,7 @@ export function bodyToSource(text: PlainText, plain: string): string {
   return blocks.map((block) => blockToSource(text, block)).join("\n");
 }
 
-/** The text in pieces, to show its chips as such. */
+/** Splits the text to render its chips. */
 export function piecesOf(
   { chips, paragraphs, details }: PlainText,
   plain: string,
@@ -76,7 +80,7 @@ const tidyTags = (source: string) => source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, "
 
 function blockToPlain({ chips, paragraphs, details }: PlainText, block: string): string {
   if (details !== null && block === details.source) return `[${details.label}]`;
-  // A paragraph that is there only sometimes: the condition is around it.
+  // A conditional paragraph: the condition surrounds it.
   const [, before = "", inner = "", after = ""] =
     /^(\{% if [^%]*%\})?([\s\S]*?)(\{% endif %\})?$/.exec(block) ?? [];
   const found = paragraphs.find(
@@ -91,7 +95,8 @@ function blockToPlain({ chips, paragraphs, details }: PlainText, block: string):
 function blockToSource({ chips, paragraphs, details }: PlainText, block: string): string {
   if (details !== null && block === `[${details.label}]`) return details.source;
   const isOf = ({ label }: Paragraph) => label !== null && block.startsWith(`[${label}]`);
-  const { label, open, close } = paragraphs.find(isOf) ?? paragraphs.at(-1)!; // the last one is the plain paragraph
+  // the last kind is the plain paragraph
+  const { label, open, close } = paragraphs.find(isOf) ?? paragraphs.at(-1)!;
   const text = inlineToSource(
     chips,
     label === null ? block : block.slice(label.length + 2).trim(),
@@ -141,7 +146,7 @@ const fromHtml = (html: string) =>
     html.replaceAll("<br>", "\n"),
   );
 
-/** The parts that can be put into a text as a paragraph: as the default text has them, and a heading or small print of one's own. */
+/** Paragraphs that can be inserted: those of the default text, a heading, and small print. */
 export function partsOf(text: PlainText, standard: string): { label: string; plain: string }[] {
   const paragraphs = bodyToPlain(text, standard)?.split("\n\n") ?? [];
   const labels = [

@@ -23,14 +23,16 @@ import styles from "./template-page.module.css";
 
 interface TemplateFormProps {
   view: TemplateView;
-  /** What was typed, where it was not saved for another reason than a mistake. */
+  /** Input that was not saved for a reason other than a validation error. */
   typed: { body?: unknown } | undefined;
   refusal: FormRefusal | undefined;
-  /** Both texts are shown: saving again is a decision. */
+  /** Both texts are shown, so saving again is deliberate. */
   is_conflict: boolean;
 }
 
-/** Subject and text, as plain text with named variables or as they are stored. It previews and sends what is typed, saved or not. */
+/**
+ * Subject and body, as plain text or source. Preview and test use the current input, saved or not.
+ */
 export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateFormProps) {
   const { key, locale, variables, subject_limits, seen, stored, standard } = view;
   const isAlive = useIsAlive();
@@ -72,7 +74,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
             <Button
               size="small"
               onClick={({ currentTarget: { form } }) => {
-                const field = bodyIn(form!); // the button is in the form
+                const field = bodyIn(form!); // the button is inside the form
                 setSource(field, `${field.value}\n${part}`);
               }}
             >

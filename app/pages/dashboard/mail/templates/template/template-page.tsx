@@ -14,18 +14,18 @@ import { MissingNotice } from "./missing-notice";
 import type { TemplateView } from "./template-view";
 import styles from "./template-page.module.css";
 
-/** What a form was answered, where nothing was saved. */
+/** Form response when nothing was saved. */
 interface TemplateAnswer {
   result?: FormRefusal;
-  /** What was typed, where someone else has saved another text meanwhile. */
+  /** The input, if someone else saved concurrently. */
   conflict?: object;
-  /** What was typed and sent as a test. */
+  /** The input that was sent as a test. */
   tried?: object;
-  /** Whom a test was just sent to. */
+  /** Recipient of the test. */
   sent_to?: string;
 }
 
-/** The text of one mail beside its preview; who may not change it reads it. */
+/** An email's text next to its preview; read-only without permission. */
 export function TemplatePage({
   view,
   answer,
@@ -45,7 +45,7 @@ export function TemplatePage({
   }));
   const text = JSON.stringify([key, locale, stored]);
   const conflict = useRef<HTMLDivElement>(null);
-  // The button that was pressed is below both texts.
+  // The pressed button is below both texts.
   useEffect(() => {
     if (is_conflict) conflict.current?.scrollIntoView({ block: "center" });
   }, [is_conflict, seen]);
@@ -142,7 +142,7 @@ export function TemplatePage({
             <h2 id="preview-title">{t("Preview in {language}", { language })}</h2>
             <span className={styles.quiet}>{t("with an example booking")}</span>
           </div>
-          {/* The form posts into it; its answer has a policy of its own, under which nothing runs. */}
+          {/* Target of the form; the preview's own CSP blocks scripts. */}
           <iframe
             key={text}
             name="preview"

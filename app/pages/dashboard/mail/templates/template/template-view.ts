@@ -1,18 +1,18 @@
 import type { TemplateKey } from "~/contract/email";
 
-/** One text of a mail in one language, as its page shows it. */
+/** A template in one language, as its page shows it. */
 export interface TemplateView {
   key: TemplateKey;
-  /** What the mail is called, and when it is sent. */
+  /** Name of the email and when it is sent. */
   label: string;
   when: string;
   locale: string;
   language: string;
   languages: { tag: string; label: string; is_own: boolean }[];
-  /** Languages of the company that have no own text of this mail. */
+  /** Company languages without a custom text. */
   unwritten: { tag: string; label: string; has_default: boolean }[];
   is_own: boolean;
-  /** Which own text this is, in which version; "": there is none. */
+  /** Version of the custom text; "" for none. */
   seen: string;
   stored: { subject: string; body: string };
   standard: { subject: string; body: string };

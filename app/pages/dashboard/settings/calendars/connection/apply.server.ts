@@ -13,7 +13,7 @@ import { isolate } from "~/lib/isolate";
 import { type ConnectionForm, patchOf } from "../calendars-forms";
 import { CALENDARS_PATH } from "../paths";
 
-/** Does what a form of a connection's page asks. Throws what the functions behind it throw. */
+/** Executes a form of a connection's page. Throws the domain functions' errors. */
 export async function applyConnectionForm(actor: UserActor, id: string, form: ConnectionForm) {
   const path = `${CALENDARS_PATH}/${id}`;
   switch (form.intent) {

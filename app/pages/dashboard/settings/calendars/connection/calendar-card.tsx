@@ -18,7 +18,7 @@ interface CalendarCardProps {
   refusal: FormRefusal | undefined;
 }
 
-/** A calendar that counts: for which resource, how, and what is known of it. */
+/** A connected calendar: its resource, use and status. */
 export function CalendarCard({
   calendar,
   view: { now, resources, connection },

@@ -22,7 +22,7 @@ export interface ConnectionPageProps {
   refusal: FormRefusal | undefined;
 }
 
-/** A connected account: how it is, the calendars that count and how, those that could, and the way to let it go. */
+/** A connected account: status, used and available calendars, and disconnecting. */
 export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
   const { connection, calendars, available, problem, is_other } = view;
   const { provider, account, state } = connection;
@@ -76,7 +76,7 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
   );
 }
 
-/** What is wrong with the account, and the way to mend it. */
+/** The account's problem and how to fix it. */
 function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
   const said = connection.problem ?? problem;
   if (said === null) return null;
@@ -101,7 +101,7 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
   );
 }
 
-/** The calendars of the account that do not count yet, each with the resource that it would be for. */
+/** Unused calendars of the account, each with a suggested resource. */
 function Available({ view, refusal }: ConnectionPageProps) {
   const { available, resources, suggested, calendars, page, pages, count, left_out } = view;
   const at = `${CALENDARS_PATH}/${view.connection.id}`;

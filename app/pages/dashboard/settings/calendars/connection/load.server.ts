@@ -9,13 +9,13 @@ import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 
 const MOST = 100;
-/** Calendars to connect on one page: each has a form with every resource in it. */
+/** Calendars per page: each has a form listing every resource. */
 const PAGE_SIZE = 20;
 
 export type ConnectionView = Awaited<ReturnType<typeof loadConnection>>;
 export type CalendarView = ConnectionView["calendars"][number];
 
-/** One of someone's own accounts: the calendars that count, and those that could. Throws the 404 page. */
+/** One of the person's accounts: used and available calendars. Throws a 404 response. */
 export async function loadConnection(actor: UserActor, id: string, search: URLSearchParams) {
   const connection = await orNoPage(getConnection(actor, id));
   if (connection.user_id !== actor.user_id) await orNoPage(Promise.reject(notFound()));
@@ -49,7 +49,7 @@ export async function loadConnection(actor: UserActor, id: string, search: URLSe
   };
 }
 
-/** What the provider lists now; why not, where it does not. */
+/** The provider's current list, or why it failed. */
 async function askAvailable(actor: UserActor, id: string, isClosed: boolean) {
   const none = { available: [], left_out: 0 };
   if (isClosed) return { ...none, problem: null };
@@ -82,7 +82,10 @@ const storedOf = ({
   };
 };
 
-/** The resource that somebody's calendar is likely for: the one that they came from, the one of their name, else the first. */
+/**
+ * The likely resource for a calendar: the one linked from, one with the person's name, or the
+ * first.
+ */
 function suggestedFor(
   actor: UserActor,
   choices: { value: string; label: string }[],

@@ -25,7 +25,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submit(request, ConnectionForm, (form) => applyConnectionForm(actor, id, form));
 }
 
-/** Its loader asks the provider: when somebody comes, or has done something, and not each time that the dashboard looks for news. */
+/**
+ * The loader queries the provider, so it runs on navigation and form submissions, not on live
+ * updates.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, currentUrl, nextUrl }) =>
   formMethod !== undefined || currentUrl.href !== nextUrl.href;
 

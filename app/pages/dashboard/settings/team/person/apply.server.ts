@@ -8,7 +8,7 @@ import { isolate } from "~/lib/isolate";
 import { mayOwnHours, type PersonForm } from "../team-forms";
 import { TEAM_PATH } from "../team-page";
 
-/** Does what a form of a person's page asks for, and leads on. Throws what the users' functions throw. */
+/** Executes a form of a member's page and redirects. Throws the domain functions' errors. */
 export async function applyPersonForm(actor: UserActor, id: string, form: PersonForm) {
   const path = `${TEAM_PATH}/${id}`;
   switch (form.intent) {

@@ -10,7 +10,7 @@ import { instantWriter } from "~/ui/when";
 
 export type PersonView = Awaited<ReturnType<typeof loadPerson>>;
 
-/** Someone of the team, and what the actor may change of them. Throws the 404 page. */
+/** A team member, and what the actor may change. Throws a 404 response. */
 export async function loadPerson(actor: UserActor, id: string) {
   const user = await orNoPage(getUser(actor, id));
   const resources = await listResources(actor, ResourceFilter.parse({ limit: 100 }));

@@ -11,7 +11,7 @@ import type { PersonView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
 import { Button } from "~/ui/kit/button";
 
-/** Someone of the team: who they are, what they may do, and how they leave. */
+/** A team member: details, permissions and removal. */
 export function PersonPage({
   view,
   refusal,
