@@ -109,7 +109,8 @@ export class Calendar {
   show(): void {
     this.month = clampMonth(this.month, this.limits);
     this.months.show(this.query());
-    if (!this.hasSelectedInitialDay && this.shown?.availability) this.#selectInitialDay(this.shown.availability);
+    if (!this.hasSelectedInitialDay && this.shown?.availability)
+      this.#selectInitialDay(this.shown.availability);
     this.#surface.changed();
   }
 
@@ -131,7 +132,8 @@ export class Calendar {
 
   #changed(month: Month): void {
     if (this.shown === month) {
-      if (!this.hasSelectedInitialDay && month.availability) this.#selectInitialDay(month.availability);
+      if (!this.hasSelectedInitialDay && month.availability)
+        this.#selectInitialDay(month.availability);
       if (this.shown === month) this.#host.loaded(month);
       if (!month.problem) this.#host.known();
     }
