@@ -1,4 +1,4 @@
-import sql, { type Sql as Part } from "sql-template-tag";
+import sql, { empty, type Sql as Part } from "sql-template-tag";
 
 /** Whether a slot is active and outside every block. */
 export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
@@ -76,25 +76,39 @@ const ofSlot = (tenantId: string, period: Period): Part =>
     zone: sql`sc.time_zone`,
   });
 
+interface ReasonOptions {
+  tells_held?: boolean | undefined;
+  has_limits?: boolean | undefined;
+}
+
 /**
  * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null if it can. The
  * window is checked by the SQL function that booking uses (find-requested-slot), and day, week and
  * month as in booking-limits.sql. A guest's own limits are checked only when booking, and whether
- * the slot is on offer at all (isBookable) is left to the caller. With `tellsHeld`, a slot that is
- * full only because of holds gets `held`: that reads its claims, so use it only where it is shown.
+ * the slot is on offer at all (isBookable) is left to the caller. With `tells_held`, a slot that
+ * is full only because of holds gets `held`: that reads its claims, so use it only where it is
+ * shown. Without `has_limits`, no schedule may have a limit of a day, week or month: Postgres plans
+ * and prepares the six counts for each call, needed or not.
  */
-export function slotReason(tenantId: string, partySize: number, tellsHeld = false): Part {
+export function slotReason(
+  tenantId: string,
+  partySize: number,
+  { tells_held = false, has_limits = true }: ReasonOptions = {},
+): Part {
   return sql`case
     when s.status = 'closed' or s.blocked then 'closed'
     when s.starts_at < first_bookable_start(now(), sc.min_notice_minutes) then 'too_soon'
     when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
-    when s.taken + ${partySize}::int > s.capacity then ${tellsHeld ? heldOrFull(tenantId, partySize) : sql`'full'`}
-    when sc.max_per_day is not null and ${ofSlot(tenantId, "day")} >= sc.max_per_day then 'daily_limit'
-    when sc.max_per_week is not null and ${ofSlot(tenantId, "week")} >= sc.max_per_week then 'weekly_limit'
-    when sc.max_per_month is not null and ${ofSlot(tenantId, "month")} >= sc.max_per_month then 'monthly_limit'
+    when s.taken + ${partySize}::int > s.capacity then ${tells_held ? heldOrFull(tenantId, partySize) : sql`'full'`}
+    ${has_limits ? limitReasons(tenantId) : empty}
     end`;
 }
+
+const limitReasons = (tenantId: string): Part => sql`
+    when sc.max_per_day is not null and ${ofSlot(tenantId, "day")} >= sc.max_per_day then 'daily_limit'
+    when sc.max_per_week is not null and ${ofSlot(tenantId, "week")} >= sc.max_per_week then 'weekly_limit'
+    when sc.max_per_month is not null and ${ofSlot(tenantId, "month")} >= sc.max_per_month then 'monthly_limit'`;
 
 /**
  * Whether there is no such reason, for a statement that stops at the first free slots. Postgres

@@ -5,6 +5,7 @@ import { newId } from "~/lib/ids";
 import { addDays, localDateOf } from "~/lib/time";
 import { book, outcome, slotsOf } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { statementCosts } from "~/testing/statement-costs";
 import type { UserActor } from "../identity/actor";
 import { readAvailability } from "./availability.sql.server";
 import { explain } from "./explain.sql.server";
@@ -38,6 +39,36 @@ test("days beyond the horizon are too far, with and without a schedule named", a
     overrides: [{ date: addDays(today, 6), closed: true }],
   });
   expect((await states({ ...range, schedule_id: longer.id }))[5]).toBe("closed");
+});
+
+test("counts for limits are read only where a schedule has one, from the answer on in which it has", async () => {
+  const room = await makeResource(owner);
+  const service = await makeSchedule(owner, [room.id], { max_advance_days: 6 });
+  const [slot] = (await slotsOf(service.id)).filter(
+    ({ starts_at }) => starts_at.getTime() > Date.now() + 86_400_000,
+  );
+  await book(owner, slot!.id);
+  const range = { schedule_id: service.id, include: "unavailable" };
+  const reasons = async () => {
+    const { days } = JSON.parse((await read(range)).json!) as Availability;
+    return new Set(days.flatMap(({ slots }) => slots.map(({ reason }) => reason)));
+  };
+  const counted = async () => {
+    const sent = await statementCosts(reasons);
+    return sent.filter(({ text }) => text.includes("from booking counted")).length;
+  };
+  const limit = (max_per_day: number | null) =>
+    pool.query(
+      "update schedule set max_per_day = $3, updated_at = now() where tenant_id = $1 and id = $2",
+      [owner.tenant.id, service.id, max_per_day],
+    );
+  expect(await counted()).toBe(0);
+  expect(await reasons()).not.toContain("daily_limit");
+  await limit(1);
+  expect(await counted()).toBe(1);
+  expect(await reasons()).toContain("daily_limit");
+  await limit(null);
+  expect(await reasons()).not.toContain("daily_limit");
 });
 
 test("a schedule that is not there is not found; one that the resource does not have has no times", async () => {

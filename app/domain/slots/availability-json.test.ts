@@ -16,8 +16,8 @@ const LONG = "01900003-0000-7000-8000-000000000002";
 const sources = toSlotSources([
   `resource/${HALL}/4`,
   `resource/${ROOM}/7`,
-  `schedule/${LONG}/2026-11-20 10:00:00+00/1`,
-  `schedule/${SHORT}/2026-11-20 10:00:00+00/1`,
+  `schedule/${LONG}/2026-11-20 10:00:00+00/1/0`,
+  `schedule/${SHORT}/2026-11-20 10:00:00+00/1/0`,
 ]);
 const days = {
   time_zone: "Europe/Amsterdam",

@@ -7,6 +7,8 @@ export interface SlotSources {
   schedules: Set<string>;
   /** Whether one of the schedules has the requested length. */
   has_length: boolean;
+  /** Whether one of the active schedules has a limit of a day, week or month. */
+  has_limits: boolean;
   /**
    * The last start (epoch ms) that guests can book by any of the schedules; null: none of them has
    * a horizon.
@@ -19,7 +21,8 @@ export interface SlotSources {
 }
 
 /**
- * Parses texts "resource/id/slots_version", "schedule/id/updated_at/has_length[/horizon]" and
+ * Parses texts "resource/id/slots_version",
+ * "schedule/id/updated_at/has_length/has_limits[/horizon]" and
  * "pending/schedule/resource/from/until", instants except the second in epoch seconds.
  */
 export function toSlotSources(found: string[]): SlotSources {
@@ -27,6 +30,7 @@ export function toSlotSources(found: string[]): SlotSources {
     resources: new Set(),
     schedules: new Set(),
     has_length: false,
+    has_limits: false,
     horizon: null,
     pending: [],
     version: found.toSorted().join(),
@@ -37,8 +41,9 @@ export function toSlotSources(found: string[]): SlotSources {
     else if (kind === "schedule") {
       sources.schedules.add(id);
       sources.has_length ||= more[1] === "1";
-      if (more[2] !== undefined)
-        sources.horizon = Math.max(sources.horizon ?? 0, Number(more[2]) * 1000);
+      sources.has_limits ||= more[2] === "1";
+      if (more[3] !== undefined)
+        sources.horizon = Math.max(sources.horizon ?? 0, Number(more[3]) * 1000);
     } else sources.pending.push({ from: Number(more[1]) * 1000, until: Number(more[2]) * 1000 });
   }
   return sources;

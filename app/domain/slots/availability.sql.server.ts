@@ -67,13 +67,10 @@ export async function readAvailability(
     if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return { ...answer, was_cached: true };
   }
-  const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
-  const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
-  const found = rows.filter((row) => !isSlot(row)).map((row) => row[1]);
-  const sources = await checked(actor, scope, found);
-  if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(query);
-  const slots = sortSlots(rows.filter(isSlot));
-  const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
+  const { sources, slots } = await readSlots(actor, scope, range);
+  const next =
+    firstBookable(slots) ??
+    (await nextAfter({ ...scope, has_limits: sources.has_limits }, range.to));
   const all = query.include?.includes("unavailable") ?? false;
   const made = {
     etag: tagOf(question, sources),
@@ -82,6 +79,27 @@ export async function readAvailability(
   kept.set(question, made);
   return made;
 }
+
+/** The sources and slots of a range. Throws what readAvailability throws. */
+async function readSlots(
+  actor: Actor,
+  scope: Scope,
+  range: Range,
+): Promise<{ sources: SlotSources; slots: SlotText[] }> {
+  const about = JSON.stringify([scope.tenant_id, scope.only_schedules, scope.query.schedule_id]);
+  const has_limits = knownLimits.get(about) ?? false;
+  const { rows } = await pool.query<SlotText>(slotsStatement({ ...scope, has_limits }, range));
+  const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
+  const found = rows.filter((row) => !isSlot(row)).map((row) => row[1]);
+  const sources = await checked(actor, scope, found);
+  if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(scope.query);
+  if (sources.has_limits !== has_limits) knownLimits.set(about, sources.has_limits);
+  if (sources.has_limits && !has_limits) return readSlots(actor, scope, range);
+  return { sources, slots: sortSlots(rows.filter(isSlot)) };
+}
+
+/** Whether the schedules that were asked for last had limits. A guess: each answer says whether it was right. */
+const knownLimits = new LRUCache<string, boolean>({ max: 10_000 });
 
 /**
  * Caches the last answers for visitors of the same page: an entry is used only while its tag, which
@@ -109,6 +127,8 @@ interface Scope {
    */
   private: "all" | { booking_id: string } | "none";
   query: AvailabilityQuery;
+  /** False: no schedule has a limit of a day, week or month (slotReason). */
+  has_limits?: boolean;
 }
 
 function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
@@ -247,11 +267,12 @@ function sourcesPart(scope: Scope): Part {
     with resources as materialized (${resourcesPart(scope)}),
     schedules as materialized (
       select sc.id, sc.active, sc.updated_at, sc.max_advance_days,
+        sc.active and coalesce(sc.max_per_day, sc.max_per_week, sc.max_per_month) is not null as has_limits,
         ${length_minutes === undefined ? sql`true` : sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) and ${hasLength(length_minutes)})`} as has_length
       from schedule sc where sc.tenant_id = ${tenant_id} ${isAsked(scope)} and ${isOffered})
     select concat_ws('/', 'resource', id, slots_version) as source from resources
     union all
-    select concat_ws('/', 'schedule', id, updated_at, has_length::int,
+    select concat_ws('/', 'schedule', id, updated_at, has_length::int, has_limits::int,
       case when active then floor(extract(epoch from date_trunc('minute', last_bookable_start(now(), max_advance_days)))) end) from schedules
     union all
     select concat_ws('/', 'pending', sr.schedule_id, sr.resource_id, floor(extract(epoch from sr.pending_from)), ceil(extract(epoch from sr.pending_until)))
@@ -358,7 +379,10 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
   const { tenant_id, only_schedules, query } = scope;
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
-  const reason = slotReason(tenant_id, query.party_size, query.include?.includes("unavailable"));
+  const reason = slotReason(tenant_id, query.party_size, {
+    tells_held: query.include?.includes("unavailable"),
+    has_limits: scope.has_limits,
+  });
   const { price_amount, currency } =
     length_minutes === undefined
       ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }

@@ -44,7 +44,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
       ? [sql`slot`, sql`s.status`]
       : [slotsInLength(tenantId, length_minutes), sql`s.set_status as status, s.fits`];
   const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
-    sql`select s.starts_at, ${status}, s.origin, ${slotReason(tenantId, query.party_size, true)} as reason,
+    sql`select s.starts_at, ${status}, s.origin, ${slotReason(tenantId, query.party_size, { tells_held: true })} as reason,
           (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason, 'source', b.source)
             from block b where b.tenant_id = ${tenantId} and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
               and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block
