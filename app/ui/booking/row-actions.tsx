@@ -11,7 +11,7 @@ import styles from "./row-actions.module.css";
 
 /** A booking in a list row with its actions. */
 export interface RowBooking extends BookingActions {
-  line: BookingLine;
+  line: Pick<BookingLine, "id" | "owes"> & { customer: { name: string } };
   path: string;
   version: number;
 }

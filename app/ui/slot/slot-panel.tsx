@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import type { Slot } from "~/contract/slots";
 import { msg, plural, t } from "~/i18n/text";
 import { problemsOf, useBookingFetcher } from "../booking/booking-form";
+import type { BookingLine } from "../booking/booking-lines";
 import { type RowBooking, RowActions } from "../booking/row-actions";
 import { BookingLink } from "../booking/booking-link";
 import { StatusBadge } from "../booking/status-badge";
@@ -17,6 +18,8 @@ import { Rich } from "../rich";
 import { usePulse } from "../live/use-pulse";
 import buttons from "../kit/button.module.css";
 import styles from "./slot-panel.module.css";
+
+type Guest = RowBooking & { line: BookingLine };
 
 /** A slot as its page displays it. */
 export interface SlotView {
@@ -34,7 +37,7 @@ export interface SlotView {
   overrides: Slot["overrides"];
   price: string;
   currency: string;
-  guests: RowBooking[];
+  guests: Guest[];
   waiting: {
     id: string;
     name: string;
@@ -160,7 +163,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
   );
 }
 
-function GuestRow({ guest }: { guest: RowBooking }) {
+function GuestRow({ guest }: { guest: Guest }) {
   const { line } = guest;
   const problems = problemsOf(useBookingFetcher(line.id).data);
   return (

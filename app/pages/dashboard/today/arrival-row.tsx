@@ -66,7 +66,7 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
 }
 
 function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
-  const due = line.balance.due ?? "";
+  const due = line.due ?? "";
   if (line.owes)
     return (
       <span className={styles.due}>

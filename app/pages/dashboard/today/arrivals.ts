@@ -11,8 +11,28 @@ import {
 } from "~/ui/booking/booking-lines";
 import type { RowBooking } from "~/ui/booking/row-actions";
 
+/** Of a booking's line what a row of the day shows: the rest would be twice the page's data. */
+export type ArrivalLine = Pick<
+  BookingLine,
+  | "id"
+  | "starts_at"
+  | "from"
+  | "resource"
+  | "service"
+  | "party_size"
+  | "status"
+  | "arrived"
+  | "waits_for"
+  | "is_test"
+  | "price"
+  | "paid"
+  | "owes"
+  | "notes"
+> & { customer: { name: string }; due: string | null };
+
 /** A booking as a row of the day. */
 export interface Arrival extends RowBooking {
+  line: ArrivalLine;
   /** End, as a time of day. */
   until: string;
   resource_id: string;
@@ -106,7 +126,7 @@ function arrivalOf(
   const isAwaited =
     isAgreed(status) && arrived_at === null && minutes > 0 && Date.parse(ends_at) > now;
   return {
-    line,
+    line: arrivalLine(line),
     until,
     version,
     path: `/dashboard/bookings/${id}`,
@@ -117,3 +137,22 @@ function arrivalOf(
     late: isAwaited ? minutes : null,
   };
 }
+
+const arrivalLine = (line: BookingLine): ArrivalLine => ({
+  id: line.id,
+  starts_at: line.starts_at,
+  from: line.from,
+  resource: line.resource,
+  service: line.service,
+  party_size: line.party_size,
+  status: line.status,
+  arrived: line.arrived,
+  waits_for: line.waits_for,
+  is_test: line.is_test,
+  price: line.price,
+  paid: line.paid,
+  owes: line.owes,
+  notes: line.notes,
+  customer: { name: line.customer.name },
+  due: line.balance.due,
+});

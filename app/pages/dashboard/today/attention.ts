@@ -19,7 +19,7 @@ export interface AttentionMessage extends Item {
 /** A booking awaiting approval, decided in place. */
 export interface AttentionApproval extends Item {
   approve: {
-    line: BookingLine;
+    line: Pick<BookingLine, "id" | "day" | "time" | "resource"> & { customer: { name: string } };
     path: string;
     version: number;
     /** When its hold expires: time, with the weekday if not today; null for never. */
@@ -86,7 +86,7 @@ export function attentionOf(
     .map(({ booking: { id, version, expires_at }, line }) => ({
       id,
       approve: {
-        line,
+        line: lineOf(line),
         path: `/dashboard/bookings/${id}`,
         version,
         until: expires_at && until(expires_at),
@@ -118,5 +118,19 @@ export function attentionOf(
     });
   return [...approvals, ...others];
 }
+
+const lineOf = ({
+  id,
+  day,
+  time,
+  resource,
+  customer,
+}: BookingLine): AttentionApproval["approve"]["line"] => ({
+  id,
+  day,
+  time,
+  resource,
+  customer: { name: customer.name },
+});
 
 const dueOf = ({ expires_at, at }: AttentionItem): string => expires_at ?? at ?? "9";
