@@ -47,7 +47,7 @@ test.each<[Partial<AttentionItem>, string]>([
 test("the most urgent stands first: approvals by when they run out, then by kind, then by when", () => {
   const approval = (id: string, expires_at: string | null) => ({
     booking: { id, version: 1, pending_reason: "approval", expires_at } as Booking, // what is asked of one
-    line: {} as BookingLine,
+    line: { customer: { name: "Anna" } } as BookingLine,
   });
   const item = (kind: AttentionItem["kind"], booking_id: string, at: string | null = null) => ({
     ...NOTHING,

@@ -34,6 +34,8 @@ test("Today shows the day that is asked for, who is free next, and what waits fo
     { is_asked: true },
   ]);
   expect(day.attention).toMatchObject([{ id: waits.id, approve: { version: waits.version } }]);
+  // Of a guest the page shows their name.
+  expect(JSON.stringify([day.arrivals, day.attention])).not.toContain("@");
   const labels = ({ times }: (typeof day.next_free)[number]) => times.map(({ label }) => label);
   expect(day.next_free.map((strip) => [strip.name, labels(strip)])).toEqual([
     ["Court 1", ["09:00", "11:00", "13:00"]],
