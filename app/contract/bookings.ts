@@ -115,7 +115,7 @@ export const BookingLocation = z
       .string()
       .nullable()
       .describe(
-        "URL of the video call, which is the guest's alone: keep it secret. null for other kinds, and for callers who see no contact details.",
+        "URL of the video call, which is the guest's alone: keep it secret. null for other kinds, for an `online_meeting` until its calendar has made it (booking.updated follows), and for callers who see no contact details.",
       ),
   })
   .describe("Where a booking takes place, as its schedule says now.");

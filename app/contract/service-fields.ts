@@ -5,11 +5,14 @@ import { MOST_LENGTHS, MOST_PEAK_PRICES } from "./limits";
 // A schedule's service fields besides hours and terms: description, lengths, prices, resources and
 // frequency limits.
 
-/** Where a service takes place. `jitsi`: a separate video room per booking, without an account. */
+/**
+ * Where a service takes place. `jitsi`: a separate video room per booking, without an account.
+ * `online_meeting`: the Meet or Teams meeting of the connected calendar that holds the booking.
+ */
 export const LocationKind = z
-  .enum(["here", "address", "phone", "video_url", "jitsi"])
+  .enum(["here", "address", "phone", "video_url", "jitsi", "online_meeting"])
   .describe(
-    "Kind of place. `here`: at the tenant's own address; `address`: at `text`; `phone`: staff call the guest; `video_url`: at the URL in `text`; `jitsi`: in a video room of its own.",
+    "Kind of place. `here`: at the tenant's own address; `address`: at `text`; `phone`: staff call the guest; `video_url`: at the URL in `text`; `jitsi`: in a video room of its own; `online_meeting`: in a Google Meet or Microsoft Teams meeting, made by the connected calendar that the booking is written to.",
   );
 const LocationText = text(500)
   .nullable()

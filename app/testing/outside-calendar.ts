@@ -2,6 +2,7 @@ import {
   CalendarError,
   type CalendarProvider,
   type CalendarSecret,
+  type EventMeeting,
   type OpenChannel,
   type OutsideCalendar,
   type OutsideEvent,
@@ -30,6 +31,8 @@ export class OutsideAccount {
   isRevoked = false;
   private made = 0;
   private faults: { call: Call; when: "before" | "after"; error: Error }[] = [];
+  /** The meeting that an event which wants one is answered with. */
+  meeting: (wanted: WantedEvent) => EventMeeting = () => null;
   /** Waited for within the next call. */
   during: (call: Call) => Promise<void> = async () => undefined;
 
@@ -122,7 +125,9 @@ export class OutsideAccount {
       title,
     });
     Object.assign(event, { instance: "", is_busy: true, etag: this.nextTag() });
-    return { external_id: event.external_id, etag: event.etag };
+    const { external_id } = event;
+    const written = { external_id, etag: event.etag };
+    return wanted.wants_meeting === true ? { ...written, meeting: this.meeting(wanted) } : written;
   }
 
   private nextTag = () => `"${++this.made}"`;

@@ -21,6 +21,7 @@ export function locationFact({ controller, config, t }: StepProps): Fact[] {
       return [[drawing(PHONE), t.place_phone]];
     case "video_url":
     case "jitsi":
+    case "online_meeting":
       return [[drawing(VIDEO), t.place_video]];
     case undefined:
       return [];

@@ -4,6 +4,7 @@ import { parseInstant, startOfDay } from "~/lib/time";
 import { cutText } from "./answers";
 import {
   CalendarError,
+  type EventMeeting,
   boundedId,
   type OutsideEvent,
   type ReadRequest,
@@ -31,9 +32,24 @@ export const GoogleEvent = z.object({
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
+/** The conference of an event, which is made after the event itself: `createRequest.status` says how far that is. */
+export const Conference = z.object({
+  entryPoints: z
+    .array(
+      z.object({ entryPointType: z.string().optional(), uri: z.string().max(2000).optional() }),
+    )
+    .optional(),
+  createRequest: z
+    .object({ status: z.object({ statusCode: z.string().optional() }).optional() })
+    .optional(),
+});
+
 /** The requested fields: no description, and no attendee but the calendar's own. */
 export const EVENT_FIELDS =
   "id,status,etag,summary,eventType,transparency,start,end,attendees(self,responseStatus),extendedProperties/private";
+
+export const CONFERENCE_FIELDS =
+  "conferenceData(entryPoints(entryPointType,uri),createRequest/status/statusCode)";
 
 export const EventList = z.object({
   timeZone: z.string().optional(),
@@ -128,7 +144,22 @@ export function toGooglePatch(event: WantedEvent): object {
     start: at(event.starts_at),
     end: at(event.ends_at),
     extendedProperties: { private: ownProperties(event) },
+    ...(event.wants_meeting === true && { conferenceData: meetRequest(event) }),
   };
+}
+
+/** Google ignores a request whose id it has seen, so a repeated call makes no second room and brings back none that a person took away. */
+const meetRequest = ({ id }: WantedEvent) => ({
+  createRequest: { requestId: id, conferenceSolutionKey: { type: "hangoutsMeet" } },
+});
+
+/** The Meet link of an event. */
+export function meetingOf(conference: z.infer<typeof Conference> | undefined): EventMeeting {
+  const url = conference?.entryPoints?.find(
+    ({ entryPointType }) => entryPointType === "video",
+  )?.uri;
+  if (url !== undefined) return { url };
+  return conference?.createRequest?.status?.statusCode === "pending" ? "pending" : null;
 }
 
 /**

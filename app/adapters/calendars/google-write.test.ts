@@ -3,6 +3,7 @@ import { ANNA } from "~/sandbox/google/state";
 import { kindOf, readAll, wantedEvent } from "~/testing/calendar-driver";
 import { google, GOOGLE_READ } from "~/testing/google-calendar";
 import { at, calendar, connect, provider } from "~/testing/google-driver";
+import type { WantedEvent, WrittenEvent } from "./port";
 
 beforeEach(() => google.control.reset());
 
@@ -230,5 +231,42 @@ describe("writing", () => {
     google.control.addEvent(ANNA, { id: taken.id, ...at("10T09:00"), summary: "Somebody's" });
     expect(await kindOf(provider.putEvent(secret, calendar, taken, null))).toBe("refused");
     expect(mine()).toMatchObject([{ summary: "Somebody's" }]);
+  });
+});
+
+describe("a Meet link", () => {
+  const online = wantedEvent({ wants_meeting: true });
+  const put = async (known: WrittenEvent | null, change: Partial<WantedEvent> = {}) =>
+    provider.putEvent((await connect()).secret, calendar, { ...online, ...change }, known);
+
+  it("is made after the event, and answered by the next write", async () => {
+    const first = await put(null);
+    expect(first.meeting).toBe("pending");
+    const second = await put(first);
+    const link = expect.stringMatching(/^https:\/\/meet\.google\.com\//) as string;
+    expect(second.meeting).toEqual({ url: link });
+    // A change keeps it, and a repeated request makes no second one.
+    const moved = await put(second, { title: "Longer haircut" });
+    expect(moved.meeting).toEqual(second.meeting);
+    expect(google.control.events(ANNA)).toMatchObject([
+      { summary: "Longer haircut", conferenceData: { entryPoints: [{ uri: link }, {}] } },
+    ]);
+  });
+
+  it("comes with the answer where Google is quick, also when that answer was lost", async () => {
+    google.control.settings({ meetings: "immediately" });
+    google.wire.faults = [{ route: "POST", kind: "drop_after_commit", times: 1 }];
+    expect(await kindOf(put(null))).toBe("unavailable");
+    const written = await put(null);
+    expect(written.meeting).toMatchObject({ url: expect.any(String) as string });
+  });
+
+  it("is none where Meet is switched off, and is not asked for without need", async () => {
+    google.control.settings({ meetings: "never" });
+    expect((await put(null)).meeting).toBeNull();
+    const plain = wantedEvent();
+    expect(await put(null, { ...plain, wants_meeting: false })).not.toHaveProperty("meeting");
+    const created = google.control.events(ANNA).find(({ id }) => id === plain.id);
+    expect(created).not.toHaveProperty("conferenceData");
   });
 });

@@ -4,9 +4,12 @@ import { isZone, parsed, unlessGone } from "./answers";
 import { boundedFetch } from "./bounded-fetch.server";
 import {
   compareWithWanted,
+  Conference,
+  CONFERENCE_FIELDS,
   EVENT_FIELDS,
   EventList,
   GoogleEvent,
+  meetingOf,
   toGoogleBody,
   toGooglePatch,
   toOutsideEvent,
@@ -228,9 +231,12 @@ async function read(
   return result;
 }
 
-const EventFound = GoogleEvent.extend({ etag: z.string().min(1).max(500) });
+const EventFound = GoogleEvent.extend({
+  etag: z.string().min(1).max(500),
+  conferenceData: Conference.optional(),
+});
 type EventFound = z.infer<typeof EventFound>;
-const ONE_EVENT = { fields: EVENT_FIELDS };
+const ONE_EVENT = { fields: `${EVENT_FIELDS},${CONFERENCE_FIELDS}` };
 
 async function findEvent(
   ask: Ask,
@@ -256,11 +262,18 @@ async function putEvent(
   known: WrittenEvent | null,
   signal?: AbortSignal,
 ): Promise<WrittenEvent> {
-  const query = { ...QUIET, ...ONE_EVENT };
-  const written = (answer: unknown): WrittenEvent => {
-    const { id, etag } = parsed(EventFound, answer);
-    return { external_id: id, etag };
+  // Without a conferenceDataVersion Google ignores the request for a meeting.
+  const query = {
+    ...QUIET,
+    ...ONE_EVENT,
+    ...(event.wants_meeting === true && { conferenceDataVersion: "1" }),
   };
+  const writtenEvent = ({ id, etag, conferenceData }: EventFound): WrittenEvent => ({
+    external_id: id,
+    etag,
+    ...(event.wants_meeting === true && { meeting: meetingOf(conferenceData) }),
+  });
+  const written = (answer: unknown) => writtenEvent(parsed(EventFound, answer));
   const patch = async (id: string, etag: string | null, body: object) => {
     const path = eventPath(calendar, id);
     const headers = etag === null ? undefined : { "If-Match": etag };
@@ -285,7 +298,7 @@ async function putEvent(
     return putEvent(ask, secret, calendar, event, null, signal);
   }
   const stands = compareWithWanted(found, event);
-  if (stands === "same") return { external_id: id, etag: found.etag };
+  if (stands === "same") return writtenEvent(found);
   if (stands === "changed") throw new CalendarError("conflict", { detail: "it was moved" });
   return patch(id, found.etag, stands === "deleted" ? toGoogleBody(event) : toGooglePatch(event));
 }

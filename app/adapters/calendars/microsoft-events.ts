@@ -4,6 +4,7 @@ import { parseInstant, startOfDay } from "~/lib/time";
 import { cutText } from "./answers";
 import {
   CalendarError,
+  type EventMeeting,
   boundedId,
   type OutsideEvent,
   type ReadRequest,
@@ -27,6 +28,8 @@ export const GraphEvent = z.object({
   responseStatus: z.object({ response: z.string().nullish() }).nullish(),
   originalStartTimeZone: z.string().nullish(),
   transactionId: z.string().nullish(),
+  isOnlineMeeting: z.boolean().nullish(),
+  onlineMeeting: z.object({ joinUrl: z.string().max(2000).nullish() }).nullish(),
   singleValueExtendedProperties: z.array(z.object({ id: z.string(), value: z.string() })).nullish(),
 });
 export type GraphEvent = z.infer<typeof GraphEvent>;
@@ -44,6 +47,9 @@ export const DeltaItem = z.union([
  */
 export const EVENT_FIELDS =
   "id,type,seriesMasterId,subject,start,end,isAllDay,isCancelled,showAs,responseStatus,originalStartTimeZone,transactionId";
+
+/** The same, and its meeting: of one event. */
+export const ONE_EVENT_FIELDS = `${EVENT_FIELDS},isOnlineMeeting,onlineMeeting`;
 
 type Reading = Pick<ReadRequest, "window" | "tentative_is_busy">;
 
@@ -181,6 +187,7 @@ export function toGraphPatch(event: WantedEvent): object {
     start: at(event.starts_at),
     end: at(event.ends_at),
     isAllDay: false,
+    ...(event.wants_meeting === true && TEAMS),
     singleValueExtendedProperties: [
       { id: BOOKING, value: event.booking_id },
       { id: WRITTEN, value: writtenOf(event) },
@@ -189,13 +196,41 @@ export function toGraphPatch(event: WantedEvent): object {
   };
 }
 
+/** Once Outlook has set up a meeting it ignores a second request. */
+const TEAMS = { isOnlineMeeting: true, onlineMeetingProvider: "teamsForBusiness" };
+
+/** The Teams link of an event; none where the account's plan has no Teams, which leaves `isOnlineMeeting` false. */
+export function meetingOf({
+  isOnlineMeeting,
+  onlineMeeting,
+}: Pick<GraphEvent, "isOnlineMeeting" | "onlineMeeting">): EventMeeting {
+  if (onlineMeeting?.joinUrl != null) return { url: onlineMeeting.joinUrl };
+  return isOnlineMeeting === true ? "pending" : null;
+}
+
+/** Outlook's line before the joining instructions in the body of a meeting. */
+const BLOB = /(?:<[^<>]*>\s*)*_{20,}/;
+
+/**
+ * A body with our text and the joining instructions of the one before: without them Outlook ends the meeting
+ * ("Update an event": retain the meeting blob).
+ */
+export function bodyWithMeeting(before: { contentType: string; content: string }, text: string) {
+  const at = before.contentType === "html" ? before.content.search(BLOB) : -1;
+  if (at < 0) return null;
+  const html = text
+    .replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
+    .replaceAll("\n", "<br>");
+  return { contentType: "html", content: `<div>${html}</div><br>${before.content.slice(at)}` };
+}
+
 /** The body of a new event. No attendees: guests get our own messages. */
 export const toGraphBody = (event: WantedEvent): object => ({
   ...toGraphPatch(event),
   showAs: "busy",
 });
 
-function contentOf(event: WantedEvent) {
+export function contentOf(event: WantedEvent) {
   const content = cutText(
     [event.description, event.url].filter(Boolean).join("\n\n"),
     MOST_DESCRIPTION,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { parsed } from "./answers";
 import {
   bookingOf,
-  EVENT_FIELDS,
   EXPAND_OWN,
   filterByBooking,
   GraphEvent,
+  ONE_EVENT_FIELDS,
 } from "./microsoft-events";
 import type { GraphCall } from "./microsoft-wire.server";
 import { CalendarError, type CalendarSecret, type OutsideCalendar } from "./port";
@@ -51,7 +51,7 @@ export async function getGraphEvent(
   signal?: AbortSignal,
 ): Promise<FoundEvent | null> {
   try {
-    const query = { $select: EVENT_FIELDS, $expand: EXPAND_OWN };
+    const query = { $select: ONE_EVENT_FIELDS, $expand: EXPAND_OWN };
     return parsed(
       FoundEvent,
       await ask(secret, { at: eventPath(calendar, id), query, prefer: [IN_UTC], signal }),

@@ -10,7 +10,16 @@ import {
   getGraphEvent,
   idsOfBooking,
 } from "./microsoft-find.server";
-import { compareWithWanted, toGraphBody, toGraphPatch, transactionOf } from "./microsoft-events";
+import {
+  bodyWithMeeting,
+  compareWithWanted,
+  contentOf,
+  GraphEvent,
+  meetingOf,
+  toGraphBody,
+  toGraphPatch,
+  transactionOf,
+} from "./microsoft-events";
 import {
   CalendarError,
   eventId,
@@ -20,9 +29,12 @@ import {
   type WrittenEvent,
 } from "./port";
 
-const Written = z.object({
-  id: z.string().min(1).max(1000),
+const Written = GraphEvent.pick({ id: true, isOnlineMeeting: true, onlineMeeting: true }).extend({
   "@odata.etag": z.string().min(1).max(500),
+});
+const WithBody = z.object({
+  isOnlineMeeting: z.boolean().nullish(),
+  body: z.object({ contentType: z.string(), content: z.string() }),
 });
 /** How many transactionIds are tried when one is taken. */
 const MOST_TRANSACTIONS = 5;
@@ -46,19 +58,32 @@ export async function putGraphEvent(
       await ask(secret, { method: "POST", at: `${calendarPath(calendar)}/events`, body, signal }),
     );
   };
+  const written = (answer: unknown): WrittenEvent => writtenEvent(parsed(Written, answer), event);
   const update = async (id: string, etag: string) =>
     written(
       await ask(secret, {
         method: "PATCH",
         at: eventPath(calendar, id),
-        body: toGraphPatch(event),
+        body: { ...toGraphPatch(event), ...(await keptMeeting(id)) },
         headers: { "If-Match": etag },
         signal,
       }),
     );
+  /** The body of an event with a meeting: read first, since a change that leaves the joining instructions out ends the meeting. */
+  const keptMeeting = async (id: string): Promise<object> => {
+    if (event.wants_meeting !== true) return {};
+    const query = { $select: "body,isOnlineMeeting" };
+    const found = parsed(
+      WithBody,
+      await ask(secret, { at: eventPath(calendar, id), query, signal }),
+    );
+    if (found.isOnlineMeeting !== true) return {};
+    const body = bodyWithMeeting(found.body, contentOf(event).body.content);
+    return { body: body ?? undefined }; // one that we can't take apart stays as it is
+  };
   const settle = async (found: FoundEvent, conflict: unknown): Promise<WrittenEvent> => {
     const stands = compareWithWanted(found, event);
-    if (stands === "same") return { external_id: found.id, etag: found["@odata.etag"] };
+    if (stands === "same") return writtenEvent(found, event);
     if (stands === "changed") throw conflict;
     return update(found.id, found["@odata.etag"]);
   };
@@ -101,9 +126,13 @@ function transactionSuffix(again: string, sequence: number, taken: number): stri
   return taken === MOST_TRANSACTIONS ? `:${randomUUID()}` : `:${sequence}.${taken}`;
 }
 
-function written(answer: unknown): WrittenEvent {
-  const { id, "@odata.etag": etag } = parsed(Written, answer);
-  return { external_id: id, etag };
+function writtenEvent(found: z.infer<typeof Written>, event: WantedEvent): WrittenEvent {
+  const { id, "@odata.etag": etag } = found;
+  return {
+    external_id: id,
+    etag,
+    ...(event.wants_meeting === true && { meeting: meetingOf(found) }),
+  };
 }
 
 function isOf(error: unknown, kinds: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { HOLIDAYS, MIA_CALENDAR } from "~/sandbox/graph/state";
 import { kindOf, wantedEvent } from "~/testing/calendar-driver";
 import { microsoft } from "~/testing/microsoft-calendar";
@@ -204,4 +204,30 @@ it("leaves another's event alone that has come to its id", async () => {
   const known = { external_id: foreign.id, etag: 'W/"before"' };
   expect(await kindOf(provider.putEvent(secret, calendar, wantedEvent(), known))).toBe("refused");
   expect(mine()).toMatchObject([{ subject: "Somebody's" }]);
+});
+
+describe("a Teams link", () => {
+  const online = wantedEvent({ wants_meeting: true, description: "For <Ada>\n& Bea" });
+
+  it("comes with the event, and outlives changes of its text", async () => {
+    const { secret } = await connect();
+    const first = await provider.putEvent(secret, calendar, online, null);
+    const link = expect.stringMatching(/^https:\/\/teams\.microsoft\.com\//) as string;
+    expect(first.meeting).toEqual({ url: link });
+    expect(await provider.putEvent(secret, calendar, online, null)).toEqual(first);
+    const changed = { ...online, description: "For <Cleo>" };
+    const second = await provider.putEvent(secret, calendar, changed, first);
+    const third = await provider.putEvent(secret, calendar, movedTo(changed, "11"), second);
+    expect(third.meeting).toEqual(first.meeting);
+    const body = mine()[0]!.body;
+    expect(body).toContain("For &#60;Cleo&#62;");
+    expect(body).not.toMatch(/Ada|Bea/);
+    expect(body.split("Join the meeting")).toHaveLength(2);
+  });
+
+  it("is none where the account has no Teams", async () => {
+    control.settings({ has_teams: false });
+    const { secret } = await connect();
+    expect((await provider.putEvent(secret, calendar, online, null)).meeting).toBeNull();
+  });
 });

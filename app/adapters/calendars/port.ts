@@ -207,11 +207,17 @@ export interface WantedEvent {
   url: string | null;
   /** Increases with each change (RFC 5545, 3.8.7.4). */
   sequence: number;
+  /** Whether the provider is asked for a meeting link (Google Meet, Microsoft Teams); one without meetings ignores it. */
+  wants_meeting?: boolean;
 }
+/** A video meeting of an event: its https link; "pending" while the provider is still making it; null where there is none. */
+export type EventMeeting = { url: string } | "pending" | null;
 /** An event that was written before. */
 export interface WrittenEvent {
   external_id: string;
   etag: string | null;
+  /** Of an event that wants a meeting. */
+  meeting?: EventMeeting;
 }
 
 export interface AuthorizeRequest {

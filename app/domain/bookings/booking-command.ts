@@ -66,6 +66,8 @@ export type BookingCommand =
       expected_amount?: number;
     }
   | { type: "edit"; details: BookingDetails; override?: boolean }
+  /** A connected calendar made its meeting; null: the meeting's event was taken out. */
+  | { type: "meet"; url: string | null; calendar_id: string | null }
   /** A payment is still undecided, or failed: the booking stays pending. */
   | { type: "payment_progress"; payment_status: "open" | "processing" | "failed" }
   /**

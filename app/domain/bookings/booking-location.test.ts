@@ -29,6 +29,11 @@ test("each kind of place says where it is, and links where there is something to
     url: "https://video.example/a?b=1",
   });
   expect(at("jitsi")).toEqual({ kind: "jitsi", text: null, url: room });
+  expect(at("online_meeting")).toEqual({ kind: "online_meeting", text: null, url: null });
+  const meeting_url = "https://meet.google.com/abc";
+  const met = { kind: "online_meeting", text: null, address: null, meeting_url } as const;
+  expect(locationOf(met, room)?.url).toBe(meeting_url);
+  expect(locationOf({ ...met, meeting_url: "javascript:alert(1)" }, room)?.url).toBeNull();
   for (const nothing of [null, undefined]) expect(locationOf(nothing, room)).toBeNull();
 });
 

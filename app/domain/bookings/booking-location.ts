@@ -10,6 +10,8 @@ import { isolate } from "~/lib/isolate";
 export interface Place extends Location {
   /** The company's address, when the service takes place there. */
   address: Readonly<Record<string, string | null>> | null;
+  /** The link that a connected calendar made for the booking, where the service takes place in its meeting. */
+  meeting_url?: string | null;
 }
 
 /** The location of a booking; null if none is set. `room` is the URL of its video room. */
@@ -27,12 +29,16 @@ export function locationOf(place: Place | null | undefined, room: string): Booki
       return { kind, text: null, url: secureUrl(text) };
     case "jitsi":
       return { kind, text: null, url: room };
+    case "online_meeting":
+      return { kind, text: null, url: secureUrl(place.meeting_url ?? null) };
   }
 }
 
 /** Without the link: only the guest and the staff may join a video call. */
 export const withoutLink = (location: BookingLocation | null): BookingLocation | null =>
   location && { ...location, url: null };
+
+const VIDEO_KINDS: readonly BookingLocation["kind"][] = ["video_url", "jitsi", "online_meeting"];
 
 /** A language's words for locations without an address. */
 export interface LocationWords {
@@ -54,7 +60,7 @@ export function describeLocation(
   const { kind, text, url } = location;
   if (kind === "phone")
     return { text: [words.phone_call, phone && isolate(phone)].filter(Boolean).join(": "), url };
-  if (kind === "video_url" || kind === "jitsi") return { text: words.video_call, url };
+  if (VIDEO_KINDS.includes(kind)) return { text: words.video_call, url };
   return text === null ? null : { text, url };
 }
 

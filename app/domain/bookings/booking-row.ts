@@ -49,6 +49,9 @@ export interface BookingRow extends Omit<
   agreed_party_size: number | null;
   /** The booked length when it is longer than its slot's. */
   length_minutes: number | null;
+  /** Link of its Meet or Teams meeting, and the connected calendar whose event has it; rows that were not read have none. */
+  meeting_url?: string | null;
+  meeting_calendar_id?: string | null;
   /**
    * The start that the refund tier counts from, set when the guest moved the booking away from it
    * inside a lower tier.

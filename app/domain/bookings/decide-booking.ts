@@ -6,7 +6,7 @@ import type { BookingRow } from "./booking-row";
 import { isLive } from "~/contract/booking-status";
 import { dueOf } from "./balance";
 import { allowedStatuses, mayMove } from "./booking-status";
-import { decideEdit, decideMove } from "./decide-move";
+import { decideEdit, decideMeeting, decideMove } from "./decide-move";
 import { decideMoney } from "./decide-money";
 import {
   changed,
@@ -42,6 +42,8 @@ export function decide(
       return decideMove(before, command, context);
     case "edit":
       return decideEdit(before, command.details, context, command.override);
+    case "meet":
+      return decideMeeting(before, command, context);
     default:
       return decideMoney(before, command, context);
   }

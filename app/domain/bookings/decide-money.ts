@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 
 export type MoneyCommand = Exclude<
   BookingCommand,
-  { type: "become" | "accept_offer" | "move" | "edit" }
+  { type: "become" | "accept_offer" | "move" | "edit" | "meet" }
 >;
 
 /** Decides commands about a booking's money and its balance. See `decide`. */

@@ -104,6 +104,23 @@ export function decideEdit(
   });
 }
 
+/** Writes the link that the booking is met at; null when it has it already. */
+export function decideMeeting(
+  before: BookingRow,
+  { url, calendar_id }: Extract<BookingCommand, { type: "meet" }>,
+  context: DecisionContext,
+): Decision | null {
+  if (url === (before.meeting_url ?? null)) return null;
+  const { place } = before;
+  const decision = changed(before, context.now, {
+    patch: { meeting_url: url, meeting_calendar_id: calendar_id },
+    events: ["booking.updated"],
+    audit: null,
+  });
+  if (place == null) return decision;
+  return { ...decision, row: { ...decision.row, place: { ...place, meeting_url: url } } };
+}
+
 /** A named guest counts as a change: the record behind the name may have changed. */
 function changedDetails(
   before: BookingRow,

@@ -9,6 +9,7 @@ import {
   type WrittenEvent,
 } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
+import { clock } from "~/lib/clock";
 import { isDatabaseAway, pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
@@ -21,7 +22,8 @@ import { MOST_REFUSALS } from "./calendar-health.sql";
 import { countWriteRefusal, noteNoWriting, noteWriting } from "./connected-calendar.sql.server";
 import { decidePush, type PushStep } from "./decide-push";
 import { forgetOwnBusy } from "./own-events.sql.server";
-import { classifyPushAttempt, PUSH_DELAYS_MS } from "./push-schedule";
+import { keepMeetingLink } from "./meeting-link.server";
+import { classifyPushAttempt, MEETING_DELAYS_MS, PUSH_DELAYS_MS } from "./push-schedule";
 import {
   beginPush,
   leaseCalendar,
@@ -30,6 +32,7 @@ import {
   type CalendarLease,
   releaseCalendar,
   nextPush,
+  noteAwaitingMeeting,
   noteFailed,
   noteGone,
   noteOutside,
@@ -207,13 +210,25 @@ async function takeOut({ provider, secret, push, calendar, wanted }: Removal): P
 
 async function note(push: Push, result: Result): Promise<void> {
   if (result.is === "written") return noteWritten(push, result.event);
-  if (result.is === "gone") return noteGone(push);
+  if (result.is === "gone") {
+    await keepMeetingLink(push, null);
+    return noteGone(push);
+  }
   await noteOutside(push, result.step.outside, result.step.span);
 }
 
 /** A read between the call and this may have mistaken a new event for a person's copy. */
 async function noteWritten(push: Push, event: WrittenEvent): Promise<void> {
-  await notePushed(push, event);
+  const { meeting } = event;
+  const delay = meeting === "pending" ? MEETING_DELAYS_MS[push.attempts] : undefined;
+  if (delay === undefined) {
+    if (meeting !== undefined && meeting !== "pending" && meeting !== null)
+      await keepMeetingLink(push, meeting.url);
+    await notePushed(push, event);
+  } else {
+    await noteAwaitingMeeting(push, event, delay);
+    await queuePush(push.tenant_id, push.calendar_id, undefined, new Date(clock.now() + delay));
+  }
   if (event.external_id === push.external_id) return;
   const { tenant_id, calendar_id, resource_id } = push;
   await transaction(async (db) => {

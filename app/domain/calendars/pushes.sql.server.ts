@@ -50,6 +50,20 @@ export async function touchPushesOfCustomer(
   return touched.rows.map((row) => row.calendar_id);
 }
 
+/** Notes that a service says something else now about its bookings ahead; answers the calendars that they stand in. */
+export async function touchPushesOfSchedule(
+  db: Sql,
+  tenantId: string,
+  scheduleId: string,
+): Promise<string[]> {
+  const touched = await db.query<{ calendar_id: string }>(
+    sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
+        from booking b where p.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and b.id = p.booking_id
+          and b.schedule_id = ${scheduleId} and b.starts_at > current_timestamp returning p.calendar_id`,
+  );
+  return touched.rows.map((row) => row.calendar_id);
+}
+
 /** Adds confirmed bookings to the calendar that their resource writes to; returns the calendars. */
 export async function addPushes(
   db: Sql,
@@ -197,6 +211,8 @@ interface PushRow {
   questions: { id: string; label: string }[];
   service_time_zone: string | null;
   place: Place | null;
+  meeting_url: string | null;
+  meeting_calendar_id: string | null;
 }
 export type Push = PushRow & { known: KnownEvent };
 
@@ -221,7 +237,7 @@ async function findPush(tenant_id: string, which: Part): Promise<Push | null> {
           ${IS_WANTED} as is_wanted, b.ends_at < current_timestamp as is_over, n.provider, c.resource_id, c.external_id as calendar_external_id, c.time_zone as calendar_time_zone,
           c.writes_guest, b.reference, b.status, b.starts_at, b.ends_at, b.event_count, b.party_size, b.customer_name, b.customer_email,
           b.customer_phone, b.notes, b.answers, b.resource_name, s.name as service, coalesce(s.questions, '[]') as questions,
-          s.time_zone as service_time_zone, ${placeOf(tenant_id)}
+          s.time_zone as service_time_zone, b.meeting_url, b.meeting_calendar_id, ${placeOf(tenant_id)}
         from calendar_push p
         join connected_calendar c on c.tenant_id = ${tenant_id} and c.id = p.calendar_id
         join calendar_connection n on n.tenant_id = ${tenant_id} and n.id = c.connection_id
@@ -267,6 +283,21 @@ export async function notePushed(
     sql`update calendar_push set external_id = ${external_id}, etag = ${etag}, written_starts_at = ${push.starts_at},
           written_ends_at = ${push.ends_at}, outside = null, outside_starts_at = null, outside_ends_at = null, problem = null,
           attempts = 0, next_at = current_timestamp, done_version = ${push.wanted_version}, updated_at = current_timestamp
+        where ${ofPush(push)}`,
+  );
+}
+
+/** It stands outside, and its provider is still making the meeting: it is written again after `delayMs`, which answers the link. */
+export async function noteAwaitingMeeting(
+  push: Push,
+  { external_id, etag }: { external_id: string; etag: string | null },
+  delayMs: number,
+) {
+  await pool.query(
+    sql`update calendar_push set external_id = ${external_id}, etag = ${etag}, written_starts_at = ${push.starts_at},
+          written_ends_at = ${push.ends_at}, outside = null, outside_starts_at = null, outside_ends_at = null, problem = null,
+          next_at = current_timestamp + case when wanted_version = ${push.wanted_version}
+            then ${delayMs}::double precision * interval '1 millisecond' else interval '0' end, updated_at = current_timestamp
         where ${ofPush(push)}`,
   );
 }

@@ -8,6 +8,7 @@ import {
   touchCalendar,
   touchPushes,
   touchPushesOfCustomer,
+  touchPushesOfSchedule,
   wakePushes,
 } from "./pushes.sql.server";
 
@@ -46,6 +47,11 @@ export async function afterErased(db: Sql, tenantId: string, customerIds: string
   await queueWork(db, tenantId, await touchPushesOfCustomer(db, tenantId, customerIds));
 }
 
+/** In the transaction that changes where a service takes place: its bookings ahead say the new place, and get a meeting. */
+export async function afterPlaceChanged(db: Sql, tenantId: string, scheduleId: string) {
+  await queueWork(db, tenantId, await touchPushesOfSchedule(db, tenantId, scheduleId));
+}
+
 /** After an account was reconnected: its waiting pushes become due now. */
 export async function afterReconnected(tenantId: string, connectionId: string): Promise<void> {
   await transaction(async (db) =>
@@ -60,11 +66,16 @@ export async function queueDuePushes(): Promise<number> {
   return due.length;
 }
 
-export const queuePush = (tenant_id: string, calendar_id: string, db?: Sql) =>
+/** A job that waits until `startAfter` has a key of its own, so that it holds up no other. */
+export const queuePush = (tenant_id: string, calendar_id: string, db?: Sql, startAfter?: Date) =>
   enqueue(
     "calendars.push",
     { tenant_id, calendar_id },
-    { singletonKey: calendar_id, ...(db && { db }) },
+    {
+      singletonKey: startAfter === undefined ? calendar_id : `${calendar_id}:later`,
+      ...(db && { db }),
+      ...(startAfter && { startAfter }),
+    },
   );
 
 async function queueWork(db: Sql, tenantId: string, calendarIds: string[]): Promise<void> {

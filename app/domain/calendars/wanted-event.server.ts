@@ -29,6 +29,8 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
         ]
       : []),
   ];
+  // The provider shows the meeting's link by itself; as a text of ours it would rewrite the event once it is there.
+  const wants_meeting = place?.kind === "online_meeting";
   const where = entryLocation(
     bookingLocation({ tenant_id, id: booking_id, place }),
     writes_guest ? push.customer_phone : null,
@@ -43,7 +45,8 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
     time_zone: service_time_zone ?? company.time_zone,
     title: writes_guest ? `${what} · ${push.customer_name}` : what,
     description: lines.filter(Boolean).join("\n"),
-    location: where.location,
+    location: wants_meeting ? null : where.location,
+    wants_meeting,
     url: dashboardUrl(push.reference),
     sequence: push.event_count,
   };

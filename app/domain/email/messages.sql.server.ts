@@ -71,6 +71,9 @@ export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): 
   return inserted.rows.map(({ message_id }) => message_id);
 }
 
+/** How long a mail waits for the meeting link that a connected calendar is making. */
+const MEETING_SECONDS = 120;
+
 /**
  * A message to be sent, and whether a run that called the provider holds it; undefined: it is not
  * waiting.
@@ -78,9 +81,13 @@ export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): 
 export async function findWaiting(
   tenantId: string,
   id: string,
-): Promise<(MessageRow & { is_leased: boolean }) | undefined> {
-  const found = await pool.query<MessageRow & { is_leased: boolean }>(
-    sql`select *, coalesce(leased_until >= now(), false) as is_leased from message
+): Promise<(MessageRow & { is_leased: boolean; awaits_meeting: boolean }) | undefined> {
+  const found = await pool.query<MessageRow & { is_leased: boolean; awaits_meeting: boolean }>(
+    sql`select *, coalesce(leased_until >= now(), false) as is_leased,
+        (created_at > now() - ${MEETING_SECONDS}::int * interval '1 second' and exists (select from booking b
+          join schedule s on s.tenant_id = ${tenantId} and s.id = b.schedule_id and s.location ->> 'kind' = 'online_meeting'
+          join calendar_push p on p.tenant_id = ${tenantId} and p.booking_id = b.id and p.done_version < p.wanted_version
+          where b.tenant_id = ${tenantId} and b.id = message.booking_id and b.status in ('confirmed', 'paid') and b.meeting_url is null)) as awaits_meeting from message
       where tenant_id = ${tenantId} and id = ${id} and status in ('queued', 'held')`,
   );
   return found.rows[0];

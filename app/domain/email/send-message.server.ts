@@ -22,6 +22,7 @@ import { isSuppressed, suppress } from "./suppressions.sql.server";
 
 /** Calls to the provider. The queue retries far more often, for errors before the call. */
 export const MAX_ATTEMPTS = 11;
+const AWAITS_MEETING = "This message waits for the link of its booking's meeting.";
 const BEING_SENT = "This message is being sent by another run.";
 
 /**
@@ -34,6 +35,7 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   const row = tenantId === null ? undefined : await findWaiting(tenantId, job.message_id);
   if (row === undefined) return;
   if (row.is_leased) throw new Error(BEING_SENT);
+  if (row.awaits_meeting) throw new Error(AWAITS_MEETING);
   const send = await prepare(row);
   if (send === null) return;
   const attempts = await startWithinQuota(row);

@@ -2,6 +2,7 @@ import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { bulkPool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
+import { afterPlaceChanged } from "../calendars/queue-pushes.server";
 import type { StaffActor } from "../identity/actor";
 import { type OnlinePrice, whyUnpayable } from "../payments/payable.server";
 import { recountDaysAhead } from "../seats/claim-seats.sql.server";
@@ -91,6 +92,7 @@ async function writeChange(
     await setResources(db, tenant_id, after.id, resource_ids, after.resource_terms, horizon);
   if (changed.length > 0) await setPending(db, tenant_id, changed);
   const diff = changedFields(before, fields);
+  if ("location" in diff) await afterPlaceChanged(db, tenant_id, after.id);
   await writeAudit(db, actor, {
     action: "schedule.updated",
     entity: "schedule",

@@ -933,6 +933,7 @@ export const ar: Translations = {
   From: "من",
   "From {day}": "من {day}",
   "Google Calendar": "تقويم Google",
+  "Google Meet or Teams": "Google Meet أو Teams",
   "Guests and staff can’t book them.": "لا يمكن للضيوف ولا للفريق حجزها.",
   "How your team’s accounts are. What they hold is shown to nobody but their owner.":
     "حالة حسابات فريقك. لا يرى محتواها إلا صاحبها.",

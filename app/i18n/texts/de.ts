@@ -889,6 +889,7 @@ export const de: Translations = {
   From: "Von",
   "From {day}": "Ab {day}",
   "Google Calendar": "Google Kalender",
+  "Google Meet or Teams": "Google Meet oder Teams",
   "Guests and staff can’t book them.": "Weder Gäste noch Team können sie buchen.",
   "How your team’s accounts are. What they hold is shown to nobody but their owner.":
     "Der Zustand der Konten Ihres Teams. Den Inhalt sieht nur, wem das Konto gehört.",

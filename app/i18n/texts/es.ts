@@ -908,6 +908,7 @@ export const es: Translations = {
   From: "Desde",
   "From {day}": "Desde el {day}",
   "Google Calendar": "Google Calendar",
+  "Google Meet or Teams": "Google Meet o Teams",
   "Guests and staff can’t book them.": "Ni clientes ni equipo pueden reservarlas.",
   "How your team’s accounts are. What they hold is shown to nobody but their owner.":
     "Cómo están las cuentas de su equipo. Su contenido solo lo ve quien es dueño de cada una.",

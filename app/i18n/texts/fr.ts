@@ -914,6 +914,7 @@ export const fr: Translations = {
   From: "De",
   "From {day}": "À partir du {day}",
   "Google Calendar": "Google Agenda",
+  "Google Meet or Teams": "Google Meet ou Teams",
   "Guests and staff can’t book them.": "Ni les clients ni l’équipe ne peuvent les réserver.",
   "How your team’s accounts are. What they hold is shown to nobody but their owner.":
     "L’état des comptes de votre équipe. Leur contenu n’est visible que par leur propriétaire.",

@@ -893,6 +893,7 @@ export const nl: Translations = {
   From: "Van",
   "From {day}": "Vanaf {day}",
   "Google Calendar": "Google Agenda",
+  "Google Meet or Teams": "Google Meet of Teams",
   "Guests and staff can’t book them.": "Gasten en team kunnen ze niet boeken.",
   "How your team’s accounts are. What they hold is shown to nobody but their owner.":
     "Hoe het met de accounts van je team staat. Wat erin staat, ziet alleen de eigenaar.",

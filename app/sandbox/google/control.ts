@@ -18,6 +18,7 @@ const SettingsInput = z.strictObject({
   testing: z.boolean().optional(),
   page_size: z.int().min(1).max(2500).optional(),
   empty_pages: z.boolean().optional(),
+  meetings: z.enum(["immediately", "late", "never"]).optional(),
 });
 
 /** Events that tests trigger, in this process or over the control plane. */
@@ -84,11 +85,18 @@ export class GoogleControl {
       .map(({ id }) => id);
   }
 
-  settings({ ahead_ms, testing, page_size, empty_pages }: z.infer<typeof SettingsInput>): void {
+  settings({
+    ahead_ms,
+    testing,
+    page_size,
+    empty_pages,
+    meetings,
+  }: z.infer<typeof SettingsInput>): void {
     if (ahead_ms !== undefined) this.state.data.ahead_ms = ahead_ms;
     if (testing !== undefined) this.state.data.testing = testing;
     if (page_size !== undefined) this.endpoints.pageSize = page_size;
     if (empty_pages !== undefined) this.endpoints.emptyPages = empty_pages;
+    if (meetings !== undefined) this.endpoints.meetings = meetings;
     this.state.memory.save();
   }
 
@@ -100,6 +108,7 @@ export class GoogleControl {
     this.sender.sent.length = 0;
     this.endpoints.pageSize = 2500;
     this.endpoints.emptyPages = false;
+    this.endpoints.meetings = "late";
   }
 
   router(prefix: string): Router {

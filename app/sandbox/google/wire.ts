@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { calendar_v3 } from "@googleapis/calendar";
 import { z } from "zod";
 import { parseInstant } from "~/lib/time";
@@ -34,6 +35,14 @@ const EventBody = z.strictObject({
   status: z.enum(["confirmed", "tentative"]).optional(),
   transparency: z.enum(["opaque", "transparent"]).optional(),
   source: z.strictObject({ title: z.string(), url: z.url({ protocol: /^https?$/ }) }).optional(),
+  conferenceData: z
+    .strictObject({
+      createRequest: z.strictObject({
+        requestId: z.string().min(1).max(128),
+        conferenceSolutionKey: z.strictObject({ type: z.literal("hangoutsMeet") }),
+      }),
+    })
+    .optional(),
   extendedProperties: z
     .strictObject({ private: z.record(z.string().max(44), z.string().max(1024)) })
     .optional(),
@@ -55,7 +64,7 @@ const WatchBody = z.strictObject({
 const StopBody = z.strictObject({ id: z.string(), resourceId: z.string() });
 
 const LONGEST_CHANNEL_MS = 7 * 86_400_000;
-const WRITE_PARAMS = ["sendUpdates", "fields"];
+const WRITE_PARAMS = ["sendUpdates", "fields", "conferenceDataVersion"];
 const LIST_PARAMS = [
   "singleEvents",
   "showDeleted",
@@ -80,6 +89,8 @@ export class GoogleWire {
   pageSize = 2500;
   /** Puts an empty page before each page. */
   emptyPages = false;
+  /** When a Meet link is there: with the answer, at the next call after it, or never, as where the organization has switched Meet off. */
+  meetings: "immediately" | "late" | "never" = "late";
 
   constructor(
     private readonly state: GoogleState,
@@ -212,7 +223,8 @@ export class GoogleWire {
     const opened = this.#open(call, READ);
     const kept = opened.calendar.events[call.params.event ?? ""];
     if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
-    return this.#answer(call, shownTo(opened, kept.event));
+    this.#finishLate(opened.calendar, kept.event);
+    return this.#answer(call, shownTo(opened, opened.calendar.events[kept.event.id]!.event));
   }
 
   /** Only the requested fields. */
@@ -227,15 +239,43 @@ export class GoogleWire {
     // A deleted event keeps its id.
     if (body.id !== undefined && opened.calendar.events[body.id] !== undefined)
       throw new WireError(409, "duplicate", "The requested identifier already exists.");
-    return this.#write(opened, call, mergePatch({}, body) as NewGoogleEvent);
+    return this.#write(
+      opened,
+      call,
+      mergePatch({}, this.#withConference(call, body, undefined)) as NewGoogleEvent,
+    );
+  }
+
+  /** Without version 1 a request for a conference is ignored, as is one whose id was used before for the event. */
+  #withConference(
+    { query }: WireCall,
+    { conferenceData, ...rest }: z.infer<typeof EventPatch>,
+    before: GoogleEvent | undefined,
+  ): object {
+    if (conferenceData === undefined || query.get("conferenceDataVersion") !== "1") return rest;
+    const { createRequest } = conferenceData;
+    if (before?.conferenceData?.createRequest?.requestId === createRequest.requestId) return rest;
+    const status = { statusCode: this.meetings === "never" ? "failure" : "pending" };
+    const made = { createRequest: { ...createRequest, status } };
+    const finished = this.meetings === "immediately" ? finishedConference(made) : null;
+    return { ...rest, conferenceData: finished ?? made };
+  }
+
+  /** A conference that is made after the answer changes the event, and its etag. */
+  #finishLate(calendar: GoogleCalendar, event: GoogleEvent): void {
+    if (this.meetings !== "late") return;
+    const conferenceData = finishedConference(event.conferenceData);
+    if (conferenceData !== null) this.state.patch(calendar.id, event.id, { conferenceData });
   }
 
   #patch(call: WireCall): WireAnswer {
     const opened = this.#open(call, [OWNED], true);
     const kept = opened.calendar.events[call.params.event ?? ""];
     if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
-    checkEtag(call, kept.event);
-    const merged = mergePatch(kept.event, call.body as object) as NewGoogleEvent;
+    this.#finishLate(opened.calendar, kept.event);
+    checkEtag(call, opened.calendar.events[kept.event.id]!.event);
+    const body = this.#withConference(call, call.body as z.infer<typeof EventPatch>, kept.event);
+    const merged = mergePatch(opened.calendar.events[kept.event.id]!.event, body) as NewGoogleEvent;
     for (const { date, dateTime } of [merged.start, merged.end])
       if (date != null && dateTime != null)
         throw new WireError(400, "invalid", "Invalid start time.");
@@ -319,6 +359,27 @@ function withAttendees(
   );
   if (all.length <= most) return { ...event, attendees: all };
   return { ...event, attendees: all.filter(({ self }) => self === true), attendeesOmitted: true };
+}
+
+/** The conference that a pending request ends with; null: there is no such request. */
+function finishedConference(
+  before: calendar_v3.Schema$ConferenceData | undefined,
+): calendar_v3.Schema$ConferenceData | null {
+  const request = before?.createRequest;
+  if (request?.status?.statusCode !== "pending") return null;
+  const code = createHash("sha256")
+    .update(request.requestId ?? "")
+    .digest("hex")
+    .slice(0, 10);
+  return {
+    createRequest: { ...request, status: { statusCode: "success" } },
+    conferenceId: code,
+    conferenceSolution: { key: request.conferenceSolutionKey ?? {}, name: "Google Meet" },
+    entryPoints: [
+      { entryPointType: "video", uri: `https://meet.google.com/${code}` },
+      { entryPointType: "phone", uri: "tel:+31200000000" },
+    ],
+  };
 }
 
 /** JSON merge patch (RFC 7396): missing fields stay, null removes. */

@@ -24,6 +24,7 @@ const SettingsInput = z.strictObject({
   endless_times_out: z.boolean().optional(),
   empties_bin: z.boolean().optional(),
   empty_pages: z.boolean().optional(),
+  has_teams: z.boolean().optional(),
 });
 
 /** Events that tests trigger, in this process or over the control plane. */
@@ -105,7 +106,7 @@ export class GraphControl {
   }
 
   settings(given: z.infer<typeof SettingsInput>): void {
-    const { page_size, delay_ms, empty_pages, ...data } = given;
+    const { page_size, delay_ms, empty_pages, has_teams, ...data } = given;
     Object.assign(
       this.state.data,
       Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)),
@@ -113,6 +114,7 @@ export class GraphControl {
     if (page_size !== undefined) this.endpoints.pageSize = page_size;
     if (delay_ms !== undefined) this.endpoints.delayMs = delay_ms;
     if (empty_pages !== undefined) this.endpoints.emptyPages = empty_pages;
+    if (has_teams !== undefined) this.endpoints.hasTeams = has_teams;
     this.state.memory.save();
   }
 
@@ -127,6 +129,7 @@ export class GraphControl {
       emptyPages: false,
       delayMs: 0,
       mostAtOnce: 0,
+      hasTeams: true,
     });
   }
 

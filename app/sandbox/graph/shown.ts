@@ -25,6 +25,7 @@ export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
     transaction_id,
     body,
     location,
+    join_url = null,
   } = event;
   const common = {
     "@odata.etag": etag,
@@ -43,12 +44,22 @@ export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
     >,
     seriesMasterId: null,
     location: { displayName: location },
+    isOnlineMeeting: join_url !== null,
+    onlineMeeting: join_url === null ? null : { joinUrl: join_url },
   } satisfies ShownEvent;
   const withTransaction =
     transaction_id === null ? common : { ...common, transactionId: transaction_id };
-  return isBasic
-    ? withTransaction
-    : { ...withTransaction, body: { contentType: "text", content: body } };
+  return isBasic ? withTransaction : { ...withTransaction, body: bodyOf(body, join_url) };
+}
+
+const BLOB_LINE = "_".repeat(80);
+
+/** Exchange shows a body as HTML, a meeting's with joining instructions below our text. */
+function bodyOf(body: string, joinUrl: string | null): Event["body"] {
+  if (joinUrl === null) return { contentType: "text", content: body };
+  if (body.includes(joinUrl)) return { contentType: "html", content: body };
+  const blob = `<div>${BLOB_LINE}</div><a href="${joinUrl}">Join the meeting</a>`;
+  return { contentType: "html", content: `<html><body><div>${body}</div>${blob}</body></html>` };
 }
 
 /** An occurrence in full. */

@@ -22,6 +22,8 @@ export interface OutlookEvent {
   own: { id: string; value: string }[];
   body: string;
   location: string;
+  /** Of a Teams meeting; the stand-in's blob stands in the body that is shown. */
+  join_url?: string | null;
   /** An endless series, of which the stand-in creates two years. */
   is_endless: boolean;
   /** Occurrences, if this is the master of a series. */

@@ -24,6 +24,8 @@ const EventBody = z.strictObject({
   start: Time,
   end: Time,
   isAllDay: z.literal(false),
+  isOnlineMeeting: z.literal(true).optional(),
+  onlineMeetingProvider: z.literal("teamsForBusiness").optional(),
   showAs: z.enum(["free", "tentative", "busy", "oof", "workingElsewhere"]),
   singleValueExtendedProperties: z.array(
     z.strictObject({
@@ -60,6 +62,8 @@ export class GraphWire {
   emptyPages = false;
   /** Duration of each call, so that calls overlap. */
   delayMs = 0;
+  /** Whether the mailbox's plan has Teams. */
+  hasTeams = true;
   mostAtOnce = 0;
   readonly #running = new Map<string, number>();
 
@@ -310,8 +314,23 @@ export class GraphWire {
         "ErrorDuplicateTransactionId",
         "The TransactionId has been used before.",
       );
-    const event = this.state.put(calendar.id, { ...fieldsOf(body), transaction_id: transactionId });
+    const join_url = this.#joinUrl(body, null);
+    const event = this.state.put(calendar.id, {
+      ...fieldsOf(body),
+      join_url,
+      transaction_id: transactionId,
+    });
     return { status: 201, body: shownEvent(event, false) };
+  }
+
+  /** A meeting stays once it is set up, unless a change of the body leaves its joining instructions out. */
+  #joinUrl(
+    { isOnlineMeeting, body }: Partial<z.infer<typeof EventBody>>,
+    before: string | null,
+  ): string | null {
+    if (before !== null) return body === undefined || body.content.includes(before) ? before : null;
+    if (isOnlineMeeting !== true || !this.hasTeams) return null;
+    return `https://teams.microsoft.com/l/meetup-join/${this.state.memory.next()}`;
   }
 
   #update(call: WireCall): WireAnswer {
@@ -329,7 +348,13 @@ export class GraphWire {
     const times = { starts: Date.parse(start), ends: Date.parse(end) };
     const others = event.own.filter(({ id }) => !fields.own.some((one) => one.id === id));
     const own = [...others, ...fields.own];
-    const change = { ...fields, own, ...(body.start !== undefined && { ...times, dates: null }) };
+    const join_url = this.#joinUrl(body, event.join_url ?? null);
+    const change = {
+      ...fields,
+      own,
+      join_url,
+      ...(body.start !== undefined && { ...times, dates: null }),
+    };
     const changed = calendar.events[event.id]!.removed
       ? Object.assign(event, change) // it stays in Deleted Items
       : this.state.patch(calendar.id, event.id, change);

@@ -17,7 +17,7 @@ export const DetailsForm = z.object({
 export type DetailsForm = z.output<typeof DetailsForm>;
 
 /** Location types without further details. */
-const SAYS_ALL = ["here", "phone", "jitsi"];
+const SAYS_ALL = ["here", "phone", "jitsi", "online_meeting"];
 
 /** Throws validation_failed (location.text). */
 export function patchOfDetails(form: DetailsForm): SchedulePatch {

@@ -64,4 +64,5 @@ const placeKinds = () => [
   { value: "phone", label: t("Phone call") },
   { value: "video_url", label: t("Video link") },
   { value: "jitsi", label: t("Video room, one per booking") },
+  { value: "online_meeting", label: t("Google Meet or Teams") },
 ];
