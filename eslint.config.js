@@ -92,7 +92,7 @@ const extra = {
   contract: [{ regex: "^(?!zod|\\./)", message: "The contract is pure: zod and itself." }],
   http: [noPrisma],
   docs: [noPrisma],
-  api: [noPrisma, { regex: "^\\.{1,2}/|^~/api/", message: "A route never imports another route." }],
+  api: [noPrisma],
   pages: [noPrisma, noOtherPage],
   ui: [{ regex: "\\.server$", message: "The browser gets no server code." }],
 };

@@ -38,7 +38,7 @@ const payments = [
   "app/pages/public/onboarding/onboarding-payments.db.test.ts",
 ];
 const databaseSetup = {
-  globalSetup: ["app/testing/database.ts", "app/testing/provide-api-files.ts"],
+  globalSetup: ["app/testing/database.ts"],
   setupFiles: ["app/testing/console-error.ts", "app/testing/use-database.ts"],
 };
 

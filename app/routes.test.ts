@@ -2,26 +2,23 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { DASHBOARD, LEAD_ON, ON_A_WAY, PUBLIC } from "../e2e/every-page";
+import { contract } from "./contract";
 import { routeFiles } from "./testing/route-files";
 
-test("every file of the API, every page and every layout has a URL, and no URL lacks its file", () => {
-  const files = ["api", "pages"].flatMap((room) =>
-    readdirSync(`app/${room}`, { recursive: true, encoding: "utf8" }).map(
-      (name) => `${room}/${name}`,
-    ),
+test("every page and every layout has a URL, and no URL lacks its file", () => {
+  const files = readdirSync("app/pages", { recursive: true, encoding: "utf8" }).map(
+    (name) => `pages/${name}`,
   );
   const named = routeFiles.map(({ file }) => file);
-  const answering = files.filter(
-    (file) => /^api\/.*\.ts$|\/(route|layout)\.tsx$/.test(file) && !/\.test\./.test(file),
-  );
+  const answering = files.filter((file) => /\/(route|layout)\.tsx$/.test(file));
   expect(answering.filter((file) => !named.includes(file))).toEqual([]);
-  expect(named.filter((file) => !files.includes(file))).toEqual([]);
+  expect(named.filter((file) => !files.includes(file))).toEqual(["api/route.ts"]);
   expect(named).toHaveLength(new Set(named).size);
 });
 
 /** What no address gives a name to. */
 const namedOtherwise = [
-  "api/not-found",
+  "api",
   "pages/dashboard/not-found",
   "pages/dashboard/today",
   "pages/public/landing",
@@ -32,8 +29,17 @@ function folderOf(path: string): string {
   const words = path.split("/").filter((word) => word !== "" && !word.startsWith(":"));
   const surface =
     words[0] === "dashboard" ? "pages" : words[0] === "manage" ? "pages/guest" : "pages/public";
-  return [...(words[0] === "api" ? [] : [surface]), ...words].join("/");
+  return [surface, ...words].join("/");
 }
+
+test("every noun of the API has a file of its name", () => {
+  const nouns = Object.keys(contract).map(
+    (noun) => `${noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
+  );
+  expect(readdirSync("app/api").toSorted()).toEqual(
+    [...nouns, "openapi.ts", "route.ts"].toSorted(),
+  );
+});
 
 test("every file is found by its address without the parameters, one of a list in the folder of the list", () => {
   const misplaced = routeFiles.filter(({ path, file }) => {

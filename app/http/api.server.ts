@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ProviderName, WebhookHint } from "~/adapters/payments/port";
 import { operations } from "~/contract";
 import { errorStatus } from "~/contract/errors";
@@ -74,40 +74,38 @@ export interface Binding {
   handle: (call: never) => unknown;
 }
 
-/**
- * Binds an operation of the contract to its handler. A handler may return a Response when the
- * result is not JSON.
- */
-export function on<T extends OperationShape>(operation: T, handle: Handler<T>): Binding {
-  checkOf(operation.caller); // fail at startup rather than serve an unchecked rule
-  checkLocation(operation);
-  return { operation, handle };
+/** Binds every operation of a noun to its function. A handler returns a Response where the answer is not JSON. */
+export function bind<Noun extends Record<string, OperationShape>>(
+  noun: Noun,
+  handlers: { [Verb in keyof Noun]: Handler<Noun[Verb]> },
+): Binding[] {
+  return Object.entries(noun).map(([verb, operation]) => {
+    checkOf(operation.caller); // a caller rule without a check fails at start, not open
+    checkLocation(operation);
+    return { operation, handle: handlers[verb]! };
+  });
 }
 
-type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Route = (args: Args) => Promise<Response>;
+export type CallArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
-/** The loader and action of a resource route: the same pipeline for every operation. */
-export function api(...bindings: Binding[]): { loader: Route; action: Route; bindings: Binding[] } {
-  const route: Route = async (args) => {
-    const begun = performance.now();
-    const { headers, method } = args.request;
-    const operation = nameOf(bindings, method);
-    const attributes = { "http.request.method": method };
-    const seen: Seen = { tenant_id: null };
-    const response = await inSpan(
-      operation,
-      { kind: "server", parent: callersTrace(headers), attributes },
-      async (span) => {
-        const answered = await answer(bindings, args, seen);
-        span?.setAttribute("http.response.status_code", answered.status);
-        return answered;
-      },
-    );
-    logAnswer(operation, response, performance.now() - begun, seen);
-    return response;
-  };
-  return { loader: route, action: route, bindings };
+/** Answers a call to a path by the bindings of that path: the same steps for every operation. */
+export async function answerCall(bindings: Binding[], args: CallArgs): Promise<Response> {
+  const begun = performance.now();
+  const { headers, method } = args.request;
+  const operation = nameOf(bindings, method);
+  const attributes = { "http.request.method": method };
+  const seen: Seen = { tenant_id: null };
+  const response = await inSpan(
+    operation,
+    { kind: "server", parent: callersTrace(headers), attributes },
+    async (span) => {
+      const answered = await answer(bindings, args, seen);
+      span?.setAttribute("http.response.status_code", answered.status);
+      return answered;
+    },
+  );
+  logAnswer(operation, response, performance.now() - begun, seen);
+  return response;
 }
 
 const names = new Map(operations.map(({ name, operation }) => [operation, name]));
@@ -144,7 +142,7 @@ function logAnswer(
 
 async function answer(
   bindings: Binding[],
-  { request, params, context }: Args,
+  { request, params, context }: CallArgs,
   seen: Seen,
 ): Promise<Response> {
   const client = contextOf(context);

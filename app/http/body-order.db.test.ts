@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { makeKey, makeTenant, signIn } from "~/testing/factory";
-import { action as generate } from "~/api/slots/generate";
-import { action as book } from "~/api/widget/booking";
+import { answerRequest } from "~/testing/request";
 import { MAX_BODY_BYTES } from "./body.server";
 
 // The body of a call that is not let in is not read.
@@ -35,7 +34,7 @@ test.each([
   ["an unknown key", { "x-publishable-key": `pk_live_${"a".repeat(40)}` }, 401],
 ])("a booking with %s is refused with its 256 KB unread", async (_, headers, status) => {
   const { taken, request } = sending("/api/widget/booking", headers);
-  expect((await book({ request, params: {}, context: {} })).status).toBe(status);
+  expect((await answerRequest(request)).status).toBe(status);
   expect(taken.bytes).toBe(0);
 });
 
@@ -48,7 +47,7 @@ test("a stranger's call, another website's and one of a role too low are refused
     [{ Authorization: `Bearer ${await makeKey(owner)}` }, 401],
   ] as const) {
     const { taken, request } = sending("/api/slots/generate", headers);
-    expect((await generate({ request, params: {}, context: {} })).status).toBe(status);
+    expect((await answerRequest(request)).status).toBe(status);
     expect(taken.bytes).toBe(0);
   }
 });
@@ -57,6 +56,6 @@ test("a body is read when its key is known, and no further than it may be long",
   const { taken, request } = sending("/api/widget/booking", {
     "x-publishable-key": await makeKey(await makeTenant()),
   });
-  const { status } = await book({ request, params: {}, context: {} });
+  const { status } = await answerRequest(request);
   expect([status, taken.bytes]).toEqual([400, MAX_BODY_BYTES]);
 });

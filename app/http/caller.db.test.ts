@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { operation, type OperationShape } from "~/contract/operation";
+import { operation, type OperationShape, type PublicRule } from "~/contract/operation";
 import { env } from "~/lib/env.server";
 import { makeTenant, signIn } from "~/testing/factory";
-import { api, on } from "./api.server";
+import { answerCall, bind, type Binding } from "./api.server";
 
 // Who may call is data of the contract, and a rule that nothing checks lets nobody in.
 
 const shape = { method: "POST", path: "/api/nowhere", summary: "Nothing" } as const;
 const withCaller = (caller: unknown) => operation({ ...shape, caller } as OperationShape);
-const knock = (route: ReturnType<typeof api>, headers: Record<string, string> = {}, body = "{}") =>
-  route.action({
+const knock = (bindings: Binding[], headers: Record<string, string> = {}, body = "{}") =>
+  answerCall(bindings, {
     request: new Request(`${env.BASE_URL}/api/nowhere`, { method: "POST", headers, body }),
     params: {},
     context: {},
@@ -20,21 +20,23 @@ test.each([
   { kind: "constructor" },
   { kind: "provider", provider: "stranger", max_bytes: 1 },
 ])("a rule that nothing checks is refused when its route is bound: %j", (caller) => {
-  expect(() => on(withCaller(caller), () => undefined)).toThrow(/^No (signature )?check for/);
+  expect(() => bind({ nothing: withCaller(caller) }, { nothing: () => undefined })).toThrow(
+    /^No (signature )?check for/,
+  );
 });
 
 test.each([{ kind: "friend" }, { kind: "provider", provider: "stranger", max_bytes: 1 }])(
   "and answers 500 to every call instead of running: %j",
   async (caller) => {
     let runs = 0;
-    const route = api({ operation: withCaller(caller), handle: () => (runs += 1) });
+    const bindings = [{ operation: withCaller(caller), handle: () => (runs += 1) }];
     const cookie = await signIn(await makeTenant());
     const callers: Record<string, string>[] = [
       {},
       { Cookie: cookie, "Sec-Fetch-Site": "same-origin" },
     ];
     for (const headers of callers) {
-      const answer = await knock(route, headers);
+      const answer = await knock(bindings, headers);
       expect([answer.status, (await answer.json()).error.code]).toEqual([500, "internal"]);
     }
     expect(runs).toBe(0);
@@ -50,25 +52,26 @@ describe("a provider", () => {
   test("is accepted with exactly the bytes it sent, when they are signed and not too long", async () => {
     env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
     const heard: Buffer[] = [];
-    const route = api(on(operation({ ...shape, caller }), ({ raw }) => void heard.push(raw)));
-    expect((await knock(route, signed, "not { JSON")).status).toBe(200);
+    const bindings = bind(
+      { receive: operation({ ...shape, caller }) },
+      { receive: ({ raw }) => void heard.push(raw) },
+    );
+    expect((await knock(bindings, signed, "not { JSON")).status).toBe(200);
     expect(heard.map(String)).toEqual(["not { JSON"]);
-    expect((await knock(route, signed, "longer than it may be")).status).toBe(413);
-    expect((await knock(route, {}, "not { JSON")).status).toBe(401);
+    expect((await knock(bindings, signed, "longer than it may be")).status).toBe(413);
+    expect((await knock(bindings, {}, "not { JSON")).status).toBe(401);
     expect(heard).toHaveLength(1);
   });
 });
 
 test("what is public and changes something refuses other websites' forms unless the contract says why not", async () => {
   const from = { Origin: "https://evil.example" };
-  const open = api(
-    on(
-      operation({ ...shape, caller: { kind: "public", csrf: { exempt: "reads" } } }),
-      () => undefined,
-    ),
-  );
-  const kept = api(
-    on(operation({ ...shape, caller: { kind: "public", csrf: "checked" } }), () => undefined),
-  );
+  const bound = (csrf: PublicRule["csrf"]) =>
+    bind(
+      { change: operation({ ...shape, caller: { kind: "public", csrf } }) },
+      { change: () => undefined },
+    );
+  const open = bound({ exempt: "reads" });
+  const kept = bound("checked");
   expect([(await knock(open, from)).status, (await knock(kept, from)).status]).toEqual([200, 403]);
 });

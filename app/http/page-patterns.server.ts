@@ -1,7 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { IncomingMessage } from "node:http";
 import { match } from "path-to-regexp";
-import { fullPath } from "./route-path.server";
 
 /**
  * The route pattern of a request (`/manage/:token`), for logs: the address itself may be a secret.
@@ -28,3 +27,10 @@ export function pagePatterns(
 }
 
 const variablesIn = (path: string) => path.split(":").length - 1;
+
+/** A nested route's path is relative to its parent's; the root's is empty. */
+function fullPath(build: ServerBuild, route: NonNullable<ServerBuild["routes"][string]>): string {
+  const above = route.parentId === undefined ? undefined : build.routes[route.parentId];
+  const parent = above === undefined ? "" : fullPath(build, above);
+  return route.path ? `${parent}/${route.path}` : parent;
+}

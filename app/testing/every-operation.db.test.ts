@@ -8,7 +8,7 @@ import { newId } from "~/lib/ids";
 import { asProvider } from "./callers";
 import { examples } from "./examples";
 import { makeKey, makeSecretKey, makeTenant, makeUser, signIn } from "./factory";
-import { call, json, routePaths, type Sent } from "./request";
+import { call, json, type Sent } from "./request";
 import type { Ids } from "./sample-tenant";
 
 // Invariants of every operation of the contract. New operations are included automatically.
@@ -72,12 +72,6 @@ const when = (applies: unknown) => (applies ? test : () => undefined);
 
 describe.each(operations)("$name", ({ name, operation }) => {
   const { caller } = operation;
-
-  test("has a route file of its path", () => {
-    expect(routePaths.map((path) => path.replace(/:\w+/g, ":"))).toContain(
-      operation.path.replace(/:\w+/g, ":"),
-    );
-  });
 
   test("answers another method with 405 and says which are allowed", async () => {
     const response = await call(pathOf(operation, newId()), { method: "PUT", body: {} });

@@ -1,21 +1,30 @@
-import { match } from "path-to-regexp";
-import { inject } from "vitest";
 import { operations } from "~/contract";
 import { type Method, successStatuses } from "~/contract/operation";
+import type { Binding } from "~/http/api.server";
+import { apiRouter, pathFinder } from "~/http/api-router.server";
 import { env } from "~/lib/env.server";
 
-type RouteModule = Record<"loader" | "action", (args: unknown) => Promise<Response>>;
+// A noun's file is loaded when a test calls it: all of them take seconds, which each test process would pay.
+type Named = (typeof operations)[number];
 
-const modules = import.meta.glob<RouteModule>("../api/**/*.ts");
-const routes = inject("apiFiles")
-  .toSorted((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
-  .map(({ path, file }) => ({
-    path,
-    load: modules[`../${file}`]!,
-    match: match<Record<string, string>>(path),
-  }));
+const modules = import.meta.glob<{ default: Binding[] }>("../api/*.ts");
+const byPath = new Map([["/api/openapi.json", { noun: "openapi", operations: [] as Named[] }]]);
+for (const named of operations) {
+  const { path } = named.operation;
+  const known = byPath.get(path)?.operations ?? [];
+  byPath.set(path, { noun: named.name.split(".")[0]!, operations: [...known, named] });
+}
+const find = pathFinder(byPath);
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export const routePaths: string[] = routes.map((route) => route.path);
+/** The API's answer to a Request, from its path's own noun. */
+export async function answerRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const target = find(pathname)?.target;
+  if (target === undefined) throw new Error(`No operation has the path ${pathname}`);
+  const { default: bindings } = await modules[`../api/${kebabCase(target.noun)}.ts`]!();
+  return apiRouter(bindings)({ request, params: {}, context: {} });
+}
 
 export interface Sent {
   method?: Method | "HEAD" | "OPTIONS" | "PUT";
@@ -28,18 +37,13 @@ export interface Sent {
 }
 
 /**
- * Calls a route file with a real Request, as the web process would. Session calls carry the
+ * Calls an API path with a real Request, as the web process would. Session calls carry the
  * dashboard's headers.
  */
 export async function call(path: string, sent: Sent = {}): Promise<Response> {
   const url = new URL(path, env.BASE_URL);
-  const found = routes
-    .map((route) => ({ route, hit: route.match(url.pathname) }))
-    .find(({ hit }) => hit);
-  if (!found?.hit) throw new Error(`No route file for ${path}`);
   const method =
     sent.method ?? (sent.body === undefined && sent.raw === undefined ? "GET" : "POST");
-  const module = await found.route.load();
   const given = Object.entries(sent.headers ?? {}).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -53,23 +57,16 @@ export async function call(path: string, sent: Sent = {}): Promise<Response> {
     headers.set("Content-Type", "application/json");
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
   const request = new Request(url, { method, headers, ...(body !== undefined && { body }) });
-  const isRead = method === "GET" || method === "HEAD";
-  const answer = await module[isRead ? "loader" : "action"]({
-    request,
-    params: found.hit.params,
-    context: {},
-  });
-  checkDeclared(found.route.path, method, answer.status);
+  const answer = await answerRequest(request);
+  checkDeclared(url.pathname, method, answer.status);
   return answer;
 }
 
-const shapeOf = (path: string) => path.replace(/:\w+/g, ":");
-
 /** Every success status must be declared in the contract, because clients rely on it. */
-function checkDeclared(path: string, method: string, status: number): void {
+function checkDeclared(pathname: string, method: string, status: number): void {
   const wanted = method === "HEAD" ? "GET" : method;
-  const found = operations.find(
-    ({ operation }) => operation.method === wanted && shapeOf(operation.path) === shapeOf(path),
+  const found = find(pathname)?.target.operations.find(
+    ({ operation }) => operation.method === wanted,
   );
   if (status >= 400 || found === undefined || successStatuses(found.operation).includes(status))
     return;

@@ -3,12 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { operations } from "~/contract";
 import { requestFields } from "./contract-fields";
-import { routeFiles } from "./route-files";
 
 // A field that the contract takes and nothing reads is a promise that does nothing. Read is what some file reachable from the operation's
-// route names: as a property, in a destructuring, or in SQL and lists of names. Columns may also be stored as they came.
+// handler names: as a property, in a destructuring, or in SQL and lists of names. Columns may also be stored as they came.
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 
@@ -61,8 +59,8 @@ function fileOf(from: string, specifier: string): string | null {
   );
 }
 
-/** What is read in any file that a route leads to; the contract itself reads nothing. */
-function readsFrom(route: string): Set<string> {
+/** What is read in any of these files and those that they import; the contract itself reads nothing. */
+function readsFrom(files: string[]): Set<string> {
   const reads = new Set<string>();
   const seen = new Set<string>();
   const follow = (file: string) => {
@@ -76,11 +74,40 @@ function readsFrom(route: string): Set<string> {
       if (next) follow(next);
     }
   };
-  follow(route);
+  files.forEach(follow);
   return reads;
 }
 
-const fileOfRoute = new Map(routeFiles.map(({ path, file }) => [path, file]));
+/** What the handler of `bookings.create` names, in api/bookings.ts, and what the functions read that it calls. */
+function readsOfHandler(operation: string): Set<string> {
+  const [noun, verb] = operation.split(".") as [string, string];
+  const file = join(
+    app,
+    `api/${noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
+  );
+  const text = readFileSync(file, "utf8");
+  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const helpers = statements.filter(
+    (statement) => !ts.isImportDeclaration(statement) && !ts.isExportAssignment(statement),
+  );
+  const bound = statements.filter(ts.isExportAssignment).flatMap(({ expression }) => {
+    const [, handlers] = (expression as ts.CallExpression).arguments;
+    return (handlers as ts.ObjectLiteralExpression).properties.filter(
+      (property) => property.name?.getText() === verb,
+    );
+  });
+  expect(bound, operation).toHaveLength(1);
+  const words = new Set(
+    [...helpers, ...bound].flatMap((node) => node.getText().match(/\w+/g) ?? []),
+  );
+  const called = statements.filter(ts.isImportDeclaration).flatMap((statement) => {
+    const names = statement.importClause?.getText().match(/\w+/g) ?? [];
+    const from = fileOf(file, (statement.moduleSpecifier as ts.StringLiteral).text);
+    return from !== null && names.some((name) => words.has(name)) ? [from] : [];
+  });
+  return new Set([...words, ...readsFrom(called)]);
+}
+
 /** Columns whose value may be stored by a spread, without its name. */
 const columns = new Set(
   readFileSync(join(app, "../prisma/schema.prisma"), "utf8")
@@ -118,17 +145,14 @@ function readsOfProduct(): Set<string> {
 }
 
 test("every field that the contract takes is read by something", () => {
-  const pathOf = new Map(operations.map(({ name, operation }) => [name, operation.path]));
   const anywhere = readsOfProduct();
   const reachable = new Map<string, Set<string>>();
   const fields = requestFields().filter(({ path }) => path.at(-1) !== "[]");
   const unread = fields.flatMap(({ operation, place, path }) => {
     const name = path.at(-1)!; // a field has a name
-    const route = fileOfRoute.get(pathOf.get(operation)!)!; // of the same table
-    expect(route, operation).toBeDefined();
-    if (!reachable.has(route)) reachable.set(route, readsFrom(join(app, route)));
+    if (!reachable.has(operation)) reachable.set(operation, readsOfHandler(operation));
     const field = `${operation} ${place}.${path.join(".")}`;
-    const reads = storedWhole.test(field) ? anywhere : reachable.get(route)!; // just put there
+    const reads = storedWhole.test(field) ? anywhere : reachable.get(operation)!; // just put there
     return reads.has(name) || columns.has(name) || forTheWidget.test(field) ? [] : [field];
   });
   expect(fields.length).toBeGreaterThan(300);

@@ -1,12 +1,11 @@
 import { standIn } from "~/testing/payments-on";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import sql from "sql-template-tag";
 import { Stripe } from "stripe";
 import { describe, expect, test, vi } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { action } from "~/api/webhooks/payprovider";
+import { answerRequest } from "~/testing/request";
 import {
   atProvider,
   checkout,
@@ -46,7 +45,7 @@ async function tell(body: string, signature: string | null): Promise<Response> {
     headers,
     body,
   });
-  return (await action({ request, params: {}, context: {} } as ActionFunctionArgs)) as Response;
+  return answerRequest(request);
 }
 
 const signed = (body: string, secret: string, timestamp = Math.floor(Date.now() / 1000)) =>

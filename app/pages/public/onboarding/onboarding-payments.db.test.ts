@@ -7,8 +7,7 @@ import { readOnboarding } from "~/domain/onboarding/onboarding.server";
 import { env } from "~/lib/env.server";
 import { makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { connectAccount } from "~/testing/payment-calls";
-import { loader as authorize } from "~/api/payprovider/connect/index";
-import { loader as callback } from "~/api/payprovider/connect/callback";
+import { answerRequest } from "~/testing/request";
 import * as done from "./done/route";
 import * as payments from "./payments/route";
 import * as schedule from "./schedule/route";
@@ -42,7 +41,9 @@ async function consent(
   from: string,
 ): Promise<{ to: URL; cookie: string }> {
   const session = await signIn(owner);
-  const away = await authorize(argsOf(`/api/payprovider/connect?action=authorize${from}`, session));
+  const away = await answerRequest(
+    argsOf(`/api/payprovider/connect?action=authorize${from}`, session).request,
+  );
   const state = away.headers.get("Set-Cookie")!.split(";")[0]!;
   const asked = new URL(away.headers.get("Location")!).searchParams;
   const body = new URLSearchParams({
@@ -58,7 +59,7 @@ async function consent(
   return { to: new URL(answer.headers.get("Location")!), cookie: `${session}; ${state}` };
 }
 const comeBack = async ({ to, cookie }: { to: URL; cookie: string }) =>
-  (await callback(argsOf(to.pathname + to.search, cookie))).headers.get("Location");
+  (await answerRequest(argsOf(to.pathname + to.search, cookie).request)).headers.get("Location");
 
 test("a connection that was begun in the set-up leads back to it, and is shown with the account's name", async () => {
   const owner = await atPayments();
@@ -110,7 +111,7 @@ test("one that was begun elsewhere, or by somebody else, leads to the dashboard"
     `/api/payprovider/connect/callback?error=x&state=${other.state}`,
     await signIn(owner),
   );
-  expect((await callback(args)).headers.get("Location")).toBe(
+  expect((await answerRequest(args.request)).headers.get("Location")).toBe(
     "/dashboard/payments?connect_error=refused",
   );
 });

@@ -1,0 +1,27 @@
+import { bookings } from "~/contract/booking-operations";
+import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { deleteTestBookings } from "~/domain/bookings/delete-test-bookings.sql.server";
+import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { bookingColumns, exportBookings } from "~/domain/bookings/export-bookings.server";
+import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
+import { bind } from "~/http/api.server";
+import { csvResponse } from "~/http/csv.server";
+
+export default bind(bookings, {
+  list: ({ actor, query }) =>
+    query.format === "csv"
+      ? csvResponse("bookings.csv", bookingColumns, exportBookings(actor, query))
+      : listBookings(actor, query),
+  create: ({ actor, body, ticket }) => createBooking(actor, body, ticket),
+  get: ({ actor, params, query }) =>
+    getBooking(actor, params.id, query.include?.includes("history")),
+  deleteTests: ({ actor }) => deleteTestBookings(actor),
+  previewCancellation: ({ actor, params }) => previewCancellation(actor, params.id),
+  bySession: ({ actor, query }) => readBookingAfterCheckout(actor, query),
+  update: ({ actor, params, body }) => editBooking(actor, params.id, body),
+  changeStatus: ({ actor, params, body, ticket }) =>
+    changeBookingStatus(actor, params.id, body, ticket),
+});

@@ -1,0 +1,23 @@
+import { MOST_DAYS_FOR_VISITORS } from "~/contract/limits";
+import { widget } from "~/contract/widget";
+import { chooseConfiguration } from "~/domain/api-keys/choose-configuration.server";
+import { withOpenLink } from "~/domain/booking-links/open-link.server";
+import { readAvailability } from "~/domain/slots/availability.sql.server";
+import { answerWidgetConfig } from "~/domain/widgets/answer-widget-config.server";
+import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
+import { bind } from "~/http/api.server";
+import { withETag } from "~/http/etag.server";
+
+const tagOf = (request: Request) => request.headers.get("If-None-Match");
+
+export default bind(widget, {
+  availability: async ({ actor, query: { config_id, booking_link, ...query }, request }) => {
+    const by = await withOpenLink(await chooseConfiguration(actor, config_id), booking_link);
+    return withETag(await readAvailability(by, query, MOST_DAYS_FOR_VISITORS, tagOf(request)));
+  },
+  config: async ({ actor, query, request }) => {
+    const answer = await answerWidgetConfig(actor, query, request.headers.get("If-None-Match"));
+    return withETag(answer, answer.max_age_seconds);
+  },
+  book: ({ actor, body, ticket }) => createWidgetBooking(actor, body, ticket),
+});

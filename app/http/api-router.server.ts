@@ -1,0 +1,55 @@
+import { answerCall, type Binding, type CallArgs } from "./api.server";
+
+interface Route<Target> {
+  segments: string[];
+  target: Target;
+}
+
+/** The function that answers every address of the API. */
+export function apiRouter(bindings: Binding[]): (args: CallArgs) => Promise<Response> {
+  const byPath = new Map<string, Binding[]>();
+  for (const binding of bindings) {
+    const { path } = binding.operation;
+    byPath.set(path, [...(byPath.get(path) ?? []), binding]);
+  }
+  const find = pathFinder(byPath);
+  return ({ request, context }) => {
+    const { target = [], params = {} } = find(new URL(request.url).pathname) ?? {};
+    return answerCall(target, { request, params, context });
+  };
+}
+
+/** Looks up a path among patterns such as /api/bookings/:id. Letter case and a slash at the end make no difference. */
+export function pathFinder<Target>(targets: Map<string, Target>) {
+  const routes: Route<Target>[] = [...targets]
+    .map(([path, target]) => ({ segments: path.split("/"), target }))
+    .sort((a, b) => parametersOf(a) - parametersOf(b)); // /api/slots/delete before /api/slots/:id
+  return (pathname: string): { target: Target; params: Record<string, string> } | null => {
+    const segments = segmentsOf(pathname);
+    const route = routes.find((candidate) => isMatch(candidate.segments, segments));
+    if (route === undefined) return null;
+    const params = route.segments.flatMap((segment, index) =>
+      isParameter(segment) ? [[segment.slice(1), segments[index]!]] : [],
+    );
+    return { target: route.target, params: Object.fromEntries(params) as Record<string, string> };
+  };
+}
+
+const isParameter = (segment: string) => segment.startsWith(":");
+const parametersOf = ({ segments }: Route<unknown>) => segments.filter(isParameter).length;
+
+const isMatch = (pattern: string[], segments: string[]) =>
+  pattern.length === segments.length &&
+  pattern.every((segment, index) => {
+    const given = segments[index]!; // both are of one length
+    return isParameter(segment) ? given !== "" : segment === given.toLowerCase();
+  });
+
+/** Empty, which no pattern matches, where the path cannot be decoded. */
+function segmentsOf(pathname: string): string[] {
+  try {
+    return pathname.replace(/\/$/, "").split("/").map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
