@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { Page } from "~/contract/common";
 import type { JsonSchema } from "~/contract/components";
 import { type ErrorCode, errorStatus } from "~/contract/errors";
 import {
@@ -69,7 +71,7 @@ export function operationObject(
 const takesIfMatch = ({ versioned, method, path }: OperationShape) =>
   versioned === true && method !== "GET" && path.includes(":");
 
-function descriptionOf({ operation, query }: Described): string {
+function descriptionOf({ operation }: Described): string {
   const { caller } = operation;
   const sentences = [`${operation.summary}.`];
   if (caller.kind === "session") {
@@ -79,10 +81,14 @@ function descriptionOf({ operation, query }: Described): string {
   if (caller.kind === "key")
     sentences.push(`Requires a publishable key with the scope ${caller.scope}.`);
   if (takesIdempotencyKey(operation)) sentences.push("Safe to retry with an Idempotency-Key.");
-  if (query && JSON.stringify(query).includes("Filter"))
+  if (isPage(operation.returns))
     sentences.push("Returns one page; continue with page.next_cursor.");
   return sentences.join(" ");
 }
+
+/** A list made by pageOf. */
+const isPage = (returns: OperationShape["returns"]) =>
+  returns instanceof z.ZodObject && returns.shape["page"] === Page;
 
 function securityOf(caller: CallerRule): Json[] {
   switch (caller.kind) {

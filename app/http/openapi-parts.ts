@@ -1,3 +1,4 @@
+import type { contract } from "~/contract";
 import type { JsonSchema } from "~/contract/components";
 import { errorWords } from "~/contract/error-words";
 import { API_VERSION } from "~/contract/version";
@@ -17,13 +18,14 @@ export const ref = (
 });
 
 /** Description of each tag. */
-export const tagWords: Record<string, string> = {
+export const tagWords: Record<keyof typeof contract, string> = {
   resources: "People, rooms, tables, classes and anything else that can be booked.",
   schedules: "When resources can be booked, for how long and at what price.",
   hours: "Hours that schedules and resources share, and the days on which the company is closed.",
   slots: "Bookable times, generated from schedules or added by hand.",
   blocks: "Time off of resources, during which nothing can be booked.",
   bookings: "Bookings, their changes and their history.",
+  bookingLinks: "Links that offer a service to certain guests.",
   apiKeys: "API keys for websites (publishable) and servers (secret).",
   webhooks: "Webhook subscriptions and the log of their deliveries.",
   events: "The feed of events, to catch up on missed webhooks.",
@@ -33,6 +35,7 @@ export const tagWords: Record<string, string> = {
   payments: "Payments, refunds, and the tenant's account at the payment provider.",
   widget: "Calls of the booking widget, with a publishable key.",
   holds: "Seats held for a visitor filling in the form, with a publishable key.",
+  widgetConfigs: "Widgets: what each one offers and how it looks.",
   auth: "Sign-in and sign-up.",
   onboarding: "The setup of a new tenant, step by step.",
   sessions: "Sessions of the caller's account.",
@@ -47,6 +50,7 @@ export const tagWords: Record<string, string> = {
   calendarConnections:
     "Users' accounts at Google, Microsoft, CalDAV servers and iCalendar addresses.",
   calendars: "Calendars of those accounts: what resources check, and where bookings are written.",
+  calendarNotices: "Signed notices of calendar providers that a calendar has changed.",
 };
 
 /** Request headers. */

@@ -41,6 +41,10 @@ export function invalidField(path: string, message: string, code = "invalid"): A
   return invalidFields([{ path, code, message }]);
 }
 
+/** The message is that of the first problem, with its field. */
 export function invalidFields(issues: Issue[]): AppError {
-  return new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
+  const [{ path, message } = { path: "", message: "" }] = issues;
+  return new AppError("validation_failed", path === "" ? message : `${path}: ${message}`, {
+    issues,
+  });
 }

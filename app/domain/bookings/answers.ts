@@ -2,7 +2,7 @@ import type { KeptAnswer } from "~/contract/bookings";
 import { LocalDate } from "~/contract/common";
 import { normaliseNumber, normalisePhone, toE164 } from "~/contract/contact-details";
 import type { Question } from "~/contract/schedules";
-import { AppError } from "~/lib/app-error";
+import { invalidFields } from "~/lib/app-error";
 
 export interface GivenAnswer {
   question_id: string;
@@ -105,13 +105,7 @@ export function checkAnswers(questions: Question[], answers: GivenAnswer[]): Kep
       message: "This question does not exist.",
     }));
   const all = [...issues, ...unknown];
-  if (all.length > 0) {
-    const isMissing = all.every(({ code }) => code === "required");
-    const message = isMissing
-      ? "Some questions still need an answer."
-      : "Some answers cannot be used.";
-    throw new AppError("validation_failed", message, { issues: all });
-  }
+  if (all.length > 0) throw invalidFields(all);
   return questions.flatMap((question) => {
     const value = given.get(question.id);
     return isEmpty(value) ? [] : [storedAnswer(question, value)];

@@ -9,7 +9,7 @@ import type {
   TemplateKey,
 } from "~/contract/email";
 import { templateKeys } from "~/contract/email";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, invalidFields, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pageOfAll, readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { prisma } from "~/lib/db.server";
@@ -184,8 +184,7 @@ export async function refuseBroken(
     ...tenantValues({ ...tenant, name }),
   };
   const issues = await checkTemplate(actor.tenant.id, key, template, example);
-  if (issues.length > 0)
-    throw new AppError("validation_failed", "This template cannot be used.", { issues });
+  if (issues.length > 0) throw invalidFields(issues);
 }
 
 export const changedMeanwhile = () =>

@@ -1,5 +1,5 @@
 import type { WidgetSettings } from "~/contract/widget-configs";
-import { AppError } from "~/lib/app-error";
+import { invalidFields } from "~/lib/app-error";
 import type { StaffActor } from "../identity/actor";
 import { findKnown } from "./widget-configs.sql.server";
 
@@ -22,8 +22,7 @@ export async function checkSettings(
       code: "contradiction",
       message: "Codes by SMS need the phone number.",
     });
-  if (issues.length > 0)
-    throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
+  if (issues.length > 0) throw invalidFields(issues);
 }
 
 async function unknown(

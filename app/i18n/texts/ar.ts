@@ -1361,7 +1361,7 @@ export const ar: Translations = {
   "Move anyway": "النقل رغم ذلك",
   "Book anyway": "الحجز رغم ذلك",
   "Move there while closed": "النقل رغم الإغلاق",
-  "Move to {starts_ms}": "نقل إلى {starts_ms}",
+  "Move to {time}": "نقل إلى {time}",
   "Move {name} down": "نقل {name} إلى أسفل",
   "Move {name} to": "نقل {name} إلى",
   "Move {name} up": "نقل {name} إلى أعلى",

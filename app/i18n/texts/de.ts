@@ -1318,7 +1318,7 @@ export const de: Translations = {
   "Move anyway": "Trotzdem verschieben",
   "Book anyway": "Trotzdem buchen",
   "Move there while closed": "Trotz Schließzeit verschieben",
-  "Move to {starts_ms}": "Auf {starts_ms} verschieben",
+  "Move to {time}": "Auf {time} verschieben",
   "Move {name} down": "{name} nach unten",
   "Move {name} to": "{name} verschieben auf",
   "Move {name} up": "{name} nach oben",

@@ -1341,7 +1341,7 @@ export const es: Translations = {
   "Move anyway": "Mover de todos modos",
   "Book anyway": "Reservar de todos modos",
   "Move there while closed": "Mover aunque esté cerrado",
-  "Move to {starts_ms}": "Mover a las {starts_ms}",
+  "Move to {time}": "Mover a las {time}",
   "Move {name} down": "Bajar {name}",
   "Move {name} to": "Mover la reserva de {name} a",
   "Move {name} up": "Subir {name}",

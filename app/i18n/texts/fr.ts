@@ -1348,7 +1348,7 @@ export const fr: Translations = {
   "Move anyway": "Déplacer quand même",
   "Book anyway": "Réserver quand même",
   "Move there while closed": "Déplacer malgré la fermeture",
-  "Move to {starts_ms}": "Déplacer à {starts_ms}",
+  "Move to {time}": "Déplacer à {time}",
   "Move {name} down": "Descendre {name}",
   "Move {name} to": "Déplacer {name} vers",
   "Move {name} up": "Monter {name}",

@@ -1315,7 +1315,7 @@ export const nl: Translations = {
   "Move anyway": "Toch verzetten",
   "Book anyway": "Toch boeken",
   "Move there while closed": "Toch verzetten, buiten openingstijd",
-  "Move to {starts_ms}": "Verzetten naar {starts_ms}",
+  "Move to {time}": "Verzetten naar {time}",
   "Move {name} down": "{name} omlaag",
   "Move {name} to": "{name} verzetten naar",
   "Move {name} up": "{name} omhoog",

@@ -4,7 +4,7 @@ import type { Hours } from "~/contract/hours";
 import type { SchedulePatch } from "~/contract/schedules";
 import type { Hours as Span } from "~/domain/hours/open-intervals";
 import { t } from "~/i18n/text";
-import { AppError, invalidField } from "~/lib/app-error";
+import { invalidField, invalidFields } from "~/lib/app-error";
 import { readHours, rulesOfWeek, weekLines } from "./hours-text";
 import { midnightQuestion } from "./over-midnight";
 import { readOverrides, writeOverrides } from "./override-lines";
@@ -63,8 +63,7 @@ export function rulesOfForm(form: WeekForm): Hours["rules"] {
     const question = form.over_midnight ? null : askMidnight(found);
     return question === null ? [] : [{ path: name, code: "over_midnight", message: question }];
   });
-  if (issues.length > 0)
-    throw new AppError("validation_failed", "Some of the hours cannot be used.", { issues });
+  if (issues.length > 0) throw invalidFields(issues);
   return rulesOfWeek(read.map(({ hours: found }) => found ?? []));
 }
 

@@ -9,7 +9,7 @@ import {
   type SchedulePatch,
 } from "~/contract/schedules";
 import { t } from "~/i18n/text";
-import { AppError, invalidField } from "~/lib/app-error";
+import { invalidField, invalidFields } from "~/lib/app-error";
 import { ShownVersion } from "../form/shown-version";
 import { readPrice } from "../form/price";
 import { PlaceForm } from "../order/place-form";
@@ -155,7 +155,7 @@ export function patchOfQuestions(
     code: "invalid",
     message,
   }));
-  throw new AppError("validation_failed", "Some of the questions cannot be used.", { issues });
+  throw invalidFields(issues);
 }
 
 const isKept = ({ label, remove }: { label: string; remove: boolean }) =>

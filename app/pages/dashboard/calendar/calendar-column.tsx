@@ -229,7 +229,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                   data-place={`to ${slot.slot_id}`}
                   onClick={() => onAlternative(slot.fields)}
                 >
-                  {t("Move to {starts_ms}", { starts_ms: clock.format(slot.starts_ms) })}
+                  {t("Move to {time}", { time: clock.format(slot.starts_ms) })}
                 </button>
               </li>
             );

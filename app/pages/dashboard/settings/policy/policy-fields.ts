@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Policy, TenantPatch } from "~/contract/tenant";
-import { AppError } from "~/lib/app-error";
+import { invalidFields } from "~/lib/app-error";
 
 // The policy as form fields: durations as number and unit, optional rows.
 
@@ -107,5 +107,5 @@ export function readPolicyForm(form: PolicyForm) {
     code,
     message,
   }));
-  throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
+  throw invalidFields(issues);
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { invalidField, invalidFields } from "./app-error";
+
+test("the message of a validation error is that of its first problem, with the field", () => {
+  const issues = [
+    { path: "hours.0.start", code: "invalid", message: "Use a time such as 09:30." },
+    { path: "name", code: "invalid_type", message: "This is required." },
+  ];
+  expect(invalidFields(issues)).toMatchObject({
+    code: "validation_failed",
+    message: "hours.0.start: Use a time such as 09:30.",
+    extra: { issues },
+  });
+  expect(invalidField("name", "This is required.").message).toBe("name: This is required.");
+});
+
+test("a problem of the input as a whole has no field", () => {
+  expect(invalidField("", "Use an object with named fields.").message).toBe(
+    "Use an object with named fields.",
+  );
+});
