@@ -46,7 +46,7 @@ export class Calendar {
   readonly #host: CalendarHost;
   #wish: string | null;
   /** The initial day was selected, or must not be selected again. */
-  hasSelectedInitialDay = false;
+  hasDay = false;
 
   constructor(
     surface: Surface,
@@ -109,8 +109,7 @@ export class Calendar {
   show(): void {
     this.month = clampMonth(this.month, this.limits);
     this.months.show(this.query());
-    if (!this.hasSelectedInitialDay && this.shown?.availability)
-      this.#selectInitialDay(this.shown.availability);
+    if (!this.hasDay && this.shown?.availability) this.#selectInitialDay(this.shown.availability);
     this.#surface.changed();
   }
 
@@ -126,14 +125,13 @@ export class Calendar {
 
   /** Lets the next displayed month select its first available day again. */
   resetSelection(): void {
-    this.hasSelectedInitialDay = false;
+    this.hasDay = false;
     this.focused_day = null;
   }
 
   #changed(month: Month): void {
     if (this.shown === month) {
-      if (!this.hasSelectedInitialDay && month.availability)
-        this.#selectInitialDay(month.availability);
+      if (!this.hasDay && month.availability) this.#selectInitialDay(month.availability);
       if (this.shown === month) this.#host.loaded(month);
       if (!month.problem) this.#host.known();
     }
@@ -141,7 +139,7 @@ export class Calendar {
   }
 
   #selectInitialDay(availability: Availability): void {
-    this.hasSelectedInitialDay = true;
+    this.hasDay = true;
     const { month, day, chosen, missed } = landing(
       availability,
       this.month,

@@ -283,7 +283,7 @@ export class Interactions {
     this.advance({ type: "resumed", from });
     const { date } = from;
     if (date) {
-      calendar.hasSelectedInitialDay = true;
+      calendar.hasDay = true;
       calendar.month = monthOf(date);
       calendar.focused_day = date;
     }
