@@ -69,6 +69,34 @@ test("a mail whose sending cannot be written down is sent twice at the most", as
   expect(kept.rows).toEqual([{ status: "failed", error_code: "unconfirmed" }]);
 });
 
+test("a mail that leaves during a failover is recorded when the database is back, and leaves once", async () => {
+  const owner = await makeTenant();
+  const room = await makeResource(owner);
+  const schedule = await makeSchedule(owner, [room.id]);
+  const slots = await pool.query<{ id: string }>(
+    "select id from slot where schedule_id = $1 order by starts_at offset 23",
+    [schedule.id],
+  );
+  const customer = aCustomer();
+  await createBooking(owner, NewBooking.parse({ slot_id: slots.rows[0]!.id, customer }), null);
+  while ((await relayEvents(100)) > 0);
+  const found = await pool.query<{ id: string }>("select id from message where recipient = $1", [
+    customer.email,
+  ]);
+  const id = found.rows[0]!.id;
+  // A sequence is not rolled back: the first write is refused as by a server that is stopping.
+  await pool.query(`create sequence refusals;
+    create function refuse_once() returns trigger language plpgsql as $$ begin
+      if nextval('refusals') = 1 then raise 'stopping' using errcode = '57P01'; end if;
+      return new; end $$;
+    create trigger refuse_once before update on message for each row when (new.status = 'sent') execute function refuse_once()`);
+  await sendMessage({ tenant_id: owner.tenant.id, message_id: id });
+  await pool.query("drop trigger refuse_once on message");
+  const kept = await pool.query("select status, attempts from message where id = $1", [id]);
+  expect(kept.rows).toEqual([{ status: "sent", attempts: 1 }]);
+  expect(await sentTo(customer.email)).toHaveLength(1);
+});
+
 test("a mail that could not be prepared is never lost: no attempt counts until the provider is called", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);

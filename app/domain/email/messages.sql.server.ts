@@ -7,7 +7,7 @@ import type { NewMessage } from "./queue-message.server";
 import type { Rendered } from "./render-message.server";
 
 /** Longer than the job may run: an expired lease means its holder has died. */
-const LEASE_SECONDS = 45;
+export const LEASE_SECONDS = 45;
 /**
  * `error_code` while it is unknown whether a crashed run has sent the message, for the first and
  * the second time.

@@ -4,12 +4,14 @@ import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { countMessage } from "~/lib/metrics.server";
+import { retryWhileAway } from "~/lib/retry-while-away.server";
 import { holdUntilTomorrow, startWithinQuota } from "./mail-quota.server";
 import { senderLine } from "./sender-line";
 import { type MessageRow, SECRET_KINDS } from "./message-row";
 import {
   findMessageTenant,
   findWaiting,
+  LEASE_SECONDS,
   releaseForRetry,
   type Outcome,
   UNCONFIRMED,
@@ -38,6 +40,7 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   if (row.awaits_meeting) throw new Error(AWAITS_MEETING);
   const send = await prepare(row);
   if (send === null) return;
+  const leased = performance.now();
   const attempts = await startWithinQuota(row);
   if (attempts === undefined) throw new Error(BEING_SENT);
   if (typeof attempts === "string") {
@@ -50,7 +53,11 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   } catch (error) {
     return recordFailure({ ...row, attempts }, send.rendered, error);
   }
-  await finish(row, send.rendered, { status: "sent", provider_id: sent.provider_id });
+  // The lease began before the call; the next run starts when it has ended.
+  await retryWhileAway(
+    () => finish(row, send.rendered, { status: "sent", provider_id: sent.provider_id }),
+    LEASE_SECONDS - (performance.now() - leased) / 1000,
+  );
 }
 
 interface ReadyToSend {
