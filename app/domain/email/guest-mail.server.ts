@@ -1,8 +1,8 @@
 import { MAILS } from "./mails";
-import type { GuestMail } from "./guest-mail";
+import type { GuestMail, UnqueuedMail } from "./guest-mail";
 import { isOverQuota } from "./mail-quota.server";
-import { readLastChange } from "./mail-sources.sql.server";
-import { MAIL_OF } from "./queue-event-mails.server";
+import { type LastChange, readLastChange } from "./mail-sources.sql.server";
+import { MAIL_OF, type MailedEvent } from "./queue-event-mails.server";
 
 /**
  * The state of the guest's email about a booking's latest change that has one, or the latest of
@@ -16,9 +16,27 @@ export async function guestMailOf(
   const types = type === undefined ? Object.keys(MAIL_OF) : [type];
   const change = await readLastChange(tenantId, bookingId, types, MAIL_OF);
   if (change === undefined) return null;
-  if (!change.notify || change.is_test) return "not_wanted";
-  if (change.email === null) return "no_address";
-  if (!(change.chosen ?? MAILS[MAIL_OF[change.type]].default_to.customer)) return "switched_off";
+  const reason = reasonOf(change);
+  if (reason !== null || change.email === null) return reason;
   if (change.is_suppressed) return "suppressed";
   return (await isOverQuota(tenantId, bookingId, change.email)) ? "tomorrow" : "sent";
+}
+
+/**
+ * Why no mail to the guest was queued about the booking's latest change; null: one was queued, and the message log shows what became of
+ * it, or one is about to be.
+ */
+export async function whyNoGuestMail(
+  tenantId: string,
+  bookingId: string,
+): Promise<UnqueuedMail | null> {
+  const change = await readLastChange(tenantId, bookingId, Object.keys(MAIL_OF), MAIL_OF);
+  return change === undefined || change.has_message ? null : reasonOf(change);
+}
+
+function reasonOf(change: LastChange<MailedEvent>): UnqueuedMail | null {
+  if (!change.notify || change.is_test) return "not_wanted";
+  if (change.email === null) return "no_address";
+  const isOn = change.chosen ?? MAILS[MAIL_OF[change.type]].default_to.customer;
+  return isOn ? null : "switched_off";
 }

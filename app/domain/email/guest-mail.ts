@@ -3,5 +3,7 @@
  * address, the company has switched that email off, or the address is suppressed. "tomorrow":
  * today's quota is used up.
  */
-export type GuestMail =
-  "sent" | "tomorrow" | "not_wanted" | "no_address" | "switched_off" | "suppressed";
+export type GuestMail = UnqueuedMail | "sent" | "tomorrow" | "suppressed";
+
+/** Reasons for which no mail is queued at all. */
+export type UnqueuedMail = "not_wanted" | "no_address" | "switched_off";

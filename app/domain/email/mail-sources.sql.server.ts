@@ -141,6 +141,8 @@ export interface LastChange<Type extends string> {
   /** The tenant's setting for the guest's email; null: none. */
   chosen: boolean | null;
   is_suppressed: boolean;
+  /** The message log has a mail to the guest about this change. */
+  has_message: boolean;
 }
 
 /**
@@ -157,7 +159,8 @@ export async function readLastChange<Type extends string>(
     sql`select e.type, e.notify, b.source = 'test' as is_test, c.email,
         (select p.enabled from email_preference p where p.tenant_id = ${tenantId} and p.recipient = 'customer'
           and p.event = ${JSON.stringify(mailOf)}::jsonb ->> e.type) as chosen,
-        exists (select 1 from email_suppression x where x.tenant_id = ${tenantId} and x.address = lower(c.email)) as is_suppressed
+        exists (select 1 from email_suppression x where x.tenant_id = ${tenantId} and x.address = lower(c.email)) as is_suppressed,
+        exists (select 1 from message m where m.tenant_id = ${tenantId} and m.event_id = e.id and m.audience = 'customer') as has_message
       from event e
       join booking b on b.tenant_id = ${tenantId} and b.id = e.booking_id
       left join customer c on c.tenant_id = ${tenantId} and c.id = b.customer_id

@@ -14,6 +14,50 @@ import * as slot from "./slots/slot/route";
 
 // What the pages of the front desk read and do, called as the browser calls them.
 
+test("a booking's page says in one place why its guest got no email", async () => {
+  const { owner, book } = await makeDesk();
+  const staff = await makeUser(owner, "staff");
+  const open = async ({ id }: { id: string }) =>
+    (await get(booking, staff, `/dashboard/bookings/${id}`, id)) as {
+      mails: { subject: string; reason: string | null }[];
+      no_mail: string | null;
+    };
+  const { tenant } = owner;
+  const booked = await book(10);
+  expect((await open(booked)).no_mail).toBeNull();
+  const event = await pool.query<{ id: string }>(
+    "select id from event where tenant_id = $1 and booking_id = $2 order by sequence desc limit 1",
+    [tenant.id, booked.id],
+  );
+  await pool.query(
+    `insert into email_preference (tenant_id, event, recipient, enabled)
+     select $1, event, 'customer', false from unnest(array['booking_created', 'booking_confirmed']) event`,
+    [tenant.id],
+  );
+  expect((await open(booked)).no_mail).toBe("This email is switched off, so none was sent.");
+  const say = (status: string, error_code: string | null) =>
+    pool.query(
+      `insert into message (tenant_id, id, kind, channel, audience, recipient, locale, subject, booking_id, event_id, status, error_code)
+       values ($1, $2, 'booking_confirmed', 'email', 'customer', 'guest@example.test', 'en', '', $3, $4, $5, $6)
+       on conflict (tenant_id, event_id, kind, channel, recipient) where event_id is not null
+         do update set status = excluded.status, error_code = excluded.error_code`,
+      [tenant.id, newId(), booked.id, event.rows[0]!.id, status, error_code],
+    );
+  for (const [status, code, reason] of [
+    ["queued", null, null],
+    ["sent", null, null],
+    ["held", "tenant_quota", "Held: sending limit reached · Your daily limit is reached"],
+    ["suppressed", "inactive_recipient", "Not sent · Suppressed address"],
+    ["suppressed", "outdated", "Not sent · No longer needed"],
+    ["bounced", "HardBounce", "Bounced · Address doesn’t exist"],
+    ["failed", "unconfirmed", "Failed · unconfirmed"],
+  ] as const) {
+    await say(status, code);
+    const { no_mail, mails } = await open(booked);
+    expect([no_mail, mails[0]?.subject]).toEqual([reason, "Booking confirmed"]);
+  }
+});
+
 test("a booking's page offers what the status and the role allow", async () => {
   const { owner, book } = await makeDesk();
   const booked = await book(10);
@@ -37,6 +81,7 @@ test("a booking's page offers what the status and the role allow", async () => {
     show: null,
     cancellation: null,
     mails: [],
+    no_mail: null,
   });
   expect(JSON.stringify(asViewer)).not.toContain("@example.test");
   expect(asViewer.history.map(({ what }) => what)).toContain("Booked");

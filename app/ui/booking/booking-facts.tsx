@@ -4,19 +4,11 @@ import { msg, t } from "~/i18n/text";
 import { Badge } from "../feedback/badge";
 import { CopyIcon } from "../form/copy-icon";
 import { Icon } from "../icon";
+import { messageWords } from "../message-words";
 import { deliveryWords } from "../webhook-words";
 import type { BookingView } from "./booking-view";
 import { PanelTitle } from "./panel-form";
 import styles from "./booking-facts.module.css";
-
-const MAIL_STATES: Record<string, string> = {
-  queued: msg("queued"),
-  held: msg("held"),
-  sent: msg("sent"),
-  failed: msg("failed"),
-  bounced: msg("bounced"),
-  suppressed: msg("not sent: address suppressed"),
-};
 
 /** Guest, contact details, notes and cost; below them the collapsed history. */
 export function BookingFacts({ view }: { view: BookingView }) {
@@ -120,20 +112,23 @@ export function BookingFacts({ view }: { view: BookingView }) {
           ))}
         </ol>
       </Folded>
-      {view.mails.length > 0 && (
-        <Folded title={t("Emails")} aside={String(view.mails.length)}>
+      {(view.mails.length > 0 || view.no_mail !== null) && (
+        <Folded title={t("Emails")} aside={view.no_mail ?? String(view.mails.length)}>
           <ul className={styles.steps}>
-            {view.mails.map(({ id, subject, status, recipient }) => (
-              <li key={id}>
-                <span className={styles.what}>{subject}</span>
-                <span className={styles.quiet}>
-                  {t("to {recipient}: {status}", {
-                    recipient,
-                    status: MAIL_STATES[status] === undefined ? status : t(MAIL_STATES[status]),
-                  })}
-                </span>
-              </li>
-            ))}
+            {view.mails.map(({ id, subject, status, recipient, reason, when }) => {
+              const { label, tone, icon } = messageWords[status];
+              return (
+                <li key={id}>
+                  <span className={styles.what}>{subject}</span>
+                  <span className={styles.quiet}>
+                    {[recipient, when, reason].filter(Boolean).join(" · ")}
+                  </span>
+                  <Badge tone={tone} icon={icon}>
+                    {t(label)}
+                  </Badge>
+                </li>
+              );
+            })}
           </ul>
         </Folded>
       )}

@@ -25,6 +25,7 @@ import {
 } from "./booking-lines";
 import { localDateOf } from "~/lib/time";
 import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
+import { kindWords, messageWords, reasonWords } from "../message-words";
 import { type HistoryLine, historyLines } from "./history-lines";
 import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
@@ -66,6 +67,17 @@ export interface RefundChoice {
   is_surplus: boolean;
 }
 
+/** An email or SMS about a booking and what became of it. */
+interface MailLine {
+  id: string;
+  subject: string;
+  recipient: string;
+  status: Message["status"];
+  /** Why it waits or did not arrive. */
+  reason: string | null;
+  when: string;
+}
+
 /** A booking as its page displays it. */
 export interface BookingView extends BookingActions {
   line: BookingLine;
@@ -85,7 +97,9 @@ export interface BookingView extends BookingActions {
   visits: string | null;
   money: MoneyLine[];
   history: HistoryLine[];
-  mails: { id: string; subject: string; status: string; recipient: string }[];
+  mails: MailLine[];
+  /** Why the guest got no email about the latest change; null if one was sent or is about to be. */
+  no_mail: string | null;
   /** Webhook deliveries; empty without permission to see webhooks. */
   deliveries: { id: string; type: string; status: WebhookDelivery["status"]; when: string }[];
   cancelled: string | null;
@@ -338,8 +352,30 @@ export function nearWords(
     : format.format(Math.round(minutes / 60), "hour");
 }
 
-export const mailLines = (messages: Message[]): BookingView["mails"] =>
-  messages.map(({ id, subject, status, recipient }) => ({ id, subject, status, recipient }));
+/** A mail that waits has no subject yet: it is written when it leaves. */
+export const mailLines = (messages: Message[], write: (instant: string) => string): MailLine[] =>
+  messages.map(({ id, kind, subject, status, recipient, error_code, created_at }) => ({
+    id,
+    subject: subject === "" ? kindWords(kind) : subject,
+    recipient,
+    status,
+    reason: error_code === null ? null : reasonWords(error_code),
+    when: write(created_at),
+  }));
+
+const ARRIVES: Message["status"][] = ["queued", "sent"];
+
+/**
+ * Why the guest got no email about the latest change: `unqueued` if there was none to send, else what
+ * stopped their latest one.
+ */
+export function whyNoMail(unqueued: string | null, messages: Message[]): string | null {
+  if (unqueued !== null) return unqueued;
+  const latest = messages.find(({ audience }) => audience === "customer");
+  if (latest === undefined || ARRIVES.includes(latest.status)) return null;
+  const label = t(messageWords[latest.status].label);
+  return latest.error_code === null ? label : `${label} · ${reasonWords(latest.error_code)}`;
+}
 
 export const deliveryLines = (
   deliveries: WebhookDelivery[],

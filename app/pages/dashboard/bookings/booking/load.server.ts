@@ -14,6 +14,7 @@ import { listBookingCalendars } from "~/domain/calendars/booking-calendars.serve
 import { clashesOf } from "~/domain/calendars/list-clashes.server";
 import { countCustomerBookings } from "~/domain/customers/list-customers.sql.server";
 import { listMessages } from "~/domain/email/list-messages.sql.server";
+import { whyNoGuestMail } from "~/domain/email/guest-mail.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
@@ -42,6 +43,7 @@ import {
   PANELS,
   refundChoices,
   visitsOf,
+  whyNoMail,
 } from "~/ui/booking/booking-view";
 import { calendarLines, clashLines } from "~/ui/calendars/booking-calendar-lines";
 import { servicesIn } from "~/ui/booking/history-lines";
@@ -49,6 +51,7 @@ import { moneyLines } from "~/ui/booking/money-lines";
 import { disputeLine } from "~/ui/booking/payment-words";
 import { timeChoices } from "~/ui/booking/time-choices";
 import { dayWriter, instantWriter } from "~/ui/when";
+import { guestMailWords } from "../guest-mail-words";
 
 /** Payments that still hold money. */
 const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
@@ -74,18 +77,29 @@ export async function loadBooking(
   const asks = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
   // Data for a panel is only loaded if it is open.
   const show = asks === "pay" && !may_pay_online ? null : asks;
-  const [services, counts, payments, mails, deliveries, approval_asks, calendars, clashes, part] =
-    await Promise.all([
-      scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
-      countCustomerBookings(actor, booking.customer_id),
-      isAdmin ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
-      isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
-      isAdmin ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
-      approvalAsksPayment(actor, booking),
-      isStaff ? listBookingCalendars(actor, id) : [],
-      isStaff ? clashesOf(actor, booking) : [],
-      readPart(actor, booking, show, asked, calendar),
-    ]);
+  const [
+    services,
+    counts,
+    payments,
+    mails,
+    no_mail,
+    deliveries,
+    approval_asks,
+    calendars,
+    clashes,
+    part,
+  ] = await Promise.all([
+    scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
+    countCustomerBookings(actor, booking.customer_id),
+    isAdmin ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
+    isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
+    isStaff ? whyNoGuestMail(actor.tenant.id, id) : null,
+    isAdmin ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
+    approvalAsksPayment(actor, booking),
+    isStaff ? listBookingCalendars(actor, id) : [],
+    isStaff ? clashesOf(actor, booking) : [],
+    readPart(actor, booking, show, asked, calendar),
+  ]);
   const described = describeBooking({ booking, services, calendar });
   const { service, owes } = described.line;
   const day = dayWriter(calendar);
@@ -94,7 +108,11 @@ export async function loadBooking(
     near: nearWords(booking, clock.now(), locale),
     visits: visitsOf({ bookings: counts }),
     money: moneyLines({ booking, service, payments: payments?.data ?? null, locale, owes, day }),
-    mails: mailLines(mails?.data ?? []),
+    mails: mailLines(mails?.data ?? [], write),
+    no_mail: whyNoMail(
+      no_mail && guestMailWords(no_mail, booking.customer.name),
+      mails?.data ?? [],
+    ),
     deliveries: deliveryLines(deliveries?.data ?? [], write),
     ...bookingActions(actor, booking, clock.now()),
     calendars: calendarLines(calendars, write),

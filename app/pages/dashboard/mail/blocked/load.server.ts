@@ -4,7 +4,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { instantWriter } from "~/ui/when";
-import { reasonWords } from "../mail-words";
+import { reasonWords } from "~/ui/message-words";
 
 export type BlockedView = Awaited<ReturnType<typeof loadBlocked>>;
 

@@ -4,7 +4,7 @@ import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { instantWriter } from "~/ui/when";
-import { kindWords, reasonWords } from "../mail-words";
+import { kindWords, reasonWords } from "~/ui/message-words";
 import { readMessageQuery } from "./message-query";
 
 export type MailLogView = Awaited<ReturnType<typeof loadMailLog>>;

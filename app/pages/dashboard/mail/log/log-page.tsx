@@ -8,7 +8,7 @@ import { Problems } from "~/ui/form/problems";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
-import { messageWords } from "../mail-words";
+import { messageWords } from "~/ui/message-words";
 import type { MailLogView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
 import { TextInput } from "~/ui/kit/inputs";

@@ -1,0 +1,42 @@
+import type { Message, TemplateKey } from "~/contract/email";
+import type { QuotaReason } from "~/domain/email/mail-quota.server";
+import { MAILS } from "~/domain/email/mails";
+import { msg, t } from "~/i18n/text";
+import type { Tone } from "./feedback/badge";
+import type { IconName } from "./icon";
+
+/** A kind of message as the log names it: a mail with a text of its own, or a test. */
+export const kindWords = (kind: string): string =>
+  kind === "test" ? t("Test") : t(MAILS[kind as TemplateKey]?.label ?? kind);
+
+/** Shown by t(). */
+export const messageWords: Record<
+  Message["status"],
+  { label: string; tone: Tone; icon: IconName }
+> = {
+  queued: { label: msg("Waiting"), tone: "wait", icon: "clock" },
+  held: { label: msg("Held: sending limit reached"), tone: "wait", icon: "hourglass" },
+  sent: { label: msg("Sent"), tone: "good", icon: "check" },
+  failed: { label: msg("Failed"), tone: "bad", icon: "warning" },
+  bounced: { label: msg("Bounced"), tone: "bad", icon: "back" },
+  suppressed: { label: msg("Not sent"), tone: "quiet", icon: "cross" },
+};
+
+const REASONS: Partial<Record<string, string>> & Record<QuotaReason, string> = {
+  HardBounce: msg("Address doesn’t exist"),
+  BadEmailAddress: msg("Invalid address"),
+  SpamComplaint: msg("Marked as spam"),
+  SpamNotification: msg("Marked as spam"),
+  Unsubscribe: msg("Unsubscribed"),
+  ManualSuppression: msg("Suppressed by hand"),
+  ManuallyDeactivated: msg("Suppressed by hand"),
+  inactive_recipient: msg("Suppressed address"),
+  postmark_406: msg("Suppressed address"),
+  outdated: msg("No longer needed"),
+  tenant_quota: msg("Your daily limit is reached"),
+  recipient_quota: msg("This address’s daily limit is reached"),
+  unproven_quota: msg("The daily limit for unverified addresses is reached"),
+};
+/** Why a message did not arrive, or an address gets none; a code of the provider that is not known here as it is. */
+export const reasonWords = (code: string): string =>
+  REASONS[code] === undefined ? code : t(REASONS[code]);
