@@ -33,6 +33,8 @@ const BETWEEN_MS = 400;
 const ENOUGH = 15;
 /** Writes are back within this. */
 const MOST_SECONDS = 30;
+/** Longer than `ttl` of patroni.yml: without failsafe_mode the primary would be a standby by then. */
+const LEASE_MS = 30_000;
 const MAILS = { MAIL_PER_DAY: "100000", MAIL_PER_DAY_FIRST_WEEK: "100000" };
 
 interface Loss {
@@ -149,6 +151,21 @@ async function loseBoth(stage: Stage, load: Load): Promise<void> {
   await stage.untilSynchronous();
 }
 
+/** etcd is lost for longer than a lease: the primary stays, and writes go on. Returns the longest time without one. */
+async function loseEtcd(stage: Stage, load: Load): Promise<number> {
+  await load.untilWritten(performance.now());
+  const primary = await stage.primary();
+  const from = performance.now();
+  await stage.etcd.kill();
+  await untilTrue(() => performance.now() - from > LEASE_MS);
+  await load.untilWritten(performance.now());
+  expect((await stage.primary()).name).toBe(primary.name);
+  stage.etcd.start();
+  await stage.untilSynchronous();
+  await load.untilWritten(performance.now());
+  return load.longestGap(from);
+}
+
 /** Resolves when all that was to be done later is done. */
 async function untilDone(client: pg.Client): Promise<void> {
   await untilTrue(async () => {
@@ -206,7 +223,7 @@ const joined = (parts: Findings[]) =>
   ) as unknown as Findings; // the four names of it
 
 test(
-  "Postgres under Patroni: the primary is lost in five ways, both machines once, and all is restored to a point in time",
+  "Postgres under Patroni: the primary is lost in five ways, etcd and both machines once, and all is restored to a point in time",
   { timeout: 1_800_000 },
   async ({ task }) => {
     const stage = ownStage!; // all of it is installed
@@ -236,6 +253,8 @@ test(
       away[loss.name] = await losePrimary(stage, load, loss);
       process.stdout.write(`${loss.name}: no write for ${away[loss.name]!.toFixed(1)} s\n`);
     }
+    away["etcd"] = await loseEtcd(stage, load);
+    process.stdout.write(`etcd: no write for ${away["etcd"].toFixed(1)} s\n`);
     const longest = Math.max(load.clients.longest_ms, load.payers.longest_ms) / 1000;
     await loseBoth(stage, load);
     process.stdout.write("both machines were lost and are back\n");
@@ -283,7 +302,7 @@ test(
     const repeated = heard.length - new Set(heard.map(({ headers }) => headers["webhook-id"])).size;
     const refunds = Object.keys(standIn.sandbox.state.data.refunds).length;
     prove(task, found, answers, {
-      proof: "Patroni: the primary lost in five ways, both machines once",
+      proof: "Patroni: the primary lost in five ways, etcd and both machines once",
       load: `${told.length} bookings and cancellations, ${refunds} refunds, ${heard.length - repeated} deliveries, ${mails} mails in ${seconds.toFixed(0)} s`,
       recovery: Math.max(...Object.values(away)),
       seen: `no write for: ${Object.entries(away)

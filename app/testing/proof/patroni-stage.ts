@@ -34,6 +34,7 @@ const FILES = "app/docs/failover";
 const SUPERUSER = "superuser-of-the-proof";
 const PASSWORD = "password-of-the-proof";
 const PAUSE_MS = 100;
+const RESTART_MS = 200;
 
 interface PatroniFile {
   name: string;
@@ -83,6 +84,8 @@ export interface Stage {
   primary: (other?: Machine) => Promise<Machine>;
   /** Resolves when the other machine confirms every commit. */
   untilSynchronous: () => Promise<void>;
+  /** The store of the leader's lease, lost by kill -9. */
+  etcd: { kill: () => Promise<void>; start: () => void };
   /** The shared WAL archive. */
   archive: string;
   folder: string;
@@ -114,7 +117,8 @@ export async function startPatroniStage(): Promise<Stage> {
     children.push(child);
     return child;
   };
-  startEtcd(run, folder, etcd, peer);
+  const runEtcd = () => startEtcd(run, folder, etcd, peer);
+  let store = runEtcd();
   await untilAnswers(etcd);
   const machines = (["db1", "db2"] as const).map((name, index) => {
     const [port, api] = ports.slice(2 * index) as [number, number];
@@ -148,7 +152,8 @@ export async function startPatroniStage(): Promise<Stage> {
   second.machine.start();
   await untilSynchronous();
 
-  startPgBouncer(run, folder, bouncer);
+  let isStopped = false;
+  startPgBouncer(run, folder, bouncer, () => isStopped);
   await untilAnswers(bouncer);
   const nodes = machines.map(({ port, api }) => `${HOST}:${port}:${api}`).join(" ");
   run(join(folder, "follow-primary"), [], {
@@ -170,7 +175,14 @@ export async function startPatroniStage(): Promise<Stage> {
     archive,
     folder,
     bin,
+    etcd: {
+      kill: () => end(store),
+      start: () => {
+        store = runEtcd();
+      },
+    },
     stop: async () => {
+      isStopped = true;
       for (const machine of both) await machine.kill();
       for (const child of children) await end(child);
       rmSync(folder, { recursive: true, force: true });
@@ -186,7 +198,7 @@ const isUp = (state: string) => state === "running" || state === "streaming";
 
 type Run = (program: string, words: string[], env?: Record<string, string>) => ChildProcess;
 
-function startEtcd(run: Run, folder: string, port: number, peer: number): void {
+function startEtcd(run: Run, folder: string, port: number, peer: number): ChildProcess {
   const [clients, peers] = [`http://${HOST}:${port}`, `http://${HOST}:${peer}`];
   const settings = {
     "data-dir": join(folder, "etcd"),
@@ -198,7 +210,7 @@ function startEtcd(run: Run, folder: string, port: number, peer: number): void {
     "log-level": "error",
   };
   const words = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-  run(pathOfTool("etcd")!, words);
+  return run(pathOfTool("etcd")!, words);
 }
 
 function makeMachine(about: {
@@ -297,7 +309,7 @@ function isPostgres(pid: number, data: string): boolean {
   }
 }
 
-function startPgBouncer(run: Run, folder: string, port: number): void {
+function startPgBouncer(run: Run, folder: string, port: number, isStopped: () => boolean): void {
   const settings: Record<string, string> = {
     listen_port: String(port),
     unix_socket_dir: folder,
@@ -320,7 +332,12 @@ function startPgBouncer(run: Run, folder: string, port: number): void {
     writeFileSync(join(folder, name), content);
     own(join(folder, name));
   }
-  run(pathOfTool("pgbouncer")!, ["-q", join(folder, "pgbouncer.ini")]);
+  // As pgbouncer-restart.conf has it.
+  const start = () => {
+    const child = run(pathOfTool("pgbouncer")!, ["-q", join(folder, "pgbouncer.ini")]);
+    child.once("exit", () => void (isStopped() || setTimeout(start, RESTART_MS)));
+  };
+  start();
 }
 
 function own(path: string): void {
