@@ -11,9 +11,9 @@ const GRACE_MS = 1000;
  * Requests in flight may take this long. After that they get a response saying that the outcome is
  * unknown.
  */
-const DRAIN_MS = 18_000;
+export const DRAIN_MS = 18_000;
 /** The process exits after this, whatever is still open. */
-const END_MS = 20_000;
+export const END_MS = 20_000;
 const LOOK_MS = 20;
 /** How long the client may take to close a connection that we have closed. */
 const LINGER_MS = 2000;
@@ -28,7 +28,11 @@ const LINGER_MS = 2000;
  */
 export function closeInOrder(
   server: Server,
-  { first, last }: { first: () => void; last: () => Promise<void> },
+  {
+    first,
+    last,
+    drain_ms = DRAIN_MS,
+  }: { first: () => void; last: () => Promise<void>; drain_ms?: number },
 ): void {
   const sockets = new Set<Socket>();
   const open = new Set<ServerResponse>();
@@ -55,7 +59,7 @@ export function closeInOrder(
     isClosing = true;
     log.info({ signal }, "web is closing");
     first();
-    setTimeout(() => answerRest(open), DRAIN_MS).unref();
+    setTimeout(() => answerRest(open), drain_ms).unref();
     setTimeout(() => process.exit(1), END_MS).unref();
     for (const response of open)
       if (!response.headersSent) response.setHeader("Connection", "close");

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { testEnvironment } from "~/testing/environment";
+import { DRAIN_MS, END_MS } from "./close-in-order.server";
 
 const { DATABASE_URL, ENCRYPTION_KEY } = process.env; // read at start, not used
 const CLIENTS = 60;
@@ -19,12 +20,30 @@ async function send(port: number, text: string): Promise<string> {
   return answer;
 }
 
-test("requests that wait in the kernel while a closing server stands still are answered, and no connection is reset", async () => {
-  const server = fork("app/testing/closing-server.ts", ["1500"], {
+const startServer = (words: string[]) =>
+  fork("app/testing/closing-server.ts", words, {
     execArgv: ["--import", "tsx"],
     env: { ...testEnvironment(), DATABASE_URL, ENCRYPTION_KEY, LOG_LEVEL: "silent" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+
+test("a request that a hung database holds is answered 503 with Retry-After before a closing process ends", async () => {
+  const server = startServer(["0", "10"]);
+  const [{ port }] = (await once(server, "message")) as [AddressInfo];
+  const ended = once(server, "exit");
+  const waiting = once(server, "message");
+  const answer = send(port, REQUEST.replace("/ ", "/hang "));
+  await waiting;
+  server.kill("SIGTERM");
+  const text = await answer;
+  for (const part of ["HTTP/1.1 503 ", "Retry-After: 5", "Connection: close", '"not_ready"'])
+    expect(text).toContain(part);
+  expect(await ended).toEqual([0, null]);
+  expect(DRAIN_MS).toBeLessThan(END_MS);
+});
+
+test("requests that wait in the kernel while a closing server stands still are answered, and no connection is reset", async () => {
+  const server = startServer(["1500"]);
   const [{ port }] = (await once(server, "message")) as [AddressInfo];
   const ended = once(server, "exit");
   const idle = send(port, ""); // never sends anything

@@ -3,16 +3,23 @@
 import { createServer } from "node:http";
 import { closeInOrder } from "../http/close-in-order.server";
 
-const [standMs = "0"] = process.argv.slice(2);
+const [standMs = "0", drainMs] = process.argv.slice(2);
 const server = createServer((request, response) => {
   request.resume();
+  // As one that waits for a database that hangs.
+  if (request.url === "/hang") return void process.send?.("waiting");
   response.end("answered");
 });
 process.on("SIGTERM", () => {
+  if (standMs === "0") return;
   setTimeout(() => {
     process.send?.("standing");
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(standMs));
   }, 500);
 });
-closeInOrder(server, { first: () => undefined, last: async () => process.exit(0) });
+closeInOrder(server, {
+  first: () => undefined,
+  last: async () => process.exit(0),
+  ...(drainMs !== undefined && { drain_ms: Number(drainMs) }),
+});
 server.listen(0, "127.0.0.1", () => process.send?.(server.address()));

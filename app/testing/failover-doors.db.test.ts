@@ -101,6 +101,18 @@ const told = ({ status, headers }: Response) =>
 
 const AGAIN = "503, again after 5";
 
+/** Opens every page and its data; an answer of 500 or more must be a 503 with Retry-After. */
+async function openPages(): Promise<void> {
+  for (const path of pages)
+    for (const address of [path, `${path}.data`]) {
+      const answer = await fetch(web.url + address, {
+        headers: { Cookie: cookie },
+        redirect: "manual",
+      });
+      if (answer.status >= 500) expect([address, told(answer)]).toEqual([address, AGAIN]);
+    }
+}
+
 describe("the address leads to a standby", () => {
   beforeAll(() => setReadOnly(true));
   afterAll(() => setReadOnly(false));
@@ -118,16 +130,7 @@ describe("the address leads to a standby", () => {
     expect(answers["bookings.create"]).toBe(AGAIN);
   });
 
-  test("a page opens or is a 503, never a 500", async () => {
-    for (const path of pages)
-      for (const address of [path, `${path}.data`]) {
-        const answer = await fetch(web.url + address, {
-          headers: { Cookie: cookie },
-          redirect: "manual",
-        });
-        if (answer.status >= 500) expect([address, told(answer)]).toEqual([address, AGAIN]);
-      }
-  });
+  test("a page opens or is a 503, never a 500", openPages);
 });
 
 describe("the address leads to nothing", () => {
@@ -140,16 +143,7 @@ describe("the address leads to nothing", () => {
     expect(answers).toEqual(Object.fromEntries(prepared.map(({ name }) => [name, AGAIN])));
   });
 
-  test("a page is a 503 or needs no database", async () => {
-    for (const path of pages)
-      for (const address of [path, `${path}.data`]) {
-        const answer = await fetch(web.url + address, {
-          headers: { Cookie: cookie },
-          redirect: "manual",
-        });
-        if (answer.status >= 500) expect([address, told(answer)]).toEqual([address, AGAIN]);
-      }
-  });
+  test("a page is a 503 or needs no database", openPages);
 });
 
 test("after all of it each operation works, with no process restarted", async () => {
