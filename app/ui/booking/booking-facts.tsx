@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { msg, t } from "~/i18n/text";
+import { t } from "~/i18n/text";
 import { Badge } from "../feedback/badge";
 import { CopyIcon } from "../form/copy-icon";
 import { Icon } from "../icon";
