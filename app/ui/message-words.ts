@@ -1,5 +1,5 @@
 import type { Message, TemplateKey } from "~/contract/email";
-import type { QuotaReason } from "~/domain/email/mail-quota.server";
+import type { QuotaReason } from "~/domain/email/message-row";
 import { MAILS } from "~/domain/email/mails";
 import { msg, t } from "~/i18n/text";
 import type { Tone } from "./feedback/badge";

@@ -12,7 +12,7 @@ import {
   UNPROVEN,
   worksForTenant,
 } from "./mail-usage.sql.server";
-import type { MessageRow } from "./message-row";
+import type { MessageRow, QuotaReason } from "./message-row";
 import { holdMessage, startAttempt } from "./messages.sql.server";
 
 /** How often a message may be resent. */
@@ -20,8 +20,6 @@ export const MAX_RESENDS = 3;
 const DAY_MS = 86_400_000;
 /** A margin, so that it is past midnight by the database's clock too. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
-
-export type QuotaReason = "tenant_quota" | "recipient_quota" | "unproven_quota";
 
 /**
  * Starts an attempt (startAttempt) and, in the same transaction, counts the email against the daily

@@ -33,6 +33,9 @@ export interface MessageRow {
 /** Kinds whose text is never stored, because it gives access. */
 export const SECRET_KINDS: readonly string[] = ["verification_code", "user_invite"];
 
+/** Why a message is held. */
+export type QuotaReason = "tenant_quota" | "recipient_quota" | "unproven_quota";
+
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 export function toMessage(row: MessageRow): Message {
