@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { getPreferences, updatePreferences } from "~/domain/email/preferences.server";
-import type { QuotaReason } from "~/domain/email/mail-quota.server";
+import type { QuotaReason } from "~/domain/email/message-row";
 import { queueMail } from "~/domain/email/queue-message.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool, transaction } from "~/lib/db.server";
