@@ -5,11 +5,11 @@ import { msg, t } from "~/i18n/text";
 import type { Tone } from "./feedback/badge";
 import type { IconName } from "./icon";
 
-/** A kind of message as the log names it: a mail with a text of its own, or a test. */
+/** Label of a message kind in the log: a template email, or a test. */
 export const kindWords = (kind: string): string =>
   kind === "test" ? t("Test") : t(MAILS[kind as TemplateKey]?.label ?? kind);
 
-/** Shown by t(). */
+/** Translated with t(). */
 export const messageWords: Record<
   Message["status"],
   { label: string; tone: Tone; icon: IconName }
@@ -37,6 +37,6 @@ const REASONS: Partial<Record<string, string>> & Record<QuotaReason, string> = {
   recipient_quota: msg("This address’s daily limit is reached"),
   unproven_quota: msg("The daily limit for unverified addresses is reached"),
 };
-/** Why a message did not arrive, or an address gets none; a code of the provider that is not known here as it is. */
+/** Reason of a failed delivery or blocked address; unknown provider codes are shown as is. */
 export const reasonWords = (code: string): string =>
   REASONS[code] === undefined ? code : t(REASONS[code]);
