@@ -24,7 +24,7 @@ export default defineConfig({
     timezoneId: "UTC",
     locale: "en-GB",
     actionTimeout: 60_000, // what never comes fails its test, and does not hold up all others
-    // Without snapshots, which take a fifth of the time; screenshots show the page at each step.
+    // Without the film, which takes a fifth of the time; snapshots of each step stay.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {

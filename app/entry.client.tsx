@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-// Entries are bundled in path order and pages/ sorts before root, so every page's styles precede
-// root's.
+// Entries are bundled in path order and pages/ sorts before root. Importing root here puts the
+// shared styles before those of single pages.
 import "./root";
 import { type LocaleTag, localeOf } from "./i18n/locales";
 import { readPageLanguage } from "./i18n/text";

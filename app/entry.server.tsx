@@ -31,7 +31,7 @@ export async function closeServer(): Promise<void> {
 /** Called by the web process to start draining: live streams would otherwise stay open. */
 export { endLiveStreams } from "./http/live-stream.server";
 
-/** Used by the web process for the pages it serves itself, outside the build. */
+/** Called by the web process, which serves what this returns in place of the build itself. */
 export { guardPages } from "./http/guard-pages.server";
 
 /** Metrics for the web process, including this build's database pool. */
@@ -102,7 +102,7 @@ function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   });
 }
 
-/** Retry-After of a failed page, in seconds. Remix drops other headers of an error response. */
+/** Retry-After of a failed page, in seconds. Remix drops the headers of an error response. */
 function readRetryAfter({
   loaderHeaders,
   actionHeaders,
@@ -117,7 +117,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   if (request.signal.aborted) return;
   const { pathname } = new URL(request.url);
   const request_id = request.headers.get("X-Request-Id");
-  // Some URLs contain secrets, so the path is not logged.
+  // Some paths contain secrets and are not logged.
   log.error(
     { err: error, request_id, path: hasTokenInAddress(pathname) ? null : pathname },
     "a page failed",

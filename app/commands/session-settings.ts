@@ -30,8 +30,8 @@ export async function keepSessionSettings(client: pg.ClientBase): Promise<void> 
 }
 
 /**
- * Removes the statement timeout for a migration, which may build an index for minutes, and limits
- * its lock waits instead.
+ * Removes these timeouts for a migration, which may build an index for minutes, and limits its lock
+ * waits instead.
  */
 export async function migrationSettings(client: pg.ClientBase, lockSeconds: number): Promise<void> {
   await client.query(

@@ -42,7 +42,7 @@ export type AnalyticsQuery = z.output<typeof AnalyticsQuery>;
 const Count = z.int().min(0);
 const Share = z.number().min(0).nullable();
 
-/** All payments of the counted bookings, whenever they were made. */
+/** All payments and refunds of the counted bookings, whenever they were made. */
 export const AnalyticsMoney = z
   .object({
     currency: Currency.describe("ISO 4217 currency code, e.g. EUR."),

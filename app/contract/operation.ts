@@ -5,8 +5,9 @@ import type { ErrorCode } from "./errors";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * How a test key may use an operation: for test data (`test_data`), or for data that is neither
- * live nor test, such as services and hours (`settings`). Without either, test keys are refused.
+ * How a test key may use an operation: to read and change test data (`test_data`), or to read data
+ * that is neither live nor test, such as services and hours (`settings`). Without either, test keys
+ * are refused.
  */
 export type TestKeyUse = "test_data" | "settings";
 

@@ -1,8 +1,8 @@
-/** A complete HTML document written by a third party, or sentences in its place. */
+/** A complete HTML document that a company wrote (an email), or sentences in its place. */
 type Framed = { title: string; html: string } | { title: string; lines: string[] };
 
 /**
- * Policy for a dashboard frame that shows foreign HTML: no scripts, no requests, framed by the
+ * Policy for a dashboard frame that shows a company's own HTML: no scripts, no forms, framed by the
  * dashboard only. Inline styles are allowed; a page's own policy would strip them.
  */
 const POLICY = [

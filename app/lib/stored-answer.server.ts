@@ -69,7 +69,7 @@ async function endUnanswered(ticket: IdempotencyTicket, since: Date): Promise<vo
 const contextOf = ({ tenant_id, route, key }: IdempotencyTicket) =>
   `kept answer ${tenant_id} ${route} ${key}`;
 
-/** Best effort: the caller's response doesn't wait for bookkeeping. */
+/** Best effort: a failure of this bookkeeping must not fail the caller's request. */
 async function orWarn(done: Promise<unknown>): Promise<void> {
   await done.catch((error: unknown) =>
     log.warn({ err: error }, "the state of an Idempotency-Key could not be written"),

@@ -7,7 +7,7 @@ export function accessTokenOf(secret: CalendarSecret): string {
   return secret.access_token;
 }
 
-/** Parses JSON; null if invalid. */
+/** Parses JSON; null for an empty text. Throws CalendarError (unavailable) if it is invalid. */
 export function parseJson(text: string): unknown {
   if (text === "") return null;
   try {

@@ -36,7 +36,7 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
   await client.connect();
   try {
     await migrationSettings(client, LOCK_SECONDS); // millions of rows exceed the usual timeouts
-    await client.query("set session_replication_role = replica"); // skip foreign key checks
+    await client.query("set session_replication_role = replica"); // no foreign key checks: the ids are right by construction
     const restore = await dropIndexes(client);
     await seedTenants(client, dataset);
     await seedSlots(client, dataset);

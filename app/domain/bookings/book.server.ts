@@ -199,7 +199,7 @@ function isConcurrencyConflict(error: unknown): boolean {
   );
 }
 
-/** The record found before is gone: merged or replaced by another call, or erased. */
+/** The customer found before was erased meanwhile (place-booking.sql), or their record is gone. */
 const isGuestGone = (error: unknown): boolean =>
   isConstraint(error, "booking_tenant_id_customer_id_fkey");
 /** A customer named by id: a retry would not find it either. */

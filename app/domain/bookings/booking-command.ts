@@ -97,7 +97,7 @@ export interface DecisionContext {
   policy: Policy;
   /** The version the caller last saw; a different one is a conflict. */
   version?: number | undefined;
-  /** Required by commands about money; absent counts as none. */
+  /** Loaded for commands about money; absent counts as none. */
   money?: BookingMoney | undefined;
   /** Amount of the refund reported by the event (minor units). */
   returned?: number | undefined;

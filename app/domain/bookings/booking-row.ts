@@ -127,7 +127,10 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
   };
 }
 
-/** The booking as shown to its guest, including the link of its video call. */
+/**
+ * The booking as shown to its guest, including the link of its video call: use withoutLink where
+ * the reader may be somebody else.
+ */
 export function toPublicBooking(
   row: BookingRow,
   resource: PublicBooking["resource"],

@@ -28,7 +28,7 @@ export async function deleteTestBookings(actor: StaffActor): Promise<DeletedTest
   return { deleted: ids.length, kept: kept.rows, has_more };
 }
 
-/** Counts the bookings that the button would delete. */
+/** Counts the bookings that the button would delete, up to 1000. */
 export async function countTestBookings(tenantId: string): Promise<number> {
   const found = await pool.query<{ count: number }>(
     sql`select count(*)::int from (select from booking b where b.tenant_id = ${tenantId} and not b.livemode limit 1000) counted`,

@@ -40,8 +40,8 @@ export interface Move {
 
 /**
  * Moves a booking to another time, resource or party size: the id stays, the claims are exchanged
- * in one transaction, and the agreed price per seat is kept. Guests may move inside their window
- * and only to offered times. A no-op if it is already there.
+ * in one transaction, and the agreed price per seat is kept unless `reprice` applies. Guests may
+ * move inside their window and only to offered times. A no-op if it is already there.
  * Throws not_found, invalid_transition, version_conflict, hold_expired, validation_failed,
  * slot_unavailable (with alternatives), outside_booking_window, cancellation_window_passed,
  * price_changed.

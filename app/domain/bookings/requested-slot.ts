@@ -31,7 +31,7 @@ export interface RequestedSlot {
    */
   window_refusal: "too_soon" | "too_far" | null;
   /**
-   * For a custom time: why it needs an override (override-reasons.server.ts). For a slot, its
+   * For a custom time: why it needs an override (closed-reasons.server.ts). For a slot, its
    * schedule's hours were checked already.
    */
   needs_override?: OverrideReason[];

@@ -99,8 +99,8 @@ async function openConnection(tenantId: string, id: string): Promise<ConnectionR
   const row = await loadConnection(tenantId, id);
   if (row === null) throw new CalendarError("not_found", { detail: "there is no such connection" });
   const wait = (row.retry_at?.getTime() ?? 0) - row.now.getTime();
-  // After an outage, a server may have refused everybody for an hour: refusals that only calls have
-  // reported are retried occasionally.
+  // During an outage a server may refuse everybody: a verdict based only on refused calls has a
+  // retry_at and is tried again then; a final one (a refused refresh) has none.
   if (row.state === "reconnect_required" && (row.retry_at === null || wait > 0))
     throw new CalendarError("reconnect");
   if (wait > 0) throw new CalendarError("rate_limited", { retry_after_ms: wait });

@@ -79,7 +79,7 @@ export async function countRefusal(
 
 /**
  * Records a response of the account: previous problems are over, except a missing permission
- * (`lacks_right`). Written on a change, else every ten seconds. `is_read`: the request succeeded; a
+ * (`lacks_right`). Written on a change, else at most every ten seconds. `is_read`: the request succeeded; a
  * response about a missing calendar does not make any data fresher.
  */
 export async function noteAnswer(

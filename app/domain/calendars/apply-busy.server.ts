@@ -24,8 +24,8 @@ const STEP = 20;
 
 /**
  * Closes a resource's time where its external calendars are busy and reopens it elsewhere, in steps
- * under its lock. Visitors' holds there end; bookings and staff's time off stay. Returns how many
- * spans changed; takes no lock if there is nothing to change.
+ * under its lock. Lapsed holds there end; running ones, bookings and staff's time off stay. Returns
+ * how many spans changed; takes no lock if there is nothing to change.
  */
 export async function applyBusy(tenantId: string, resourceId: string): Promise<number> {
   const tenant = await findTenant(tenantId);

@@ -125,7 +125,7 @@ export async function failRead(
   );
 }
 
-/** Counts a booking that the calendar refused to accept; returns how many in a row. */
+/** Counts a write that was refused for lack of access to the calendar; returns how many in a row. */
 export async function countWriteRefusal(tenantId: string, id: string): Promise<number> {
   const counted = await pool.query<{ write_failures: number }>(
     sql`update connected_calendar set write_failures = write_failures + 1
@@ -190,8 +190,9 @@ export async function readPace(
 const FRESH_MINUTES = 5;
 
 /**
- * The calendars of these bookings' resources whose copy is older than that. Calendars with failing
- * reads keep their own schedule.
+ * Returns the calendars that close the time of these bookings' resources and whose copy is older
+ * than that. For the fresh ones, moves the next read forward to FRESH_MINUTES from now. Calendars
+ * with failing reads keep their own schedule.
  */
 export async function staleCalendarsOf(
   db: Sql,

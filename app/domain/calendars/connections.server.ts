@@ -87,7 +87,10 @@ export async function requireConnection(
   return row;
 }
 
-/** Like requireConnection, for actions reserved to the account's owner, including admins' own. */
+/**
+ * Like requireConnection, for actions reserved to the account's owner. Throws forbidden_role, rather
+ * than not_found, for an admin who may see the connection.
+ */
 export async function requireOwnConnection(
   actor: UserActor,
   id: string,

@@ -23,9 +23,9 @@ const MOST = 200;
 
 /**
  * Emails about inaccessible accounts, and about unreadable or unwritable calendars of accessible
- * ones: the member immediately, the owners after a day; each once until it works again. Times are
- * still offered from the last copy, so people must be told. Returns how many accounts were
- * examined.
+ * ones: the member immediately, the owners if it still is broken after a day; each once until it
+ * works again. Times are still offered from the last copy, so people must be told. Returns how many
+ * accounts were examined.
  */
 export async function notifyBrokenConnections(): Promise<number> {
   const due = await connectionsToNotify(MOST);

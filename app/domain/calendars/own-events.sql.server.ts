@@ -79,7 +79,7 @@ export interface ClaimedBooking {
   id: string;
   starts_at: Date;
   ends_at: Date;
-  /** It is live. */
+  /** Confirmed, paid, completed or a no-show: the booking keeps its time. */
   is_live: boolean;
   /** It belongs in this calendar, or is being written to one: its event may not be recorded yet. */
   is_expected: boolean;
@@ -145,7 +145,10 @@ export async function lookAgain(
   return looked.rowCount ?? 0;
 }
 
-/** The events in a calendar within `window` that were written before its whole read began. */
+/**
+ * Our events in a calendar between `from` and `to`, last changed before `before`: the start of a
+ * whole read, which should have contained them.
+ */
 export async function ownEventsIn(
   db: Sql,
   tenantId: string,

@@ -31,7 +31,7 @@ import { giveUp, keyOf, type Seen, writePage } from "./write-page.server";
 
 /** Guards against endless pagination: no calendar within the event limit has more pages. */
 const MOST_PAGES = 2_000;
-/** Calendars over the limit are read whole each time. */
+/** The least interval for calendars over the event limit, which are read whole each time. */
 const CUT_MS = 60 * 60_000;
 /**
  * The time limit of a read: a base, extended by each page received. A calendar of 20,000 events has

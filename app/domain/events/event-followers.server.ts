@@ -3,7 +3,7 @@ import { queuePushes } from "../calendars/queue-pushes.server";
 import { queueStaleReads } from "../calendars/queue-read.server";
 import { queueEventMails } from "../email/queue-event-mails.server";
 
-/** An event to be relayed, with its trace. */
+/** The fields of a relayed event that its followers need. */
 export interface RelayedEvent {
   id: string;
   type: string;

@@ -6,7 +6,7 @@ import { resourceLimit, type StaffActor } from "../identity/actor";
 export type ScheduleName = Pick<Schedule, "id" | "name" | "questions">;
 
 /**
- * Names and requirements of the tenant's schedules with these ids, for lists of records the caller
+ * Names and questions of the tenant's schedules with these ids, for lists of records the caller
  * may already see.
  */
 export async function scheduleNames(

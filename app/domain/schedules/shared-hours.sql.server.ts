@@ -57,7 +57,7 @@ export async function readUsers(db: Sql, tenantId: string, hoursId: string): Pro
     sql`select array(select id from schedule where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as schedule_ids,
           array(select id from resource where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as resource_ids`,
   );
-  return found.rows[0]!; // an aggregate is one row
+  return found.rows[0]!; // a select without a table has one row
 }
 
 /** Locks hours before deleting them; false if there are none. */

@@ -145,7 +145,7 @@ function timesByLimits(
   };
 }
 
-/** The lowest of some prices; free counts as 0. */
+/** The lowest of some prices; a resource without a price does not count as cheaper. */
 function lowestOf(
   all: readonly Pick<BusyResource, "price_amount">[],
 ): Pick<PreviewTime, "price_amount" | "differs"> {

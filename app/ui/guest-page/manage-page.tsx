@@ -237,7 +237,7 @@ function Detail({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The location, with the video call link until the booking ends. */
+/** The location. The link of a video call is shown only while there may be one to join. */
 function Where({
   name,
   booking: { where, is_ahead, state },

@@ -20,7 +20,7 @@ const ROLE_NAMES: Record<Role, string> = {
 };
 
 export interface FrameUser {
-  /** Membership id. */
+  /** Of this person in this company. */
   id: string;
   name: string;
   email: string;

@@ -31,7 +31,7 @@ interface QuestionFieldsProps {
   links: boolean;
 }
 
-/** A service's questions, below those of its widgets. */
+/** A service's own questions, and those of its widgets, which guests are asked first. */
 export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   return (
     <>

@@ -55,7 +55,7 @@ export interface Arrivals {
   rows_left: number;
   /** Index of the row after the current time; null on another day. */
   now_before: number | null;
-  /** Number of guests still to arrive. */
+  /** Number of bookings whose guests are still to arrive. */
   to_come: number;
 }
 

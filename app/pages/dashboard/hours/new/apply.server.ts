@@ -7,7 +7,7 @@ import { isolate } from "~/lib/isolate";
 import { hoursPath } from "~/ui/hours/hours-path";
 import { hoursOfForm, type NewHoursForm } from "../hours-forms";
 
-/** Creates hours and redirects to them. Throws like createHours. */
+/** Creates hours and redirects to them. Throws validation_failed, and like createHours. */
 export async function applyNewHoursForm(actor: UserActor, form: NewHoursForm): Promise<Response> {
   const { id, name } = await createHours(actor, NewHours.parse(hoursOfForm(form)));
   const said = t("{name} created. Next: choose these hours for a resource or a service.", {

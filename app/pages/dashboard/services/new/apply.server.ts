@@ -9,7 +9,10 @@ import { USUAL_RULES } from "~/ui/hours/hours-form";
 import { type NewServiceForm, priceOf } from "~/ui/services/service-forms";
 import { servicePath } from "~/ui/services/service-view";
 
-/** Creates a service with default hours and redirects to them. Throws like createSchedule. */
+/**
+ * Creates a service with default hours and redirects to them. Throws validation_failed, and like
+ * createSchedule.
+ */
 export async function applyNewServiceForm(
   actor: UserActor,
   form: NewServiceForm,

@@ -36,7 +36,7 @@ function lineOf(
   all: ConnectedCalendar[],
 ) {
   const calendars = all.filter(({ connection_id }) => connection_id === id);
-  // The oldest read determines reliability.
+  // Busy times are only as fresh as the oldest read.
   const reads = calendars.filter(({ checks }) => checks).map(({ last_read_at }) => last_read_at);
   const read_at = reads.includes(null) ? null : (reads.sort()[0] ?? null);
   // A calendar may be gone although its account works.
