@@ -16,7 +16,8 @@ export interface Dataset {
   /** Seats of each hot slot. */
   hot_capacity: number;
   /**
-   * Its slots are inserted directly. Its schedules have no hours, so a worker would remove them.
+   * Its slots are inserted directly. Its schedules have no hours, so a worker would remove or close
+   * them.
    */
   has_worker: boolean;
   /** Adds the company whose dashboard is measured and those that only watch; see desk.ts. */

@@ -9,7 +9,7 @@ import { stateOf, usesWords } from "./link-words";
 
 export type LinksView = Awaited<ReturnType<typeof loadLinks>>;
 
-/** links are deleted with their service */
+/** A page of the company's booking links. */
 export async function loadLinks(actor: UserActor, search: URLSearchParams) {
   const write = instantWriter(calendarOf(actor));
   const cursor = search.get("cursor") ?? undefined;
@@ -27,7 +27,7 @@ export async function loadLinks(actor: UserActor, search: URLSearchParams) {
     links: page.data.map((link) => ({
       id: link.id,
       name: link.name,
-      service: services.get(link.schedule_id) ?? "", // a link goes with its service
+      service: services.get(link.schedule_id) ?? "", // links are deleted with their service
       guest: link.customer?.name ?? link.customer?.email ?? null,
       url: link.url,
       uses: usesWords(link),

@@ -1,7 +1,10 @@
 import type { GuestMail } from "~/domain/email/guest-mail";
 import { t } from "~/i18n/text";
 
-/** Describes the guest's email after a change, only if one is sent. `guest`: their name. */
+/**
+ * Says what becomes of the guest's email after a change: that one comes, or why none does. `guest`:
+ * their name.
+ */
 export function guestMailWords(mail: GuestMail, guest: string): string {
   switch (mail) {
     case "sent":

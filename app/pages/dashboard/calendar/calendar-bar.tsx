@@ -63,7 +63,7 @@ export function CalendarBar({
   );
 }
 
-/** `isFirst`: in the bar, which handles the shortcuts; phones show it among the tools. */
+/** `isFirst`: in the bar, where shortcuts find it; phones show it among the tools. */
 interface PartProps {
   query: CalendarQuery;
   isFirst?: boolean;

@@ -284,7 +284,7 @@ async function readMoveChoices(
   };
 }
 
-/** A deleted resource has no times. */
+/** A resource that is no longer offered has no times. */
 function noTimes(error: unknown): AvailableSlot[] {
   if (error instanceof AppError) return [];
   throw error;
