@@ -41,9 +41,7 @@ const smsDrivers: Record<typeof env.SMS_DRIVER, () => SmsSender> = {
     }),
 };
 
-/** The email driver, by EMAIL_DRIVER. */
 export const emailSender: EmailSender = emailDrivers[env.EMAIL_DRIVER]();
-/** The SMS driver, by SMS_DRIVER. */
 export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();
 
 /** Identity providers for sign-in, by OIDC_ISSUER, OIDC_2_ISSUER and so on; none by default. */

@@ -77,7 +77,6 @@ export const PriceCurrency = z
 export const CurrencyCode = z.string().describe("ISO 4217 currency code, e.g. EUR.");
 
 const LengthMinutes = z.int().min(5).max(1440);
-/** One of the offered lengths. */
 export const ChosenLength = LengthMinutes.optional().describe(
   "Length in minutes, one that the schedule offers on the resource (`length_options`); its `duration_minutes` if omitted.",
 );

@@ -55,7 +55,6 @@ interface Size {
   inclusive: boolean;
 }
 
-/** The message for one problem. */
 export function plainWords(problem: FieldProblem): string {
   switch (problem.code) {
     case "invalid_type":

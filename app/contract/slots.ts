@@ -36,7 +36,6 @@ export const SlotReason = z
     "party_too_large",
   ])
   .describe("Why a time can't be booked.");
-/** Slot, resource and time. */
 const timeOfSlot = {
   id: SlotId,
   resource_id: ResourceId,

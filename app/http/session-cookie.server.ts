@@ -9,7 +9,6 @@ export function readSessionCookie(request: Request): string | null {
   return readCookie(request, NAME);
 }
 
-/** The session token in a Cookie header. */
 export const sessionTokenIn = (header: string): string | null => cookieIn(header, NAME);
 
 /** The value of a cookie that needs no decoding, or null. */

@@ -2,7 +2,6 @@ import { clockFormat } from "./clock-format";
 import { dashboardLocale } from "./locales";
 import { pageLocale } from "./text";
 
-/** A company's locale and time zone. */
 export interface TenantTime {
   locale: string;
   time_zone: string;

@@ -87,7 +87,6 @@ export async function enqueueAll<Name extends JobName>(
   await sender.insert(jobs, options);
 }
 
-/** pg-boss options of a queue. */
 export function queueOptions(name: JobName): PgBoss.Queue {
   const { unique, ...rules } = queueRules[name];
   return { name, ...rules, retryBackoff: true, policy: unique ? "short" : "standard" };

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 
-/** The task exceeded its time or memory limit. */
 export class LimitExceeded extends Error {
   constructor(readonly of: "time" | "memory") {
     super(`The work took more ${of} than it may.`);

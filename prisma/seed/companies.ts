@@ -14,7 +14,6 @@ export interface Company {
   }[];
   services: Service[];
   people: { first: string[]; family: string[]; phone: string };
-  /** Number of guests. */
   guests: number;
   /** Probability that a free time is booked on an ordinary day. */
   demand: number;

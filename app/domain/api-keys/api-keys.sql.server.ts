@@ -4,7 +4,6 @@ import { assignments } from "~/lib/assignments.sql";
 import { pool, type Sql } from "~/lib/db.server";
 import type { ApiKey as KeyRow } from "../../../prisma/generated/client";
 
-/** The stored parts of a key's text. */
 export type StoredText = Pick<KeyRow, "prefix" | "key_hash" | "last4" | "secret_ciphertext">;
 /** The creator of a key, who therefore has its text. */
 export type KeyCreator = Pick<

@@ -14,7 +14,6 @@ const WORDS: Record<Locale, { video_call: string; we_call: string; call_guest: s
   ar: { video_call: "مكالمة فيديو", we_call: "سنتصل بك", call_guest: "الاتصال بالضيف" },
 };
 
-/** The words for one reader. */
 export function locationWords(tag: string, reader: "guest" | "staff"): LocationWords {
   const { video_call, we_call, call_guest } = WORDS[localeOf(tag)];
   return { video_call, phone_call: reader === "guest" ? we_call : call_guest };

@@ -24,7 +24,6 @@ const optionalItems = [
 /** The checklist of a company that has not finished it; null once it is done or hidden. */
 export type Checklist = { item: ChecklistItem; is_done: boolean; is_not_needed: boolean }[] | null;
 
-/** The forms of the checklist. */
 export const ChecklistForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("test_booking") }),
   z.object({ intent: z.literal("not_needed"), item: z.enum(optionalItems) }),

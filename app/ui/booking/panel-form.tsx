@@ -5,7 +5,6 @@ import type { BookingRefusal, BookingView } from "./booking-view";
 import { PartTitle, useDrawer } from "../layout/in-drawer";
 import styles from "./booking-panel.module.css";
 
-/** Title of a booking panel. */
 export const PanelTitle = ({ children }: { children: ReactNode }) => (
   <PartTitle className={styles.title}>{children}</PartTitle>
 );

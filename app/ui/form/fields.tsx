@@ -165,7 +165,6 @@ interface TickFieldProps extends FieldProps {
   className?: string | undefined;
 }
 
-/** A checkbox field. */
 export function CheckboxField({ name, label, note, className }: TickFieldProps) {
   const [field] = useField<boolean>(name);
   const { required: _always, ...input } = getInputProps(field, { type: "checkbox" });

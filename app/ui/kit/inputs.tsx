@@ -81,7 +81,6 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
   );
 });
 
-/** A checkbox with its label. */
 export function Checkbox({
   label,
   description,

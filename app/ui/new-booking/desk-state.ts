@@ -83,7 +83,6 @@ export function deskSearch(search: string, change: Record<string, string | null>
   return params.toString();
 }
 
-/** Path of the new-booking page. */
 export const deskPath = (asked: string): string =>
   asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`;
 

@@ -7,7 +7,6 @@ import styles from "./booking-tabs.module.css";
 interface BookingTabsProps {
   view: BookingView;
   given: Record<string, string>;
-  /** Saved views. */
   saved: { name: string; query: string }[];
   /** Booking counts of some views; null if there are too many. */
   counts: Partial<Record<BookingView, number>> | null;

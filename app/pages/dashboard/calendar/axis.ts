@@ -85,7 +85,6 @@ export function stepView(view: CalendarView, date: string, steps: number): strin
   return addDays(date, steps * (view === "day" ? 1 : 7));
 }
 
-/** Number of days in a view. */
 export function daysOfView(view: CalendarView): number {
   return { day: 1, week: 7, agenda: 7, month: 42 }[view];
 }

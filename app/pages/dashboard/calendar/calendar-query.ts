@@ -10,7 +10,6 @@ export type CardColour = (typeof CARD_COLOURS)[number];
 /** Maximum resources per view; a week has a column for each on each day. */
 export const MOST_COLUMNS = { day: 12, week: 6, agenda: 50, month: 200 } as const;
 
-/** The calendar's query. */
 export interface CalendarQuery {
   view: CalendarView;
   date: string;

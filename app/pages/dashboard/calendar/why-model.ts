@@ -15,7 +15,6 @@ export type Rule = Explanation["steps"][number]["rule"];
  * where each is configured.
  */
 export interface WhyView {
-  /** Its column. */
   column: string;
   title: string;
   service: string | null;

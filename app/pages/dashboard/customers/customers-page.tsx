@@ -19,7 +19,6 @@ interface CustomerRow {
   phone: string | null;
   is_erased: boolean;
   is_test: boolean;
-  /** Number of visits. */
   visits: number;
   last_visit: string | null;
   next_visit: string | null;
@@ -28,7 +27,6 @@ interface CustomerRow {
 
 /** The customer list as this person may see it. */
 export interface CustomersView {
-  /** The search text. */
   typed: string;
   limits: Record<string, FieldLimits>;
   /** Message about ignored parameters. */

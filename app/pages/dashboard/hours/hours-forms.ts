@@ -49,7 +49,6 @@ export const CloseDays = z.object({
 });
 export type CloseDays = z.output<typeof CloseDays>;
 const OpenDays = z.object({ intent: z.literal("open"), from: LocalDate, to: LocalDate });
-/** Forms of the closed days. */
 export const ClosedDaysForm = z.discriminatedUnion("intent", [CloseDays, OpenDays]);
 export type ClosedDaysForm = z.output<typeof ClosedDaysForm>;
 

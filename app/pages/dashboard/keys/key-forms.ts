@@ -37,7 +37,6 @@ export const NewKeyForm = z.discriminatedUnion("kind", [
 ]);
 export type NewKeyForm = z.output<typeof NewKeyForm>;
 
-/** Forms of a key's page. */
 export const KeyForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("edit_publishable"),

@@ -21,7 +21,6 @@ const body = z
 /** Version of the custom text the form was filled from (seenText); absent if there was none. */
 const seen = z.string().max(60).optional();
 
-/** Forms of a template. */
 export const TemplateForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("save"), subject, body, seen }),
   z.object({ intent: z.literal("test"), subject, body }),
@@ -32,7 +31,6 @@ export type TemplateForm = z.output<typeof TemplateForm>;
 /** The same form posted to the preview. */
 export const PreviewForm = z.object({ key: TemplateKey, locale: Locale, subject, body });
 
-/** Query of the preview. */
 export const PreviewQuery = PreviewForm.pick({ key: true, locale: true });
 
 /** Checkbox value of the table: event and recipient, "booking_created customer". */

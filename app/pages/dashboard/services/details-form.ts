@@ -5,7 +5,6 @@ import { Location, LocationKind } from "~/contract/service-fields";
 import { changeFields, type FormValues } from "~/ui/services/service-forms";
 import { parseField } from "./form-rows";
 
-/** Form of a service's details. */
 export const DetailsForm = z.object({
   ...changeFields,
   name: text(120, 1),

@@ -21,7 +21,6 @@ const changes = z.boolean().default(false).describe("a tick");
 
 export const NewWebhookForm = z.object({ url, events, changes, description });
 
-/** Forms of a webhook's pages. */
 export const WebhookForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("edit"), url, events, changes, description }),
   z.object({ intent: z.literal("enable") }),

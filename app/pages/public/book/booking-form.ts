@@ -3,7 +3,6 @@ import type { Question } from "~/contract/schedules";
 import { issuesOf } from "~/contract/plain-words";
 import type { Issue } from "~/contract/errors";
 
-/** Form field name of a question. */
 export const fieldOf = (question: { id: string }) => `answer_${question.id}`;
 
 /** Name of the hidden field with the rejected text of an optional field. */

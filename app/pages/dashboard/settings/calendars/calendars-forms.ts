@@ -8,7 +8,6 @@ import { Id } from "~/contract/common";
 const [caldav, ical] = NewCalendarConnection.options;
 const { events } = DisconnectQuery.shape;
 
-/** Forms of the connections list. */
 export const CalendarsForm = z.discriminatedUnion("intent", [
   caldav.omit({ provider: true }).extend({ intent: z.literal("caldav") }),
   ical.omit({ provider: true }).extend({ intent: z.literal("ical") }),
@@ -31,7 +30,6 @@ const settings = {
   writes_guest: tick.describe("a tick"),
 };
 
-/** Forms of a connection. */
 export const ConnectionForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("add"),

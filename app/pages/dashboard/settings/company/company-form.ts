@@ -20,7 +20,6 @@ const CompanyForm = z.object({
 });
 export type CompanyForm = z.output<typeof CompanyForm>;
 
-/** Forms of the company's page. */
 export const CompanyPageForm = z.discriminatedUnion("intent", [
   CompanyForm,
   z.object({ intent: z.literal("no_image") }),

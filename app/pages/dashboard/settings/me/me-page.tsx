@@ -22,7 +22,6 @@ interface MeAnswer {
   url?: string;
 }
 
-/** Personal settings. */
 export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | undefined }) {
   const { limits, stored, email, role, feed, may_have_feed, sessions } = view;
   const { result: refusal, url } = answer ?? {};

@@ -16,7 +16,6 @@ export const InviteForm = z.object({
 });
 export type InviteForm = z.output<typeof InviteForm>;
 
-/** Forms of a member's page. */
 export const PersonForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("edit"),

@@ -76,7 +76,6 @@ export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> 
   };
 }
 
-/** Bookings of a slot. */
 async function bookingsOf(actor: UserActor, slot: Slot): Promise<Booking[]> {
   const found: Booking[] = [];
   let cursor: string | undefined;

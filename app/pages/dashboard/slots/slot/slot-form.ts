@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Id } from "~/contract/common";
 import { ReturnTo } from "~/ui/booking/booking-forms";
 
-/** Forms of a slot's page. */
 export const SlotForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("status"), status: z.enum(["open", "closed"]), to: ReturnTo }),
   z.object({

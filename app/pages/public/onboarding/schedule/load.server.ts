@@ -42,7 +42,6 @@ export async function loadSchedule(actor: UserActor) {
     time_zone: actor.tenant.time_zone,
     step_minutes: USUAL[kind].step_minutes,
     longer_minutes: USUAL[kind].longer_minutes,
-    /** In minutes. */
     durations: minutes,
     config,
     resources: { names, type: first.type, capacity: first.capacity },
