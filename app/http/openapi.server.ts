@@ -3,7 +3,7 @@ import { makeDocument, type OpenApiDocument } from "./openapi-document";
 
 let document: OpenApiDocument | undefined;
 
-/** The OpenAPI document, built once per process. */
+/** The OpenAPI 3.1 document, built once per process. */
 export function openApiDocument(): OpenApiDocument {
   document ??= makeDocument(env.BASE_URL);
   return document;

@@ -14,7 +14,7 @@ export interface WatchedCalendar {
 
 /**
  * null: it was deleted, or its account is being disconnected. Its open channels are stopped by
- * connection (channelsOf).
+ * connection (liveChannels).
  */
 export async function findWatched(
   tenantId: string,

@@ -11,7 +11,7 @@ export interface GuardedRequest {
   method: string;
   headers: Record<string, string>;
   body: string;
-  /** A longer response is an error (answer_too_long): half of it would be read as the whole. */
+  /** A longer response is an error (AnswerTooLong): half of it would be read as the whole. */
   max_bytes: number;
   /** Limits redirect targets further than address-rules.ts. */
   may_follow?: (to: URL) => boolean;
