@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -13,6 +12,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { installCommand, provideTools, type Tool, TOOLS, toolsFor } from "./test-tools.mjs";
+import { sourceFiles } from "../testing/source-files";
 import { readTestWords } from "./test-words.mjs";
 
 const namesFor = (...words: string[]) => toolsFor(readTestWords(words)).map(({ name }) => name);
@@ -63,9 +63,7 @@ test("the cheapest suite runs first, whatever the order of the words", () => {
 });
 
 test("the table names exactly the files that ask for a tool", () => {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
-    .map((name) => join("app", name))
-    .filter((name) => /\.test\.tsx?$/.test(name));
+  const files = sourceFiles("app").filter((name) => /\.test\.tsx?$/.test(name));
   const askedFor = (tool: Tool) =>
     files.filter((file) =>
       new RegExp(`needsTool\\([^)]*"${tool.name}"`).test(readFileSync(file, "utf8")),

@@ -6,6 +6,7 @@ import { ErrorBody } from "~/contract/error-body";
 import { errorStatus } from "~/contract/errors";
 import { WebhookEvent } from "~/contract/events";
 import { limits } from "~/http/limit-table.server";
+import { sourceFiles } from "~/testing/source-files";
 import { findGuidePage, guideContents, guideNeighbours, markdownOf } from "./guide.server";
 import { guideNames } from "./guide-pages";
 import { guideParts } from "./guide-parts.server";
@@ -196,11 +197,7 @@ describe("what the pages show", () => {
 test("links between the files of the repository lead to files", () => {
   const files = [
     ...readdirSync(".").filter((file) => file.endsWith(".md")),
-    ...["app", "widget-element"].flatMap((root) =>
-      readdirSync(root, { recursive: true, encoding: "utf8" })
-        .filter((file) => file.endsWith(".md"))
-        .map((file) => join(root, file)),
-    ),
+    ...["app", "widget-element"].flatMap(sourceFiles).filter((file) => file.endsWith(".md")),
   ];
   const wrong = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:|#|\/)([^)#\s]+)(?:#[^)]*)?\)/g)]

@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { literalsOutside, pageTexts, textsOutside } from "~/testing/page-texts";
+import { sourceFiles } from "~/testing/source-files";
 import { LOCALES } from "./locales";
 import { loadTranslations } from "./texts";
 
@@ -53,7 +52,5 @@ test.each(LOCALES.filter((language) => language !== "en"))(
 const slotsOf = (text: string): string[] => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort();
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+  return sourceFiles(folder).filter((file) => /\.tsx?$/.test(file));
 }

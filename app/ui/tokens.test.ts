@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { sourceFiles } from "~/testing/source-files";
 
 const files = (...ends: string[]) =>
-  readdirSync("app", { recursive: true, encoding: "utf8" })
+  sourceFiles("app")
     .filter((file) => ends.some((end) => file.endsWith(end)))
-    .map((file) => ({ file, text: readFileSync(join("app", file), "utf8") }));
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
 test("every variable that a style reads is defined: in tokens.css, beside it, or by its component", () => {
   const defined = new Set(

@@ -125,6 +125,7 @@ export const personalTables: PersonalTable[] = [
       "answers",
       "meta",
       "cancel_reason",
+      "meeting_url",
     ],
     impersonal: [
       "reference",
@@ -144,7 +145,7 @@ export const personalTables: PersonalTable[] = [
     erase: ({
       customer_id,
     }) => sql`customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail(customer_id)}, customer_phone = null,
-      notes = null, answers = '[]', meta = '{}', cancel_reason = null, version = version + 1, updated_at = now()`,
+      notes = null, answers = '[]', meta = '{}', cancel_reason = null, meeting_url = null, version = version + 1, updated_at = now()`,
     export: {
       name: "bookings",
       columns: (tenantId) => sql`t.*, ${paidAmountOf("t", tenantId)}`,
