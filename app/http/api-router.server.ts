@@ -19,7 +19,7 @@ export function apiRouter(bindings: Binding[]): (args: CallArgs) => Promise<Resp
   };
 }
 
-/** Looks up a path among patterns such as /api/bookings/:id. Letter case and a slash at the end make no difference. */
+/** Matches paths with patterns such as /api/bookings/:id, ignoring case and a trailing slash. */
 export function pathFinder<Target>(targets: Map<string, Target>) {
   const routes: Route<Target>[] = [...targets]
     .map(([path, target]) => ({ segments: path.split("/"), target }))

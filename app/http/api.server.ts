@@ -74,7 +74,7 @@ export interface Binding {
   handle: (call: never) => unknown;
 }
 
-/** Binds every operation of a noun to its function. A handler returns a Response where the answer is not JSON. */
+/** Binds every operation of a noun to its handler, which returns a Response if it isn't JSON. */
 export function bind<Noun extends Record<string, OperationShape>>(
   noun: Noun,
   handlers: { [Verb in keyof Noun]: Handler<Noun[Verb]> },

@@ -1,6 +1,9 @@
 import { env } from "~/lib/env.server";
 
-/** Whether payments are only played through on this server: a test key of the provider, or the stand-in. No real money moves then. */
+/**
+ * Whether payments are only simulated on this server, with the provider's test key or the stand-in,
+ * so that no real money moves.
+ */
 export function isPaymentTest(): boolean {
   const { payprovider, legacypay } = env.PAYMENTS;
   const providers = [payprovider, legacypay].filter((settings) => settings !== null);

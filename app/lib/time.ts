@@ -19,7 +19,10 @@ export function isLocalTime(text: string): boolean {
   return LOCAL_TIME.test(text);
 }
 
-/** The local date "YYYY-MM-DD" in `timeZone` at an instant (epoch ms). Throws RangeError for an unknown zone. */
+/**
+ * The local date "YYYY-MM-DD" in `timeZone` at an instant (epoch ms). Throws RangeError for an
+ * unknown zone.
+ */
 export function localDateOf(epochMs: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(timeZone)

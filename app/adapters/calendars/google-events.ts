@@ -32,7 +32,9 @@ export const GoogleEvent = z.object({
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
-/** The conference of an event, which is made after the event itself: `createRequest.status` says how far that is. */
+/**
+ * The conference of an event. It is created after the event: `createRequest.status` is its progress.
+ */
 export const Conference = z.object({
   entryPoints: z
     .array(
@@ -148,7 +150,10 @@ export function toGooglePatch(event: WantedEvent): object {
   };
 }
 
-/** Google ignores a request whose id it has seen, so a repeated call makes no second room and brings back none that a person took away. */
+/**
+ * Google ignores a request id it has seen, so a repeated call neither creates a second room nor
+ * restores one that a person removed.
+ */
 const meetRequest = ({ id }: WantedEvent) => ({
   createRequest: { requestId: id, conferenceSolutionKey: { type: "hangoutsMeet" } },
 });

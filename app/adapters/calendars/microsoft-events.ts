@@ -48,7 +48,7 @@ export const DeltaItem = z.union([
 export const EVENT_FIELDS =
   "id,type,seriesMasterId,subject,start,end,isAllDay,isCancelled,showAs,responseStatus,originalStartTimeZone,transactionId";
 
-/** The same, and its meeting: of one event. */
+/** For a single event: EVENT_FIELDS and its meeting. */
 export const ONE_EVENT_FIELDS = `${EVENT_FIELDS},isOnlineMeeting,onlineMeeting`;
 
 type Reading = Pick<ReadRequest, "window" | "tentative_is_busy">;
@@ -199,7 +199,10 @@ export function toGraphPatch(event: WantedEvent): object {
 /** Once Outlook has set up a meeting it ignores a second request. */
 const TEAMS = { isOnlineMeeting: true, onlineMeetingProvider: "teamsForBusiness" };
 
-/** The Teams link of an event; none where the account's plan has no Teams, which leaves `isOnlineMeeting` false. */
+/**
+ * The Teams link of an event; null if the account's plan has no Teams, which leaves
+ * `isOnlineMeeting` false.
+ */
 export function meetingOf({
   isOnlineMeeting,
   onlineMeeting,
@@ -212,8 +215,8 @@ export function meetingOf({
 const BLOB = /(?:<[^<>]*>\s*)*_{20,}/;
 
 /**
- * A body with our text and the joining instructions of the one before: without them Outlook ends the meeting
- * ("Update an event": retain the meeting blob).
+ * A body with our text and the joining instructions of the previous one: without them Outlook ends
+ * the meeting ("Update an event": retain the meeting blob). null if they are not found.
  */
 export function bodyWithMeeting(before: { contentType: string; content: string }, text: string) {
   const at = before.contentType === "html" ? before.content.search(BLOB) : -1;

@@ -69,7 +69,10 @@ export async function putGraphEvent(
         signal,
       }),
     );
-  /** The body of an event with a meeting: read first, since a change that leaves the joining instructions out ends the meeting. */
+  /**
+   * The new body of an event with a meeting. Reads the current one first, because a change without
+   * the joining instructions ends the meeting.
+   */
   const keptMeeting = async (id: string): Promise<object> => {
     if (event.wants_meeting !== true) return {};
     const query = { $select: "body,isOnlineMeeting" };
@@ -79,7 +82,7 @@ export async function putGraphEvent(
     );
     if (found.isOnlineMeeting !== true) return {};
     const body = bodyWithMeeting(found.body, contentOf(event).body.content);
-    return { body: body ?? undefined }; // one that we can't take apart stays as it is
+    return { body: body ?? undefined }; // a body without recognizable instructions is left unchanged
   };
   const settle = async (found: FoundEvent, conflict: unknown): Promise<WrittenEvent> => {
     const stands = compareWithWanted(found, event);

@@ -207,10 +207,15 @@ export interface WantedEvent {
   url: string | null;
   /** Increases with each change (RFC 5545, 3.8.7.4). */
   sequence: number;
-  /** Whether the provider is asked for a meeting link (Google Meet, Microsoft Teams); one without meetings ignores it. */
+  /**
+   * Asks for a meeting link (Google Meet, Microsoft Teams); ignored by providers without meetings.
+   */
   wants_meeting?: boolean;
 }
-/** A video meeting of an event: its https link; "pending" while the provider is still making it; null where there is none. */
+/**
+ * The video meeting of an event: its https link; "pending" while the provider is creating it; null
+ * for none.
+ */
 export type EventMeeting = { url: string } | "pending" | null;
 /** An event that was written before. */
 export interface WrittenEvent {

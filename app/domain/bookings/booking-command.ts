@@ -66,7 +66,7 @@ export type BookingCommand =
       expected_amount?: number;
     }
   | { type: "edit"; details: BookingDetails; override?: boolean }
-  /** A connected calendar made its meeting; null: the meeting's event was taken out. */
+  /** A connected calendar created its meeting; null: the meeting's event was removed. */
   | { type: "meet"; url: string | null; calendar_id: string | null }
   /** A payment is still undecided, or failed: the booking stays pending. */
   | { type: "payment_progress"; payment_status: "open" | "processing" | "failed" }

@@ -10,7 +10,7 @@ import { isolate } from "~/lib/isolate";
 export interface Place extends Location {
   /** The company's address, when the service takes place there. */
   address: Readonly<Record<string, string | null>> | null;
-  /** The link that a connected calendar made for the booking, where the service takes place in its meeting. */
+  /** The meeting link from a connected calendar, for services of kind `online_meeting`. */
   meeting_url?: string | null;
 }
 

@@ -49,7 +49,10 @@ export interface BookingRow extends Omit<
   agreed_party_size: number | null;
   /** The booked length when it is longer than its slot's. */
   length_minutes: number | null;
-  /** Link of its Meet or Teams meeting, and the connected calendar whose event has it; rows that were not read have none. */
+  /**
+   * Link of its Meet or Teams meeting, and the connected calendar whose event has it; absent in rows
+   * that were not read from the database.
+   */
   meeting_url?: string | null;
   meeting_calendar_id?: string | null;
   /**

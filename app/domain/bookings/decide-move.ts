@@ -104,7 +104,7 @@ export function decideEdit(
   });
 }
 
-/** Writes the link that the booking is met at; null when it has it already. */
+/** Sets the booking's meeting link; null if it is unchanged. */
 export function decideMeeting(
   before: BookingRow,
   { url, calendar_id }: Extract<BookingCommand, { type: "meet" }>,

@@ -79,8 +79,8 @@ export async function countRefusal(
 
 /**
  * Records a response of the account: previous problems are over, except a missing permission
- * (`lacks_right`). Written on a change, else at most every ten seconds. `is_read`: the request succeeded; a
- * response about a missing calendar does not make any data fresher.
+ * (`lacks_right`). Written on a change, else at most every ten seconds. `is_read`: the request
+ * succeeded; a response about a missing calendar does not make any data fresher.
  */
 export async function noteAnswer(
   tenantId: string,

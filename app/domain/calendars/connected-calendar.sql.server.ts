@@ -125,7 +125,7 @@ export async function failRead(
   );
 }
 
-/** Counts a write that was refused for lack of access to the calendar; returns how many in a row. */
+/** Counts a write refused for lack of access to the calendar; returns how many in a row. */
 export async function countWriteRefusal(tenantId: string, id: string): Promise<number> {
   const counted = await pool.query<{ write_failures: number }>(
     sql`update connected_calendar set write_failures = write_failures + 1

@@ -7,8 +7,9 @@ import { findTenant } from "../identity/find-tenant.sql.server";
 import type { Push } from "./pushes.sql.server";
 
 /**
- * Writes the link of the meeting that a calendar made for a booking, or takes it back (null) with the event: a booking that went to
- * another resource has another calendar's meeting. A cancelled booking keeps its link, which is shown to nobody.
+ * Stores the meeting link that a calendar created for a booking, or removes it (null) with the
+ * event. Ignored if the booking has moved to another resource, whose calendar has its own meeting. A
+ * cancelled booking keeps its link, which is not shown to anyone.
  */
 export async function keepMeetingLink(push: Push, url: string | null): Promise<void> {
   const { tenant_id, booking_id, calendar_id } = push;

@@ -19,7 +19,10 @@ export const PUSH_DELAYS_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** The wait for a meeting that the provider makes after its event; then the booking goes without a link until it is written again. */
+/**
+ * Delays for a meeting that the provider creates after its event. After the last one the booking has
+ * no link until it is written again.
+ */
 export const MEETING_DELAYS_MS = [5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 /**
  * How often calendars of an inaccessible account are retried; reconnecting it retries immediately.

@@ -50,7 +50,10 @@ export async function touchPushesOfCustomer(
   return touched.rows.map((row) => row.calendar_id);
 }
 
-/** Notes that a service says something else now about its bookings ahead; answers the calendars that they stand in. */
+/**
+ * Marks a service's future bookings to be written again after a change of the service. Returns the
+ * calendars that contain them.
+ */
 export async function touchPushesOfSchedule(
   db: Sql,
   tenantId: string,
@@ -287,7 +290,10 @@ export async function notePushed(
   );
 }
 
-/** It stands outside, and its provider is still making the meeting: it is written again after `delayMs`, which answers the link. */
+/**
+ * Records a written event whose provider is still creating the meeting. It is written again after
+ * `delayMs`, which returns the link.
+ */
 export async function noteAwaitingMeeting(
   push: Push,
   { external_id, etag }: { external_id: string; etag: string | null },

@@ -47,7 +47,10 @@ export async function afterErased(db: Sql, tenantId: string, customerIds: string
   await queueWork(db, tenantId, await touchPushesOfCustomer(db, tenantId, customerIds));
 }
 
-/** In the transaction that changes where a service takes place: its bookings ahead say the new place, and get a meeting. */
+/**
+ * In the transaction that changes where a service takes place: its future bookings are written again
+ * with the new place, or a meeting.
+ */
 export async function afterPlaceChanged(db: Sql, tenantId: string, scheduleId: string) {
   await queueWork(db, tenantId, await touchPushesOfSchedule(db, tenantId, scheduleId));
 }
@@ -66,7 +69,7 @@ export async function queueDuePushes(): Promise<number> {
   return due.length;
 }
 
-/** A job that waits until `startAfter` has a key of its own, so that it holds up no other. */
+/** A job delayed until `startAfter` has a separate key, so that it doesn't block an immediate one. */
 export const queuePush = (tenant_id: string, calendar_id: string, db?: Sql, startAfter?: Date) =>
   enqueue(
     "calendars.push",

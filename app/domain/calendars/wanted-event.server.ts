@@ -29,7 +29,8 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
         ]
       : []),
   ];
-  // The provider shows the meeting's link by itself; as a text of ours it would rewrite the event once it is there.
+  // The provider shows the meeting's link itself. In our text it would change the event once more
+  // when it arrives.
   const wants_meeting = place?.kind === "online_meeting";
   const where = entryLocation(
     bookingLocation({ tenant_id, id: booking_id, place }),

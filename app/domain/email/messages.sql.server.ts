@@ -71,7 +71,7 @@ export async function insertMails(db: Sql, tenantId: string, mails: NewMail[]): 
   return inserted.rows.map(({ message_id }) => message_id);
 }
 
-/** How long a mail waits for the meeting link that a connected calendar is making. */
+/** How long an email waits for the meeting link from a connected calendar. */
 const MEETING_SECONDS = 120;
 
 /**

@@ -98,7 +98,7 @@ async function readSlots(
   return { sources, slots: sortSlots(rows.filter(isSlot)) };
 }
 
-/** Whether the schedules that were asked for last had limits. A guess: each answer says whether it was right. */
+/** Whether these schedules had limits when last read. A guess: each result tells if it was right. */
 const knownLimits = new LRUCache<string, boolean>({ max: 10_000 });
 
 /**

@@ -89,7 +89,10 @@ export class GoogleWire {
   pageSize = 2500;
   /** Puts an empty page before each page. */
   emptyPages = false;
-  /** When a Meet link is there: with the answer, at the next call after it, or never, as where the organization has switched Meet off. */
+  /**
+   * When a Meet link exists: in the response, at the next call after it, or never, as in an
+   * organization that disabled Meet.
+   */
   meetings: "immediately" | "late" | "never" = "late";
 
   constructor(
@@ -246,7 +249,7 @@ export class GoogleWire {
     );
   }
 
-  /** Without version 1 a request for a conference is ignored, as is one whose id was used before for the event. */
+  /** Ignores a conference request without version 1, or with an id already used for the event. */
   #withConference(
     { query }: WireCall,
     { conferenceData, ...rest }: z.infer<typeof EventPatch>,
@@ -261,7 +264,7 @@ export class GoogleWire {
     return { ...rest, conferenceData: finished ?? made };
   }
 
-  /** A conference that is made after the answer changes the event, and its etag. */
+  /** A conference created after the response changes the event and its etag. */
   #finishLate(calendar: GoogleCalendar, event: GoogleEvent): void {
     if (this.meetings !== "late") return;
     const conferenceData = finishedConference(event.conferenceData);
@@ -361,7 +364,7 @@ function withAttendees(
   return { ...event, attendees: all.filter(({ self }) => self === true), attendeesOmitted: true };
 }
 
-/** The conference that a pending request ends with; null: there is no such request. */
+/** The finished conference of a pending request; null if none is pending. */
 function finishedConference(
   before: calendar_v3.Schema$ConferenceData | undefined,
 ): calendar_v3.Schema$ConferenceData | null {

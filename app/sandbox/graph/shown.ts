@@ -54,7 +54,7 @@ export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
 
 const BLOB_LINE = "_".repeat(80);
 
-/** Exchange shows a body as HTML, a meeting's with joining instructions below our text. */
+/** A meeting's body is returned as HTML, with the joining instructions below our text. */
 function bodyOf(body: string, joinUrl: string | null): Event["body"] {
   if (joinUrl === null) return { contentType: "text", content: body };
   if (body.includes(joinUrl)) return { contentType: "html", content: body };

@@ -22,7 +22,7 @@ export interface OutlookEvent {
   own: { id: string; value: string }[];
   body: string;
   location: string;
-  /** Of a Teams meeting; the stand-in's blob stands in the body that is shown. */
+  /** Link of its Teams meeting; the joining instructions are added to the returned body. */
   join_url?: string | null;
   /** An endless series, of which the stand-in creates two years. */
   is_endless: boolean;

@@ -323,7 +323,7 @@ export class GraphWire {
     return { status: 201, body: shownEvent(event, false) };
   }
 
-  /** A meeting stays once it is set up, unless a change of the body leaves its joining instructions out. */
+  /** Keeps an existing meeting, unless a new body lacks its joining instructions. */
   #joinUrl(
     { isOnlineMeeting, body }: Partial<z.infer<typeof EventBody>>,
     before: string | null,

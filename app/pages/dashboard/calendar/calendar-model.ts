@@ -44,7 +44,7 @@ export interface CalendarColumn {
   color: string | null;
   /** URL of the explanation why nothing can be booked. */
   why: string;
-  /** Open, but nothing left to book today or later. */
+  /** Open on a day that isn't over, but nothing is left to book. */
   is_full: boolean;
   closed: ClosedTime[];
   free: FreeTime[];
