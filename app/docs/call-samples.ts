@@ -1,19 +1,22 @@
 import type { CallerRule, OperationShape } from "~/contract/operation";
 import { callExamples, exampleIds } from "~/http/call-examples";
 
-// How an operation is called, as text that works when it is pasted: by curl, and by fetch in TypeScript.
+// Sample calls of an operation that work when pasted: with curl, and with fetch in TypeScript.
 
 interface Call {
   method: string;
   url: string;
-  /** Values name variables of the environment as `$NAME`. */
+  /** Values refer to environment variables as `$NAME`. */
   headers: [name: string, value: string][];
   body: unknown;
   isUpload: boolean;
   answers: "json" | "file" | "nothing";
 }
 
-/** Which header says who calls. Pages of other sites cannot use a session, so a program says that it is none. */
+/**
+ * The headers that identify the caller. Calls that change something are refused from other sites'
+ * pages, so a program sends the service's own Origin with them.
+ */
 function callerHeaders(
   { kind, ...rule }: CallerRule,
   baseUrl: string,
@@ -26,7 +29,7 @@ function callerHeaders(
   return kind === "public" ? origin : [["Cookie", "$SESSION_COOKIE"], ...origin];
 }
 
-/** null: a provider calls it, and nobody else. */
+/** null for operations that only a provider calls. */
 export function callOf(name: string, operation: OperationShape, baseUrl: string): Call | null {
   if (operation.caller.kind === "provider") return null;
   const { query = {}, body } = callExamples[name] ?? {};
@@ -58,7 +61,7 @@ export function callOf(name: string, operation: OperationShape, baseUrl: string)
   };
 }
 
-/** In single quotes nothing means anything to the shell but the quote itself. */
+/** Within single quotes, only the quote itself is special to the shell. */
 const quoted = (text: string) => `'${text.replace(/'/g, `'\\''`)}'`;
 
 export function curlOf({ method, url, headers, body, isUpload, answers }: Call): string {
@@ -79,7 +82,7 @@ function textOf(value: string): string {
 }
 
 const indented = (text: string) => text.replace(/\n/g, "\n  ");
-/** Names that need no quotes have none. */
+/** A JavaScript literal: property names are quoted only if necessary. */
 const objectOf = (value: unknown) =>
   JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
 const nameOf = (name: string) => (/^\w+$/.test(name) ? name : `"${name}"`);

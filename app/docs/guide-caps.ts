@@ -23,7 +23,7 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "~/contract/uploads";
 
 const number = (value: number) => value.toLocaleString("en");
 
-/** How much there may be of what (contract/limits.ts), in words for the guide. */
+/** The limits of contract/limits.ts, described for the guide. */
 export const caps: [what: string, most: string][] = [
   ["Days between now and a booking or slot", number(MOST_DAYS_AHEAD)],
   ["Days that one call of the widget's availability may span", number(MOST_DAYS_FOR_VISITORS)],

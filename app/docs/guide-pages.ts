@@ -1,4 +1,7 @@
-/** The pages of the guide in the order in which they are read. Each name is an address (/docs/name) and a file (guide/name.md). */
+/**
+ * The pages of the guide in reading order. Each name is a URL (/docs/name) and a file
+ * (guide/name.md).
+ */
 export const guideGroups = [
   {
     title: "Start",
@@ -23,7 +26,7 @@ export const guideNames: GuideName[] = guideGroups.flatMap(
   (group): readonly GuideName[] => group.pages,
 );
 
-/** A page of the guide as lists name it. */
+/** A page of the guide in a list. */
 export interface GuideEntry {
   name: GuideName;
   title: string;
@@ -31,7 +34,7 @@ export interface GuideEntry {
 }
 export type GuideContents = { title: string; pages: GuideEntry[] }[];
 
-/** A heading of a page, which the list beside it leads to. */
+/** A heading of a page, for its table of contents. */
 export interface GuideHeading {
   id: string;
   text: string;

@@ -39,7 +39,7 @@ function errorsTable(): string {
   return table(["Status", "Code", "What it means"], rows);
 }
 
-/** Which calls count against which row of the limit table. */
+/** The calls that count towards each rate limit. */
 const limitWords: Record<LimitName, string> = {
   session: "Calls with a session or a secret key",
   key_read: "Reading with a publishable key",
@@ -89,7 +89,7 @@ function statusTable(): string {
       const who = (["customer", "staff", "admin", "system"] as const).filter((mover) =>
         allowedStatuses(from, mover).includes(to),
       );
-      // What staff may do, admins may do too.
+      // Admins may do everything staff may, so they are named only where staff are not.
       const named = who.filter((mover) => mover !== "admin" || !who.includes("staff"));
       return named.length === 0
         ? []
@@ -144,7 +144,7 @@ function widgetReference(): string {
   ].join("\n\n");
 }
 
-/** Each language's check of a signature, and a receiver that uses it. */
+/** The signature check in each language, and a receiver that uses it. */
 const samples = [
   { title: "TypeScript", ending: "ts", language: "ts", receiver: "Express" },
   { title: "Python", ending: "py", language: "python", receiver: "FastAPI" },
@@ -171,7 +171,7 @@ function samplesText(): string {
     .join("\n\n");
 }
 
-/** What `{{name}}` becomes in the guide: everything that the code knows already, as Markdown. */
+/** Markdown generated from the code, which replaces `{{name}}` in the guide. */
 export const guideParts: Record<string, () => string> = {
   base_url: () => env.BASE_URL,
   version: () => API_VERSION,

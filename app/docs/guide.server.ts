@@ -23,7 +23,7 @@ const sources: Partial<Record<GuideName, string>> = Object.fromEntries(
 
 const rendered = new Map<GuideName, GuidePage>();
 
-/** A page of the guide as HTML, made once a process; null for a name that it does not have. */
+/** A page of the guide as HTML, rendered once per process; null for an unknown name. */
 export function findGuidePage(name: string | undefined): GuidePage | null {
   const known = guideNames.find((one) => one === name);
   if (known === undefined) return null;
@@ -32,7 +32,7 @@ export function findGuidePage(name: string | undefined): GuidePage | null {
   return page;
 }
 
-/** The Markdown of a page with what the code knows filled in. */
+/** The Markdown of a page with its generated parts. */
 export function markdownOf(name: GuideName): string {
   const source = sources[name];
   if (source === undefined) throw new Error(`The guide has no file for ${name}.`);
@@ -43,7 +43,7 @@ export function markdownOf(name: GuideName): string {
   });
 }
 
-/** Files link to each other as files, so that the links work where the repository is read too. */
+/** Pages link to each other's files, so that the links also work in the repository. */
 function linkOf(href: string): string {
   return href.replace(/^(?:\.\/)?([\w-]+)\.md(?=#|$)/, "/docs/$1");
 }

@@ -8,7 +8,7 @@ import { env } from "~/lib/env.server";
 import { callOf, curlOf, typeScriptOf } from "./call-samples";
 import { type Rendered, renderMarkdown } from "./render-markdown.server";
 
-// One operation of the API as a page: who may call it, what it takes and answers, what it refuses, and calls to paste. All of it is read
+// The reference page of an operation: its callers, parameters, responses, errors and sample calls,
 // from this service's own OpenAPI document.
 
 interface Parameter {
@@ -45,7 +45,7 @@ type Schema = JsonSchema & {
   description?: string;
 };
 
-/** What `#/components/kind/name` names. */
+/** Resolves a reference such as `#/components/kind/name`. */
 function followed<T>(value: T & { $ref?: string | undefined }): T {
   if (typeof value.$ref !== "string") return value;
   const [, , kind = "", name = ""] = value.$ref.split("/");
@@ -89,10 +89,10 @@ const formats: Record<string, string> = {
   uri: "address",
 };
 
-/** How deep fields within fields are listed. */
+/** Maximum depth of nested fields. */
 const MOST_LEVELS = 3;
 
-/** A row for each field, those within it after it: `customer.name`, `rules[].days`. */
+/** One row per field, followed by its nested fields: `customer.name`, `rules[].days`. */
 function fieldRows(
   given: Schema,
   shows: "required" | "answer",
@@ -188,7 +188,10 @@ function referenceMarkdown(name: string, operation: OperationShape): string {
 
 const rendered = new Map<string, Rendered>();
 
-/** The page of an operation by its id in OpenAPI (`bookings_create`), made once a process; null for an id that there is not. */
+/**
+ * The page of an operation by its id in OpenAPI (`bookings_create`), rendered once per process;
+ * null for an unknown id.
+ */
 export function findReference(id: string): Rendered | null {
   const found = operations.find(({ name }) => name.replace(".", "_") === id);
   if (found === undefined) return null;

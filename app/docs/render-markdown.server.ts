@@ -10,7 +10,10 @@ export interface Rendered {
   headings: GuideHeading[];
 }
 
-/** What headings, code and tables look like, and where links lead. Texts are the product's own, so HTML in them is kept. */
+/**
+ * Renders headings, code, tables and links. The texts are the product's own, so their HTML is not
+ * escaped.
+ */
 const makeParser = (headings: GuideHeading[], linkOf: (href: string) => string) =>
   new Marked({
     renderer: {
@@ -23,9 +26,9 @@ const makeParser = (headings: GuideHeading[], linkOf: (href: string) => string) 
       },
       code({ text, lang = "" }: Tokens.Code) {
         const [language = "", info = ""] = lang.split(/\s+(.*)/);
-        // Beside "json" is the schema that a test holds it to; elsewhere what the block is.
+        // After "json" stands the schema a test checks the block against; otherwise its title.
         const title = (language !== "json" && info) || (languageNames[language] ?? language);
-        // The keyboard can scroll what is wider than the page.
+        // tabindex: wide blocks can be scrolled by keyboard.
         return `<figure class="code"><figcaption>${escape(title)} <button type="button" class="needs-script" data-copy>Copy</button></figcaption>
 <pre tabindex="0"><code class="language-${escape(language)}">${escape(text)}\n</code></pre></figure>\n`;
       },
@@ -61,7 +64,10 @@ const languageNames: Record<string, string> = {
   text: "Text",
 };
 
-/** Markdown (GitHub's) that begins with its title, as HTML. `linkOf` says where a link in it leads on the page. */
+/**
+ * Renders GitHub Flavored Markdown that begins with its title. `linkOf` maps the target of a link
+ * to its URL on the page.
+ */
 export function renderMarkdown(markdown: string, linkOf: (href: string) => string): Rendered {
   const headings: GuideHeading[] = [];
   const html = makeParser(headings, linkOf).parse(markdown, { async: false });
@@ -76,7 +82,7 @@ export function renderMarkdown(markdown: string, linkOf: (href: string) => strin
   };
 }
 
-/** "Idempotency-Key: once only" → "idempotency-key-once-only"; a second one on the page gets a number. */
+/** "Idempotency-Key: once only" → "idempotency-key-once-only"; duplicates get a number. */
 function idOf(text: string, taken: GuideHeading[]): string {
   const id = text
     .toLowerCase()

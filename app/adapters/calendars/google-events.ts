@@ -32,9 +32,7 @@ export const GoogleEvent = z.object({
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
-/**
- * The conference of an event. It is created after the event: `createRequest.status` is its progress.
- */
+/** An event's conference, created after the event: `createRequest.status` is its progress. */
 export const Conference = z.object({
   entryPoints: z
     .array(

@@ -82,7 +82,7 @@ export async function putGraphEvent(
     );
     if (found.isOnlineMeeting !== true) return {};
     const body = bodyWithMeeting(found.body, contentOf(event).body.content);
-    return { body: body ?? undefined }; // a body without recognizable instructions is left unchanged
+    return { body: body ?? undefined }; // without recognizable instructions it is left unchanged
   };
   const settle = async (found: FoundEvent, conflict: unknown): Promise<WrittenEvent> => {
     const stands = compareWithWanted(found, event);

@@ -50,8 +50,8 @@ export interface BookingRow extends Omit<
   /** The booked length when it is longer than its slot's. */
   length_minutes: number | null;
   /**
-   * Link of its Meet or Teams meeting, and the connected calendar whose event has it; absent in rows
-   * that were not read from the database.
+   * Link of its Meet or Teams meeting, and the connected calendar whose event has it; absent in
+   * rows that were not read from the database.
    */
   meeting_url?: string | null;
   meeting_calendar_id?: string | null;

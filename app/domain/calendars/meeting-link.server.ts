@@ -8,8 +8,8 @@ import type { Push } from "./pushes.sql.server";
 
 /**
  * Stores the meeting link that a calendar created for a booking, or removes it (null) with the
- * event. Ignored if the booking has moved to another resource, whose calendar has its own meeting. A
- * cancelled booking keeps its link, which is not shown to anyone.
+ * event. Ignored if the booking has moved to another resource, whose calendar has its own meeting.
+ * A cancelled booking keeps its link, which is not shown to anyone.
  */
 export async function keepMeetingLink(push: Push, url: string | null): Promise<void> {
   const { tenant_id, booking_id, calendar_id } = push;

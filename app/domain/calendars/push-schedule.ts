@@ -20,8 +20,8 @@ export const PUSH_DELAYS_MS = [
   24 * HOUR,
 ];
 /**
- * Delays for a meeting that the provider creates after its event. After the last one the booking has
- * no link until it is written again.
+ * Delays for a meeting that the provider creates after its event. After the last one the booking
+ * has no link until it is written again.
  */
 export const MEETING_DELAYS_MS = [5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 /**

@@ -48,8 +48,8 @@ export async function afterErased(db: Sql, tenantId: string, customerIds: string
 }
 
 /**
- * In the transaction that changes where a service takes place: its future bookings are written again
- * with the new place, or a meeting.
+ * In the transaction that changes where a service takes place: its future bookings are written
+ * again with the new place, or a meeting.
  */
 export async function afterPlaceChanged(db: Sql, tenantId: string, scheduleId: string) {
   await queueWork(db, tenantId, await touchPushesOfSchedule(db, tenantId, scheduleId));
@@ -69,7 +69,7 @@ export async function queueDuePushes(): Promise<number> {
   return due.length;
 }
 
-/** A job delayed until `startAfter` has a separate key, so that it doesn't block an immediate one. */
+/** A job delayed until `startAfter` has a separate key, so that it blocks no immediate one. */
 export const queuePush = (tenant_id: string, calendar_id: string, db?: Sql, startAfter?: Date) =>
   enqueue(
     "calendars.push",

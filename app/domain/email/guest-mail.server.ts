@@ -23,8 +23,8 @@ export async function guestMailOf(
 }
 
 /**
- * Why no email to the guest was queued about the booking's latest change; null if one was queued (its
- * status is in the message log) or is about to be.
+ * Why no email to the guest was queued about the booking's latest change; null if one was queued
+ * (its status is in the message log) or is about to be.
  */
 export async function whyNoGuestMail(
   tenantId: string,

@@ -98,7 +98,7 @@ async function readSlots(
   return { sources, slots: sortSlots(rows.filter(isSlot)) };
 }
 
-/** Whether these schedules had limits when last read. A guess: each result tells if it was right. */
+/** Whether these schedules had limits when last read. A guess, verified by each result. */
 const knownLimits = new LRUCache<string, boolean>({ max: 10_000 });
 
 /**
