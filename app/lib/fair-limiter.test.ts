@@ -22,7 +22,7 @@ const refusal = (read: Promise<unknown>) =>
     (error: unknown) => error as AppError,
   );
 
-test("one owner has two limiter, all together four, and a lane that is free goes to the first who may have it", async () => {
+test("one owner has two lanes, all together four, and a lane that is free goes to the first who may have it", async () => {
   const limiter = limiterOf();
   const all = ["a", "a", "a", "b", "b", "c", "b"].map((owner) => ({ owner, ...work() }));
   const runs = all.map(({ owner, run }) => limiter.run(owner, run));
