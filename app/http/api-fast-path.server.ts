@@ -59,7 +59,19 @@ function toRequest(incoming: ExpressRequest): Request {
   const { method } = incoming;
   const hasBody = method !== "GET" && method !== "HEAD";
   const body = hasBody ? { body: bodyOf(incoming), duplex: "half" as const } : {};
-  return new Request(env.BASE_URL + incoming.originalUrl, { method, headers, ...body });
+  return new Request(urlOf(incoming.originalUrl), { method, headers, ...body });
+}
+
+const DOT_SEGMENT = /(?<=[/\\])(\.|%2e){1,2}(?=[/\\]|$)/gi;
+
+/**
+ * URL resolves dot segments, which would address another record than the one that was sent. Encoded
+ * twice, they remain an id that nothing has.
+ */
+function urlOf(target: string): string {
+  const [path = ""] = target.split("?", 1);
+  const plain = path.replace(DOT_SEGMENT, (dots) => dots.replace(/\.|%2e/gi, "%252e"));
+  return env.BASE_URL + plain + target.slice(path.length);
 }
 
 /**

@@ -195,8 +195,6 @@ const cases: [string, string, () => string, () => Wish][] = [
     () => ({ headers: session() }),
   ],
   ["two slashes", "GET", () => "/api//resources", () => ({ headers: session() })],
-  ["a dot on the way", "GET", () => "/api/./resources", () => ({ headers: session() })],
-  ["two dots on the way", "GET", () => "/api/slots/../resources", () => ({ headers: session() })],
   ["capital letters", "GET", () => "/API/Resources", () => ({ headers: session() })],
   ["a semicolon", "GET", () => "/api/resources;x=1", () => ({ headers: session() })],
   ["a plus and a star", "GET", () => "/api/resources/+*()", () => ({ headers: session() })],
@@ -433,6 +431,23 @@ describe("what changes something is answered alike", () => {
     // The ETag also changes with the minute; the response is then complete again.
     if (lane.headers.includes(`etag: ${etag}`)) expect([lane.status, lane.body]).toEqual([304, ""]);
   });
+
+  test.each(["/api/./resources", "/api/slots/../resources"])("%s leads nowhere", async (path) => {
+    const wish = write("GET", path, { headers: session() });
+    expect((await exchange(Number(new URL(web.url).port), wish)).status).toBe(404);
+  });
+
+  test.each(["x/%2e%2e", "%2e", ".", "x/..", "x\\.."])(
+    "an address that ends in dots (%s) reaches no other record",
+    async (end) => {
+      const path = `/api/resources/${await makeFresh(sample, "resource")}`;
+      const port = Number(new URL(web.url).port);
+      const wish = { headers: { Authorization: `Bearer ${secret}` } };
+      const answer = await exchange(port, write("DELETE", `${path}/${end}`, wish));
+      expect(answer.status).toBe(404);
+      expect((await exchange(port, write("GET", path, wish))).status).toBe(200);
+    },
+  );
 });
 
 /** The two requests are sequential, and a change contains its time. */
