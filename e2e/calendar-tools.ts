@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from "playwright/test";
 import { callApi, freeDays } from "./desk-tools";
 import type { Demo } from "./fixtures";
 
-// What the calendar's stories begin with.
+// Shared set-up of the calendar's stories.
 
 export type Day = Awaited<ReturnType<ReturnType<typeof freeDays>>>;
 interface Booked {

@@ -14,7 +14,7 @@ export const TEXT = [
 ].join("\n");
 
 export interface Canary {
-  /** What ran, what was asked of other sites, what a content security policy had to stop, and boxes that opened. */
+  /** Scripts that ran, requests to other sites, violations of the content security policy, and dialogs that opened. */
   sung: string[];
 }
 

@@ -15,7 +15,7 @@ export async function openDesk(
   return page;
 }
 
-/** What the page says of the form that was sent last. */
+/** The status message of the last submitted form. */
 export const said = (page: Page) => page.locator("main").getByRole("status").first();
 
 /** Opens the list of bookings, and gives the path of the page of its first one. */

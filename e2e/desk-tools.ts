@@ -7,7 +7,7 @@ import {
 } from "playwright/test";
 import type { Demo } from "./fixtures";
 
-// What stories of the front desk begin with.
+// Shared set-up of the front desk's stories.
 
 /** A page of the demo company's owner. */
 export async function openDesk(

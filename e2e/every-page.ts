@@ -118,7 +118,7 @@ export const DASHBOARD: Record<string, Pages> = {
   "emails and settings": emailsAndSettings,
 };
 
-/** What anybody may open without signing in. */
+/** Pages that need no session. */
 export const PUBLIC: Pages = {
   "/": ["/"],
   "/book/:slug": ["/book/{slug}", "/book/nothing"],

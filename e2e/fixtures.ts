@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { demoFileIn } from "./stack";
 import { test as base } from "./time";
 
-/** What `npm start` writes to DATA_DIR/demo.json. */
+/** The contents of DATA_DIR/demo.json, written by `npm start`. */
 export type Demo = {
   base_url: string;
   sign_in_url: string;

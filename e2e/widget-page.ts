@@ -4,7 +4,7 @@ import { analyzeAtOnce } from "./accessible";
 import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
-// What the widget's specs share: a page of another origin with the widget on it, and the steps of a visitor there. See widget-service.ts
+// Shared by the widget's specs: a page of another origin with the widget on it, and the steps of a visitor there. See widget-service.ts
 // for what answers.
 
 /** A page of the website. */
@@ -43,7 +43,7 @@ export const open = async (tab: Page, service: WidgetService, path = "/") => {
 };
 export const days = (tab: Page) => widget(tab).locator(".day[aria-disabled='false']");
 export const times = (tab: Page) => widget(tab).locator("button.time");
-/** What has the focus, by its name. */
+/** The accessible name of the focused element. */
 export const focused = (tab: Page) =>
   tab.evaluate(() => {
     let active = document.activeElement;
@@ -51,7 +51,7 @@ export const focused = (tab: Page) =>
     const [label] = (active as HTMLInputElement | null)?.labels ?? [];
     return (active?.getAttribute("aria-label") ?? (label ?? active)?.textContent ?? "").trim();
   });
-/** What is read out. */
+/** The text of the live region. */
 export const status = (tab: Page) => widget(tab).locator("div[role='status']");
 export const heading = (tab: Page, name: string | RegExp) =>
   widget(tab).getByRole("heading", { name });

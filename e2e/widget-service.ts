@@ -29,13 +29,13 @@ export interface WidgetService {
   site: string;
   asked: WidgetCall[];
   config: Config;
-  /** What a path answers instead of the ordinary. */
+  /** Answers that replace the default ones, by path. */
   answers: Map<string, Handler>;
   /** Pages of the website by path, `{{service}}` filled in, with their content security policy. */
   pages: Map<string, { html: string; csp?: string }>;
   /** Times that are full, by their start. */
   full: Set<string>;
-  /** What times cost, by their start, where not what the service says. */
+  /** Prices by start, where they differ from the service's. */
   prices: Map<string, number>;
   capacity: number;
   posts(path: string): WidgetCall[];
@@ -234,7 +234,7 @@ function ordinary(service: WidgetService, { path, query, body }: WidgetCall): An
 const endOf = (starts_at: string, minutes = 60) =>
   new Date(Date.parse(starts_at) + minutes * 60_000).toISOString().replace(".000", "");
 
-/** What a time of the asked length says beside its start: when it ends, and what it costs. */
+/** The end and price of a time with the requested length. */
 function ofLength(
   service: WidgetService,
   starts_at: string,

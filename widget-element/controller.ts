@@ -61,7 +61,7 @@ export interface SavedState {
   hold: Held | null;
 }
 
-/** What the controller needs from the element. */
+/** The controller's interface to the element. */
 export interface Host {
   locale(): string;
   t(): Strings;

@@ -6,7 +6,7 @@ import { HOT_TABLES, locksOf, statementsOf, tablesMadeBy } from "./table-locks";
  */
 export const LAST_RELEASE = "20261122150000_search_reads_less";
 
-/** What a process of the previous release may be using, and what it sends or omits. */
+/** Statements that break a running process of the previous release: it still uses the old columns, or omits the new values. */
 const REFUSED: [pattern: RegExp, why: string][] = [
   [
     /^drop (table|view|materialized view|sequence|type|domain|schema|extension)\b/,

@@ -1,4 +1,4 @@
-// What tests need that npm does not bring. Plain JavaScript: it looks before anything is installed, so that a missing tool is said at once.
+// Tools for tests that npm does not install. Plain JavaScript: they are checked before packages are installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -280,7 +280,7 @@ function isDebianLike() {
   return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readText("/etc/os-release")) && isOnPath("apt-get");
 }
 
-/** What a command is preceded by to run as root: nothing as root, `sudo -n` where that asks for no password; null where neither works. */
+/** The prefix that runs a command as root: empty for root, `sudo -n` where it needs no password, otherwise null. */
 function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   return spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0

@@ -14,12 +14,12 @@ export const SUITES = /** @type {const} */ ([
 ]);
 /** @typedef {(typeof SUITES)[number]} Suite */
 
-/** What `npm test` runs: what a change must pass at once. @type {readonly Suite[]} */
+/** The suites of `npm test`, which every change must pass. @type {readonly Suite[]} */
 const EVERYDAY = ["unit", "integration", "stories"];
 const OPTIONS = ["--pgbouncer", "--all", "--changed"];
 
 /**
- * What the words after `npm test` ask for.
+ * Parses the words after `npm test`.
  * @param {string[]} words
  * @returns {{ suites: Suite[], filters: string[], isPooled: boolean, isChanged: boolean, at: string | null }}
  */

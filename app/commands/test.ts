@@ -81,7 +81,7 @@ function findMissing(): Tool[] {
   );
 }
 
-/** What was skipped and how to have it, then the count. In CI nothing may be missing: there what was skipped has failed. */
+/** Prints the skipped tests with how to run them, then the count. In CI a skipped test counts as failed. */
 function sayEnd(): void {
   for (const tool of missing) {
     const { length } = total.skipped.filter((file) =>
@@ -97,7 +97,7 @@ function sayEnd(): void {
       );
   }
   const { passed, failed, skipped } = total;
-  // What ended the run itself is a failure too.
+  // An error that ends the run counts as a failure.
   const broken = process.exitCode === 1 && failed === 0 ? 1 : 0;
   const end = {
     passed,
@@ -191,7 +191,7 @@ function runVitest(suite: Suite, report: string): Promise<number> {
 async function runPlaywright(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}.json`);
   const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
-  // What fails in continuous integration is tried once more and named: it is mended, without holding up what else is ready.
+  // CI retries a failed browser test once and names it, so that a flaky test is fixed without blocking a landing.
   const how = ["--reporter=list,json", `--workers=${workers}`, ...(isCi() ? ["--retries=1"] : [])];
   const args = ["node_modules/playwright/cli.js", "test", ...how, ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });

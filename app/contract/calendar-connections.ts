@@ -102,7 +102,7 @@ export const CalendarsReturn = z.object({
 });
 export type CalendarsReturn = z.output<typeof CalendarsReturn>;
 
-/** What to do with future events in a calendar that is disconnected. */
+/** Keeps or deletes future events in a calendar that is disconnected. */
 const EventsLeft = z
   .enum(["keep", "delete"])
   .default("keep")

@@ -1,6 +1,6 @@
 import { AppError } from "./app-error";
 
-/** Which limit is exhausted: the owner's own, or the overall one. */
+/** The exhausted limit: the owner's, or the overall one. */
 export type Busy = "own" | "all";
 
 interface Waiting {

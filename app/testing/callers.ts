@@ -112,7 +112,7 @@ export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]
   ];
 }
 
-/** What an external service sends to authenticate; `secret` is shared with this deployment. */
+/** Credentials that an external service sends; `secret` is shared with this deployment. */
 export function asProvider(secret = "a-long-webhook-secret"): Sent {
   env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
   return {

@@ -13,7 +13,7 @@ export interface Person {
   name?: string;
 }
 
-/** Who signs in at the provider next; null: the person presses "cancel". */
+/** The next person to sign in at the provider; null: the person presses "cancel". */
 let next: Person | null = null;
 const people = new Map<string, Person>();
 

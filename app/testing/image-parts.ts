@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import type { ImageType } from "~/domain/uploads/image-shape";
 
-// What images are made of, for tests that put them together wrongly.
+// Parts of image files, for tests that assemble broken ones.
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

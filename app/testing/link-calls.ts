@@ -7,7 +7,7 @@ import { slotsAfter, type SlotRow } from "./booking-calls";
 import { call, json } from "./request";
 import type { UserActor } from "~/domain/identity/actor";
 
-/** Who makes links, and by which key their visitors call, as it is when a call is made. */
+/** The actor who creates links and their visitors' key, read at the time of each call. */
 interface Caller {
   owner: UserActor;
   cookie: string;
@@ -20,7 +20,7 @@ interface Said {
   reason: unknown;
   booking: { id: string } | undefined;
 }
-/** What of an answer the tests look at. */
+/** Extracts the fields of an answer that tests check. */
 export async function said(response: Response): Promise<Said> {
   const body = (await json(response)) as unknown as {
     error?: { code: string; details?: { reason?: string } };
@@ -30,7 +30,7 @@ export async function said(response: Response): Promise<Said> {
   return { status: response.status, code: error?.code, reason: error?.details?.reason, booking };
 }
 
-/** What tests of booking links and private services ask the API for. */
+/** API calls for tests of booking links and private services. */
 export function linkCalls(caller: () => Caller) {
   /** A service of its own resource, private unless said otherwise, with its times from the day after tomorrow on. */
   async function offered(input: Record<string, unknown> = {}, capacity = 9) {

@@ -28,7 +28,7 @@ export const microsoftSettings = {
 };
 setSettings(microsoftSettings);
 
-/** What a person does on the consent page at `url`; null: cancels. Returns the address they are sent back to. */
+/** Completes the consent page at `url` as a person; null cancels. Returns the address it redirects to. */
 export async function visitMicrosoft(url: URL | string, account: string | null): Promise<URL> {
   const shown = await fetch(url);
   if (!shown.ok) throw new Error(`The consent page answers ${shown.status}: ${await shown.text()}`);

@@ -43,14 +43,14 @@ export interface Recount {
   payments: PaymentOfBooking[];
   refunds: RefundOfBooking[];
   disputes: DisputeOfBooking[];
-  /** What came in as the booking's own money, disputes left aside. */
+  /** The booking's captured money, ignoring disputes. */
   gross: number;
   /** Of it: lost in disputes, back with the guest, on its way (cash that is owed too), and owed. */
   lost: number;
   returned: number;
   on_way: number;
   owed: number;
-  /** What came in and is neither lost nor returned. */
+  /** Captured money that is neither lost nor refunded. */
   paid: number;
   refundable: number;
 }
@@ -110,7 +110,7 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
   };
 }
 
-/** What the provider has of a checkout: taken, sent back, and lost to the guest's bank. */
+/** The provider's totals of a checkout: captured, refunded, and lost in disputes. */
 export function atProviderOf(sessionId: string): { taken: number; back: number; lost: number } {
   const { sessions, intents, refunds, disputes } = standIn.sandbox.state.data;
   const intentId = sessions[sessionId]?.object.payment_intent;

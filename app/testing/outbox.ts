@@ -13,7 +13,7 @@ export interface StoredMessage {
   attachments: { filename: string; content_type: string; content: string }[];
 }
 
-/** What was sent to an address or number, the oldest first. */
+/** Messages sent to an address or number, oldest first. */
 export async function sentTo(to: string | null): Promise<StoredMessage[]> {
   const names = await readdir(join(folder, "outbox")).catch(() => []);
   const kept = await Promise.all(

@@ -41,7 +41,7 @@ export class OutsideAccount {
     this.faults.push({ call, when, error });
   }
 
-  /** What a person does there. */
+  /** Actions of a person in their calendar. */
   moveByHand(bookingId: string, starts_at: Date): void {
     const event = this.ofBooking(bookingId)[0]!;
     const length = event.ends_at.getTime() - event.starts_at.getTime();

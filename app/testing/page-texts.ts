@@ -16,7 +16,7 @@ const SHOWN = new Set(
     " ",
   ),
 );
-/** What is a name or code, not a text. */
+/** Elements that contain names and codes, which are not translated. */
 const CODE = new Set(["code", "kbd", "pre", "style", "script"]);
 /** Lists of codes (EUR USD), and drawings. */
 const CODES = /^[A-Z]{2,3}( [A-Z]{2,3})*$|^M\d/;

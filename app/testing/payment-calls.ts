@@ -15,7 +15,7 @@ import { slotsOf } from "./booking-calls";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "./factory";
 import { standIn } from "./payments-on";
 
-// What tests of payments do as people, providers and workers would.
+// Actions of people, providers and workers in tests of payments.
 
 /** Connects the tenant's account as its owner would, through the provider's consent page. */
 export async function connectAccount(owner: UserActor, account?: string): Promise<string> {
@@ -74,7 +74,7 @@ export async function checkout(owner: UserActor, bookingId: string) {
   return (await ensureCheckout(owner, bookingId, {})).checkout;
 }
 
-/** What a visitor, or time, does at the provider. */
+/** Actions of a visitor at the provider, and the passing of time there. */
 export async function atProvider(sessionId: string, outcome: string): Promise<void> {
   await standIn.control(`payments/${sessionId}/outcome`, { outcome });
 }

@@ -6,7 +6,7 @@ import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/accounting/pay
 import { NOW, requested } from "./booking-decisions";
 import { PRICE, World } from "./payment-world";
 
-// What may happen to a booking and its money, in every order; and what must hold once everything has come to rest.
+// Events of a booking and its money in every order, and the invariants once all have settled.
 
 const PART = 400;
 type Dispute = DisputeSnapshot["status"];
@@ -28,7 +28,7 @@ function moveDispute({ truths }: World, from: Dispute | null, to: Dispute): void
   if (found) found.dispute = to;
 }
 
-/** What may happen to a booking and its money, as often and in whichever order it likes. */
+/** Events of a booking and its money, in any order and number. */
 const HAPPENINGS: Record<string, Happening> = {
   paid: ({ truths }) => {
     const open = last(
@@ -153,7 +153,7 @@ function comeToRest(world: World): void {
   }
 }
 
-/** What is wrong with a world at rest, in words; nothing: money and seat agree. */
+/** Describes the faults of a settled world; empty if money and seat agree. */
 function problemsOf(world: World): string[] {
   const { booking, payments, truths, offences } = world;
   const problems = [...offences];

@@ -7,7 +7,7 @@ import { aCustomer } from "./factory";
 import { atProvider, refundsOf, takeWebhooks, work } from "./payment-calls";
 import { standIn } from "./payments-on";
 
-// What the races between a guest, time, staff and the provider are made of.
+// Building blocks for races between a guest, time, staff and the provider.
 
 export interface Stage {
   owner: UserActor;

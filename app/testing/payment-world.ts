@@ -27,7 +27,7 @@ import { at, NOW, rowOf } from "./booking-decisions";
 
 export const PRICE = 2500;
 
-/** What a payment is at the provider, whatever has been told of it. */
+/** A payment's true state at the provider, whether or not it was reported. */
 interface Truth {
   amount: number;
   session: "open" | "processing" | "paid" | "failed" | "expired";
@@ -63,7 +63,7 @@ export class World {
   readonly truths = new Map<string, Truth>();
   /** The dispute of a payment, as it is known here. */
   readonly disputes = new Map<string, DisputeSnapshot>();
-  /** What was illegal on the way. */
+  /** Illegal transitions seen so far. */
   readonly offences: string[] = [];
   /** Counts on with each id and each moment. */
   moments = 0;
@@ -147,13 +147,13 @@ export class World {
     };
   }
 
-  /** What of a payment is disputed, in these statuses. */
+  /** The disputed amount of a payment, in these statuses. */
   disputed(statuses: readonly string[], { id }: PaymentRow): number {
     const known = this.disputes.get(id);
     return known !== undefined && statuses.includes(known.status) ? known.amount : 0;
   }
 
-  /** What of a payment can still be refunded. */
+  /** The refundable remainder of a payment. */
   rest(payment: PaymentRow): number {
     const rest = payment.amount - this.promised(payment) - this.disputed(HELD_DISPUTES, payment);
     return Math.max(rest, 0);
@@ -204,14 +204,14 @@ export class World {
     }
   }
 
-  /** What of a payment is back with the guest. */
+  /** The amount of a payment that the guest has back. */
   returned(payment: PaymentRow): number {
     return this.refunds
       .filter((one) => one.payment_id === payment.id && one.status === "succeeded")
       .reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** What giving back does: rows that wait to be sent to the provider, or for a person to hand back the cash. */
+  /** Creates refunds: rows that wait to be sent to the provider, or for a person to hand back the cash. */
   refund(amount: number): void {
     let left = amount;
     for (const payment of this.payments) {
@@ -246,7 +246,7 @@ export class World {
     };
   }
 
-  /** What is true at the provider comes to be known. */
+  /** Delivers the provider's true state to the product. */
   read(payment: PaymentRow): void {
     const truth = this.truths.get(payment.id);
     if (truth === undefined) return;

@@ -12,7 +12,7 @@ setSettings({
   PLATFORM_FEE_BPS: "250",
 });
 
-/** What web and worker processes need to work on this database with the stand-in. */
+/** Settings with which web and worker processes use this database and the stand-in. */
 export const processSettings = () => ({
   DATABASE_URL: process.env.DATABASE_URL!,
   RATE_LIMITS: "off",

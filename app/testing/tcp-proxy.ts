@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** What becomes of bytes that the product sends to its database. `before`: they are lost with the connection; `after`: they are carried out, and the answer is lost. */
+/** The fault to inject into traffic to the database. `before`: the request is lost with the connection; `after`: it runs, and its answer is lost. */
 export type Cut = "before" | "after";
 
 interface Pair {

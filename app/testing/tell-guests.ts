@@ -4,7 +4,7 @@ import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 
-/** What a worker does about messages to a company's guests, once. */
+/** Runs a worker's round of messages to a company's guests once. */
 export async function tellGuests({ tenant }: UserActor): Promise<void> {
   while ((await relayEvents(100)) > 0);
   const queued = await pool.query<{ id: string }>(

@@ -33,7 +33,7 @@ export async function uploaded(cookie: string, bytes: Buffer): Promise<Asset> {
   return (await response.json()) as Asset;
 }
 
-/** What is served at the address of an image. */
+/** Fetches an image from its address. */
 export async function serve(url: string): Promise<Response> {
   const [, tenant_id, id] = new URL(url).pathname.slice(1).split("/");
   return loader({ request: new Request(url), params: { tenant_id, id }, context: {} });

@@ -45,7 +45,7 @@ async function makeDatabase(): Promise<WorkerDatabase> {
   process.env.DATA_DIR = mkdtempSync(join(folder, "worker-"));
   const url = withDatabase(serverUrl, name);
   process.env.DATABASE_URL = poolerUrl === null ? url : withDatabase(poolerUrl, name);
-  // What goes past the pooler: migrations.
+  // Migrations bypass the pooler.
   process.env.DIRECT_DATABASE_URL = url;
   if (poolerUrl !== null) process.env.DATABASE_STATEMENT_NAMES = "off";
   const client = new pg.Client({ connectionString: url });

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 export type ReceivedHeaders = Record<string, string | string[] | undefined>;
 
-/** What a receiver does with a delivery, written from the documentation and apart from the signer: both checks, and the age. */
+/** Verifies a delivery as a receiver would: signature and age. Written from the documentation, independent of the signer. */
 export function verifyDelivery(
   headers: ReceivedHeaders,
   body: string,

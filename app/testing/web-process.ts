@@ -9,7 +9,7 @@ export interface WebProcess {
   stop: () => Promise<void>;
   /** Asks it to end; the exit code when it has. */
   end: () => Promise<number | null>;
-  /** What a module that `node_options` load sends to its parent. */
+  /** Messages sent to the parent by a module that `node_options` loads. */
   onMessage: (listener: (message: unknown) => void) => void;
 }
 

@@ -5,14 +5,14 @@ import { pool } from "~/lib/db.server";
 import { aCustomer } from "./factory";
 import { call, json } from "./request";
 
-/** Who calls, and what they book, as it is when a call is made. */
+/** The caller and what they book, read at the time of each call. */
 interface Caller {
   cookie: string;
   key: string;
   slots: { id: string }[];
 }
 
-/** What tests of widget configurations ask the API for. */
+/** API calls for tests of widget configurations. */
 export function widgetCalls(caller: () => Caller) {
   let next = 5;
   const make = async (more: Record<string, unknown> = {}) => {

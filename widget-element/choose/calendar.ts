@@ -13,7 +13,7 @@ export interface CalendarScope {
   party_size: number;
 }
 
-/** What the calendar needs from its view. */
+/** The calendar's interface to its view. */
 export interface Surface {
   /** Something displayed has changed. */
   changed(): void;

@@ -62,7 +62,7 @@ export class CheckoutSteps {
     return this.holding.held;
   }
 
-  /** What the form asks for. A waiting list entry only needs contact details. */
+  /** The form's fields. A waiting list entry only needs contact details. */
   get requirements(): FormRequirements {
     const { config, flow } = this.controller;
     const { steps, terms_url } = config!; // later steps require a configuration

@@ -40,7 +40,7 @@ const Place = z.object({
   own: z.array(z.string()),
 });
 type Place = z.infer<typeof Place>;
-/** What remains to be fetched; the cursor comes with the last page. */
+/** The remaining pages to fetch; the cursor comes with the last one. */
 const Rest = z.object({ place: Place, hrefs: z.array(z.string()), is_more: z.boolean() });
 type Rest = z.infer<typeof Rest>;
 

@@ -5,7 +5,7 @@
 export interface Finding {
   state: "ok" | "warn" | "fail";
   said: string;
-  /** What to do about it. */
+  /** How to fix it. */
   advice?: string;
 }
 

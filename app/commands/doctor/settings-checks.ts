@@ -112,7 +112,7 @@ async function checkBackups(): Promise<Finding> {
   return hours <= BACKUP_HOURS ? ok(said) : warn(said, advice);
 }
 
-/** Which proxies' client addresses the web process trusts. */
+/** Names the proxies whose client addresses the web process trusts. */
 async function checkProxies(): Promise<Finding> {
   const trusted = env.TRUST_PROXY;
   const everybody = trusted.filter(

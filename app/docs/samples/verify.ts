@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What Node gives a server (`request.headers`), or the `Headers` of fetch, Next.js, Remix, Hono, Deno and Bun. */
+/** Node's `request.headers`, or the `Headers` of fetch, Next.js, Remix, Hono, Deno and Bun. */
 type AnyHeaders = IncomingHttpHeaders | Headers;
 
 function isWeb(headers: AnyHeaders): headers is Headers {

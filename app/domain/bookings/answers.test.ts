@@ -48,7 +48,8 @@ const takes: Record<
 };
 
 describe.each(Object.entries(takes))("a question of the type %s", (type, { good, bad }) => {
-  const more = { type, ...(["select", "multiselect"].includes(type) && { options }) };
+  const hasOptions = type === "select" || type === "multiselect";
+  const more = hasOptions ? { type, options } : { type };
   const yesOrNo = type === "checkbox" || type === "consent";
 
   test("takes what it asks for", () => {

@@ -128,18 +128,45 @@ const own: (mover: Mover, of: Mover[], refusal: string, then: () => string) => s
 ) => (of.includes(mover) ? then() : refusal);
 const inTime = (status: Status) => ["pending", "confirmed", "paid"].includes(status);
 
-const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
-  ...([null, { pending_reason: "approval", hold_minutes: 60 }] as const).map(
-    (due): [string, BookingCommand, BookingMoney, Expected] => [
-      `accept an offer, ${due === null ? "nothing" : "approval"} due`,
-      { type: "accept_offer", due },
-      paid,
-      (mover, status) =>
-        own(mover, ["customer"], "forbidden_role", () =>
-          status === "pending" ? "ok" : status === "confirmed" ? "same" : "invalid_transition",
-        ),
-    ],
-  ),
+type Case = [string, BookingCommand, BookingMoney, Expected];
+const byStatusOfOffer: Expected = (mover, status) =>
+  own(mover, ["customer"], "forbidden_role", () =>
+    status === "pending" ? "ok" : status === "confirmed" ? "same" : "invalid_transition",
+  );
+const bySystem: Expected = (mover) => own(mover, ["system"], "invalid_transition", () => "ok");
+
+const approvalOffers: Case[] = [
+  ["accept an offer, nothing due", { type: "accept_offer", due: null }, paid, byStatusOfOffer],
+  [
+    "accept an offer, approval due",
+    { type: "accept_offer", due: { pending_reason: "approval", hold_minutes: 60 } },
+    paid,
+    byStatusOfOffer,
+  ],
+];
+const completedRefunds = [partly, wholly].map((money): Case => [
+  `a refund of ${money.refunded} completed`,
+  { type: "refund_completed" },
+  money,
+  bySystem,
+]);
+const surplusReturns: Case[] = [
+  [
+    "the return of a second payment completed",
+    { type: "surplus_moved", turned: "completed" },
+    paid,
+    bySystem,
+  ],
+  [
+    "the return of a second payment failed",
+    { type: "surplus_moved", turned: "failed" },
+    paid,
+    bySystem,
+  ],
+];
+
+const otherCommands: Case[] = [
+  ...approvalOffers,
   [
     "move",
     { type: "move", requested },
@@ -173,20 +200,8 @@ const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
         status === "cancelled" || status === "expired" ? "ok" : "invalid_transition",
       ),
   ],
-  ...([partly, wholly] as const).map((money): [string, BookingCommand, BookingMoney, Expected] => [
-    `a refund of ${money.refunded} completed`,
-    { type: "refund_completed" },
-    money,
-    (mover) => own(mover, ["system"], "invalid_transition", () => "ok"),
-  ]),
-  ...(["completed", "failed"] as const).map(
-    (turned): [string, BookingCommand, BookingMoney, Expected] => [
-      `the return of a second payment ${turned}`,
-      { type: "surplus_moved", turned },
-      paid,
-      (mover) => own(mover, ["system"], "invalid_transition", () => "ok"),
-    ],
-  ),
+  ...completedRefunds,
+  ...surplusReturns,
   [
     "a refund failed",
     { type: "refund_failed", former: "cancelled" },

@@ -11,7 +11,7 @@ export interface StoredCall {
   answer: string;
 }
 
-/** What people and programs hold of the earlier version: cookies, links, codes, keys. */
+/** Credentials issued by the earlier version: cookies, links, codes, keys. */
 export interface Given {
   tenant_id: string;
   key: string;

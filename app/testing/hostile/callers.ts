@@ -7,7 +7,7 @@ import { WEBHOOK_SECRET } from "../stripe-stand-in";
 
 export const CALLERS = ["session", "secret", "publishable", "nobody", "provider"] as const;
 export type CallerName = (typeof CALLERS)[number];
-/** What a caller sends to prove itself; a provider signs the bytes. */
+/** A caller's credentials; a provider signs the bytes. */
 export type Credentials = Record<CallerName, (body: Buffer | undefined) => Record<string, string>>;
 
 /** The four kinds of caller of a company, and an outside service that has the right secret. */
@@ -37,7 +37,7 @@ const signatureOf = (body: Buffer) =>
     secret: WEBHOOK_SECRET,
   });
 
-/** Who an operation is for; all others it refuses. */
+/** Callers that an operation accepts; it refuses all others. */
 export function entitledTo({ caller }: OperationShape): CallerName[] {
   switch (caller.kind) {
     case "session":

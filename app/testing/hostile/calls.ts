@@ -8,7 +8,7 @@ export interface HostileCall {
   target: string;
   headers: Record<string, string>;
   body?: Buffer;
-  /** What was done to a call that was good, for a person to find it again. */
+  /** Describes the mutation of a valid call, to reproduce it. */
   told: string;
   /** Whether other headers took the place of what the caller proves itself with. */
   is_caller_spoilt: boolean;
@@ -19,7 +19,7 @@ export type Random = () => number;
 export const any = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)]!; // no list here is empty
 
-/** What an operation takes, worked out once. */
+/** An operation's inputs, computed once. */
 export interface Target {
   name: string;
   operation: OperationShape;
@@ -67,6 +67,6 @@ export const jsonBody = (text: string | Uint8Array) => ({
   body: Buffer.from(text),
 });
 
-/** What was done to a call before, and what was done to it now. */
+/** Joins the earlier mutations of a call with a new one. */
 export const and = (told: string, more: string): string =>
   told === "" ? more : `${told}; ${more}`;

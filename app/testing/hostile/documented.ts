@@ -10,7 +10,7 @@ import { makeKey, signIn } from "../factory";
 import { call, json, type Sent } from "../request";
 import { makeSampleTenant, type SampleTenant } from "../sample-tenant";
 
-// What the tests of hostile bodies and of hostile queries share: a company to send them to, and what its answer must be.
+// Shared by the tests of hostile bodies and hostile queries: the target company and the expected answers.
 
 export let sample: SampleTenant;
 let cookie: string;

@@ -49,7 +49,7 @@ const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat
 const wide = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 
-/** What is sent to an operation in turn, made from a call that is good. */
+/** Heavy variants of a valid call, sent in turn. */
 export function heaviestCalls(
   plain: HostileCall,
   { fields, queryNames, operation }: Target,

@@ -48,7 +48,7 @@ const LEAK =
 /** Node takes 16 KiB of request line and headers together. */
 const MOST_TARGET = 14_000;
 
-/** What is wrong with the answer to a call; null when nothing is. */
+/** Describes the fault in an answer; null if there is none. */
 export function complaintOf(
   operation: OperationShape,
   call: HostileCall,
@@ -85,7 +85,7 @@ export function complaintOf(
   return bodyProblem(body, validatorOf(schema));
 }
 
-/** What may be sent to an operation at most; one that takes no body reads none. */
+/** The largest body an operation accepts; one without a body reads none. */
 function mostBytesOf({ accepts, body, caller }: OperationShape): number {
   if (caller.kind === "provider") return caller.max_bytes;
   if (body === undefined) return Infinity;

@@ -10,7 +10,7 @@ import { complaintOf } from "./judge";
 import { spoilt } from "./spoil";
 import type { WatchedWeb, WireAnswer } from "./watched-web";
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Outcome {
   calls: number;
   /** How many answers of each status. */
@@ -22,7 +22,7 @@ export interface Outcome {
   booked: string[];
 }
 
-/** What Stripe sends: the contract leaves its bodies to Stripe. */
+/** Stripe's webhook bodies, which the contract does not describe. */
 const stripeEvent = (type: string) => ({
   id: "evt_1",
   object: "event",
@@ -146,7 +146,7 @@ async function storm({
     const title = `#${outcome.calls} ${name} by ${caller}`;
     const complaint = await judged(web, target, call, title, outcome);
     if (complaint.text !== null) complain(outcome, `${title}: ${call.told} → ${complaint.text}`);
-    // What was sent may have ended the session or the keys, or the company.
+    // The call may have ended the session, the keys or the company.
     if (complaint.status === 401 && entitled.includes(caller) && !call.is_caller_spoilt) {
       company = await makeCompany();
       ids = company.sample.ids;

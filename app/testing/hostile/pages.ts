@@ -35,7 +35,7 @@ export async function readPages(): Promise<Page[]> {
 /** An answer that never ends says nothing of how long others wait. */
 const STREAMS = ["/dashboard/live"];
 
-/** What the id in an address is of, by the word before it. */
+/** The kind of record an id in an address names, by the word before it. */
 const KINDS: Record<string, Kind> = {
   bookings: "booking",
   customers: "customer",

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-// What nobody sends who means well: texts, values, bodies as bytes, and query strings.
+// Malicious input: texts, values, raw bodies and query strings.
 
 export const TEXTS = [
   "",

@@ -1,6 +1,6 @@
 import { write } from "../raw-http";
 
-/** What no client library sends, as bytes, and which statuses refuse it; null is a connection that ends without an answer. */
+/** Raw requests that no client library sends, with the statuses that refuse them; null: the connection closes without an answer. */
 export interface WireCase {
   name: string;
   bytes: string;

@@ -5,7 +5,7 @@ import type { ClientCall } from "./clients";
 import type { Company } from "./company";
 import { isLinearizable, type Step } from "./slot-history";
 
-/** What is wrong, a line each. */
+/** Faults found, one per line. */
 export interface Findings {
   /** Somebody was told of it, or should have been, and it is not there. */
   lost: string[];
@@ -102,7 +102,7 @@ export function compareBookings(
   return found;
 }
 
-/** What each time's clients saw. An answer that says nothing about seats is none of it. */
+/** Answers that clients received for each slot. Those without seat information are ignored. */
 export function histories(told: readonly ClientCall[]): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
   for (const { slot_id, what, status, code, sent, answered } of told) {

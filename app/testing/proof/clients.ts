@@ -4,7 +4,7 @@ import { newId } from "~/lib/ids";
 import { callJson, type JsonAnswer } from "../json-call";
 import type { Company } from "./company";
 
-/** What a client was told in the end, after as many attempts with one Idempotency-Key as it took. */
+/** A client's final answer, after as many attempts with one Idempotency-Key as it took. */
 export interface ClientCall {
   what: "book" | "cancel";
   key: string;

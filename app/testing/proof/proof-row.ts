@@ -24,6 +24,6 @@ export interface ProbeRow {
   name: string;
   calls: number;
   slowest_ms: number;
-  /** What was sent, and what was queried. */
+  /** The requests sent and the queries run. */
   by: string;
 }

@@ -199,7 +199,7 @@ function occurrence(original: string, to: number, minutes: number): string[] {
   ];
 }
 
-/** What a clock in Berlin shows, as an instant. */
+/** Converts Berlin wall time to an instant. */
 export function inBerlin(wall: number): number {
   const text = new Date(wall).toISOString();
   return wallTimeToInstant(text.slice(0, 10), text.slice(11, 16), ZONE);

@@ -38,7 +38,7 @@ export const healthWords: Record<
   no_right: { label: msg("Right missing"), tone: "bad", icon: "warning" },
 };
 
-/** What a calendar is used for, in one line. */
+/** Summarizes a calendar's use in one line. */
 export function roleWords({
   checks,
   mode,

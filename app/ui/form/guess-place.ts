@@ -118,7 +118,7 @@ export function currencyOfZones(): Record<string, string> {
 }
 
 /**
- * Which of the given countries (ISO 3166-1) a time zone belongs to; undefined for zones such as
+ * Finds the country (ISO 3166-1), among those given, of a time zone; undefined for zones such as
  * UTC.
  */
 export const countryOfZone = (timeZone: string, countries: readonly string[]): string | undefined =>

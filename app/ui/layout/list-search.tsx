@@ -10,7 +10,7 @@ const TYPING_MS = 300;
 interface ListSearchProps {
   /** Name of the search landmark. */
   label: string;
-  /** What is searched, if the placeholder doesn't say all. */
+  /** Describes the searched fields, if the placeholder does not name all of them. */
   by?: string;
   typed: string;
   limits: FieldLimits | undefined;

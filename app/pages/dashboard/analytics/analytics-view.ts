@@ -21,7 +21,7 @@ export interface Change {
 export interface AnalyticsFigure {
   label: string;
   value: string;
-  /** Which bookings are counted. */
+  /** Names the counted bookings. */
   counts: string;
   change: Change | null;
   to: string;

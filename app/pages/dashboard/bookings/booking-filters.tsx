@@ -86,7 +86,7 @@ export function BookingFilters({
           <DaysForm {...query} />
         </Chip>
         {chips.map(({ name, label, choices }) => (
-          <ChoiceChip key={name} {...query} {...{ name, label, choices }} />
+          <ChoiceChip key={name} {...query} name={name} label={label} choices={choices} />
         ))}
         {isNarrowed && (
           <Link to={bookingsPath({ view, given: {} })} className={styles.clear!} preventScrollReset>

@@ -3,7 +3,7 @@ import { Id, LocalDate } from "~/contract/common";
 import { parseInstant, toRfc3339 } from "~/lib/time";
 import { CALENDAR_VIEWS, type CalendarView } from "./axis";
 
-/** What determines a card's colour. */
+/** The property that sets a card's colour. */
 export const CARD_COLOURS = ["status", "resource", "service"] as const;
 export type CardColour = (typeof CARD_COLOURS)[number];
 

@@ -14,7 +14,7 @@ interface MoveBarProps {
     resource: string;
     minutes: number;
     is_resized: boolean;
-    /** What is already there: "free", "taken by Noor". */
+    /** The state of the target time: "free", "taken by Noor". */
     state: string;
     /** The booking's service, and the one it would change to; null keeps it. */
     service: string;

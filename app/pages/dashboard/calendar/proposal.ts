@@ -104,7 +104,7 @@ export function clickedTime(model: CalendarModel, column: number, minute: number
   return { ...chosen, minutes: end - chosen.start };
 }
 
-/** What occupies a position; "free" for nothing. */
+/** The occupant of a position; "free" for nothing. */
 export function stateOf(
   model: CalendarModel,
   { column, start, minutes }: Chosen,
