@@ -34,7 +34,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   const obstacles = check.data?.in_the_way ?? answered?.in_the_way ?? view.in_the_way;
   const name = resources.find((resource) => resource.id === values.resource)?.name;
   const field = (of: keyof BlockValues, label: string, type: "date" | "time") => (
-    <TextField {...{ name: of, label, type }} required />
+    <TextField name={of} label={label} type={type} required />
   );
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const times = new URLSearchParams();

@@ -27,7 +27,8 @@ export function BookingActions({ view }: { view: BookingView }) {
       {actions.slice(0, SHOWN).map((action, index) => (
         <ActionButton
           key={action.label}
-          {...{ view, action }}
+          view={view}
+          action={action}
           className={styles.button!}
           isFirst={index === 0}
         />
@@ -50,7 +51,12 @@ export function BookingActions({ view }: { view: BookingView }) {
             }
           >
             {rest.map((action) => (
-              <ActionButton key={action.label} {...{ view, action }} className={styles.item!} />
+              <ActionButton
+                key={action.label}
+                view={view}
+                action={action}
+                className={styles.item!}
+              />
             ))}
           </div>
         </Menu>

@@ -23,7 +23,8 @@ export function BookingCalendars({ view }: { view: BookingView }) {
       {clashes.map((clash) => (
         <Clash
           key={`${clash.calendar_id} ${clash.external_id} ${clash.instance}`}
-          {...{ view, clash }}
+          view={view}
+          clash={clash}
         />
       ))}
       {calendars.length > 0 && (
@@ -34,7 +35,7 @@ export function BookingCalendars({ view }: { view: BookingView }) {
                 {line.words}
               </Badge>
               {line.more !== null && <span className={styles.quiet}>{line.more}</span>}
-              {may_edit && <Outside {...{ view, line }} />}
+              {may_edit && <Outside view={view} line={line} />}
             </li>
           ))}
         </ul>

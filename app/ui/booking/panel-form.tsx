@@ -28,7 +28,9 @@ export function PanelForm({ view, intent, className, children }: PanelFormProps)
       id={view.line.id}
       action={actionOf(view)}
       version={view.version}
-      {...{ intent, className, to }}
+      intent={intent}
+      className={className}
+      to={to}
     >
       {children}
     </BookingForm>

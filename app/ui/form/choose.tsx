@@ -13,7 +13,7 @@ interface ChooseProps {
 /** A filter field: one value, or any. */
 export function Choose({ name, label, any, words, given }: ChooseProps) {
   return (
-    <Select {...{ name, label }} defaultValue={given[name] ?? ""}>
+    <Select name={name} label={label} defaultValue={given[name] ?? ""}>
       <option value="">{any}</option>
       {Object.entries(words).map(([value, text]) => (
         <option key={value} value={value}>

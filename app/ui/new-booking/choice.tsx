@@ -24,7 +24,9 @@ export function Choice({ name, label, any, anyValue = "", options, value, onChan
   if (options.length > MOST_BUTTONS)
     return (
       <Select
-        {...{ name, label, onChange }}
+        name={name}
+        label={label}
+        onChange={onChange}
         defaultValue={chosen}
         options={all.map(({ id, name }) => ({ value: id, label: name }))}
       />

@@ -43,7 +43,9 @@ export function NewBooking({ state, sent }: NewBookingProps) {
       <Problems refusal={refusal?.result} />
       <DeskForm
         key={guest.kind === "known" ? guest.id : guest.kind}
-        {...{ state, desk, refusal }}
+        state={state}
+        desk={desk}
+        refusal={refusal}
       />
     </div>
   );
@@ -117,7 +119,13 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         : [option?.time, option?.more, option?.day].filter(Boolean).join(" · ");
   const isEmpty = times.length === 0;
   return (
-    <Form ref={form} method="get" className={styles.form!} {...{ onKeyDown, onSubmit }}>
+    <Form
+      ref={form}
+      method="get"
+      className={styles.form!}
+      onKeyDown={onKeyDown}
+      onSubmit={onSubmit}
+    >
       {hasGuest && (
         <Draft
           name={`new booking ${guest.kind === "known" ? guest.id : state.q}`}
@@ -135,7 +143,11 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         />
       )}
       <SlotSearchFields state={state} onChange={onWish} />
-      {hasGuest ? <GuestFields {...{ state, desk, typed }} /> : <GuestSearch state={state} />}
+      {hasGuest ? (
+        <GuestFields state={state} desk={desk} typed={typed} />
+      ) : (
+        <GuestSearch state={state} />
+      )}
       <TimeOptions
         state={state}
         title={
@@ -149,7 +161,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         chosen={time}
         onChoose={setPicked}
       >
-        <CustomTime {...{ state, typed }} />
+        <CustomTime state={state} typed={typed} />
       </TimeOptions>
       {state.is_cut && others.length === 0 && (
         <p className={styles.hint}>{t("Choose a service to see every time.")}</p>

@@ -42,7 +42,14 @@ export function TimeOptions({ state, title, times, chosen, onChoose, children }:
                   <span aria-hidden="true">{t(PARTS[part])}</span>
                   <div className={styles.row}>
                     {options.map(({ slot_id, time, more, says }) => (
-                      <Option key={slot_id} value={slot_id} {...{ time, more, says }} {...choice} />
+                      <Option
+                        key={slot_id}
+                        value={slot_id}
+                        time={time}
+                        more={more}
+                        says={says}
+                        {...choice}
+                      />
                     ))}
                   </div>
                 </div>

@@ -121,7 +121,7 @@ function ChoiceChip({
   const toggled = (id: string) =>
     chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   return (
-    <Chip {...{ view, given, label, value }} names={[name]}>
+    <Chip view={view} given={given} label={label} value={value} names={[name]}>
       {choices.map(({ id, name: words }) => (
         <Option
           key={id}
@@ -192,7 +192,7 @@ function Option({ to, is, children }: { to: string; is: boolean; children: React
 function DaysForm({ view, given }: Query) {
   return (
     <Form method="get" className={styles.days!} preventScrollReset>
-      <KeptFilters {...{ view, given }} without={["from", "to"]} />
+      <KeptFilters view={view} given={given} without={["from", "to"]} />
       <label>
         {t("From")}
         <input type="date" name="from" defaultValue={given.from} />

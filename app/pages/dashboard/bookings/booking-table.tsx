@@ -117,7 +117,7 @@ export const BookingTable = memo(function BookingTable({
               </tr>
             )}
             {lines.map((row) => (
-              <Row key={row.id} row={row} {...{ seesContacts, selects }} />
+              <Row key={row.id} row={row} seesContacts={seesContacts} selects={selects} />
             ))}
           </tbody>
         ))}

@@ -47,7 +47,7 @@ export function BookingTabs({ view, given, saved, counts }: BookingTabsProps) {
           </Link>
         ))}
       </nav>
-      <ViewMenu {...{ view, given, saved }} />
+      <ViewMenu view={view} given={given} saved={saved} />
     </div>
   );
 }

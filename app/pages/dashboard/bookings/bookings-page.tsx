@@ -76,14 +76,13 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
       </PageHeader>
       <BookingTabs {...query} saved={shown.saved} counts={counts} />
       <BookingFilters
-        {...{
-          ...query,
-          typed_search,
-          limits: shown.limits,
-          resources: shown.resources,
-          services: shown.services,
-        }}
-        {...{ asked_days: shown.asked_days, days_choices: shown.days_choices }}
+        {...query}
+        typed_search={typed_search}
+        limits={shown.limits}
+        resources={shown.resources}
+        services={shown.services}
+        asked_days={shown.asked_days}
+        days_choices={shown.days_choices}
       />
       <div className={styles.notes}>
         {shown.problems.length > 0 && <Notice tone="bad">{shown.problems.join(" ")}</Notice>}
@@ -100,7 +99,8 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
           <NoBookings {...query} />
         ) : (
           <BookingTable
-            {...{ days, columns }}
+            days={days}
+            columns={columns}
             seesContacts={shown.sees_contacts}
             selects={may_change}
           />

@@ -49,7 +49,7 @@ export function CalendarBar({
         <Steps query={query} today={today} isFirst />
         {resources.length > 1 && <ResourceSwitcher query={query} resources={resources} />}
         <Views query={query} isFirst />
-        <CalendarTools {...{ query, resources, time_zone, mayEdit }}>
+        <CalendarTools query={query} resources={resources} time_zone={time_zone} mayEdit={mayEdit}>
           <div className={styles.narrow}>
             <Views query={query} />
             <Steps query={query} today={today} />
@@ -57,7 +57,7 @@ export function CalendarBar({
         </CalendarTools>
       </div>
       {(query.view === "day" || query.view === "agenda") && (
-        <WeekStrip {...{ query, today, locale }} />
+        <WeekStrip query={query} today={today} locale={locale} />
       )}
     </header>
   );

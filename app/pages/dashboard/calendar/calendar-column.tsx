@@ -74,7 +74,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
       data-first={index % lanes === 0 || undefined}
       data-late={column.day * 2 > model.days.length || undefined}
     >
-      <ColumnHead {...{ column, day, view, lanes }} isFirst={index % lanes === 0}>
+      <ColumnHead column={column} day={day} view={view} lanes={lanes} isFirst={index % lanes === 0}>
         {moving === undefined ? (
           <FreeWords
             column={column}

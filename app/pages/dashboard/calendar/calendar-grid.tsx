@@ -193,7 +193,13 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
         {model.columns.map((column, index) => (
           <CalendarColumnView
             key={column.key}
-            {...{ model, index, view, lanes, mayEdit, clock, onAlternative }}
+            model={model}
+            index={index}
+            view={view}
+            lanes={lanes}
+            mayEdit={mayEdit}
+            clock={clock}
+            onAlternative={onAlternative}
             proposal={proposal?.column === index ? proposal : null}
             moving={proposal?.card.booking.schedule_id}
             leaving={leaving?.from.column === index ? leaving.card.key : null}

@@ -53,7 +53,15 @@ export function CalendarPage({
   const { title, today, time_zone, locale, mayEdit, maySetUp } = page;
   return (
     <>
-      <CalendarBar {...{ query, title, resources, today, time_zone, locale, mayEdit }} />
+      <CalendarBar
+        query={query}
+        title={title}
+        resources={resources}
+        today={today}
+        time_zone={time_zone}
+        locale={locale}
+        mayEdit={mayEdit}
+      />
       {people !== null && <PeoplePager {...people} />}
       {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
       <div id={DAYS_ID} tabIndex={-1} className={styles.days}>
@@ -66,7 +74,10 @@ export function CalendarPage({
             <CalendarGrid
               model={shown.model}
               view={query.view}
-              {...{ locale, time_zone, mayEdit, why }}
+              locale={locale}
+              time_zone={time_zone}
+              mayEdit={mayEdit}
+              why={why}
             />
           ))}
       </div>

@@ -165,7 +165,11 @@ function Row({
         </span>
       </td>
       <td role="cell" className={styles.contact}>
-        {is_erased ? t("Erased") : <Contact {...{ phone, email }} isMasked={!seesContacts} both />}
+        {is_erased ? (
+          t("Erased")
+        ) : (
+          <Contact phone={phone} email={email} isMasked={!seesContacts} both />
+        )}
       </td>
       <td role="cell" className={styles.visits}>
         <span aria-hidden="true" className={styles.count}>

@@ -44,7 +44,7 @@ export function ResourcesPage({
           <p>{t("A resource is who or what guests book: a person, a room, a table, a class.")}</p>
         </EmptyState>
       ) : (
-        <ResourceTable {...{ resources, may_edit, may_book }} />
+        <ResourceTable resources={resources} may_edit={may_edit} may_book={may_book} />
       )}
       {(has_cursor || next_page !== null) && (
         <nav aria-label={t("Pages")} className={styles.pages}>

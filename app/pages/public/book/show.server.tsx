@@ -129,7 +129,11 @@ interface Shown {
 async function showPlace(view: Chosen, place: number): Promise<Response> {
   const { page, choice, frame, service, time } = view;
   const slot = await findFullSlot(page.actor, choice, service);
-  return show(view, <OnWaitingList {...{ frame, service, slot, time, place }} />, 200);
+  return show(
+    view,
+    <OnWaitingList frame={frame} service={service} slot={slot} time={time} place={place} />,
+    200,
+  );
 }
 
 /** The details step; `form`: earlier input. */
@@ -190,7 +194,11 @@ export function askCode(
   rest.push(["destination", verification.destination]);
   const code = (
     <CodeEntry
-      {...{ frame, service, time, typed, verification }}
+      frame={frame}
+      service={service}
+      time={time}
+      typed={typed}
+      verification={verification}
       form={rest}
       note={shown.note ?? null}
     />

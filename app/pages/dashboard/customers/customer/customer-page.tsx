@@ -143,7 +143,9 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         <CustomerForm
           id={id}
           stored={{ name, email, phone, notes: props.notes }}
-          {...{ seen, refusal, conflict: answer?.conflict }}
+          seen={seen}
+          refusal={refusal}
+          conflict={answer?.conflict}
         />
       )}
       {may_erase && <PersonalData customer={customer} refusal={refusal} />}

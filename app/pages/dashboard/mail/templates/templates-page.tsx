@@ -54,7 +54,7 @@ export function TemplatesPage({
                 <p>{when}</p>
               </div>
               <div className={rows.side}>
-                <Languages {...{ own, unwritten }} />
+                <Languages own={own} unwritten={unwritten} />
               </div>
             </li>
           ))}
@@ -91,7 +91,7 @@ function Step({
           <bdi>{subject}</bdi>
         </p>
         <div className={styles.languages}>
-          <Languages {...{ own, unwritten }} />
+          <Languages own={own} unwritten={unwritten} />
         </div>
       </div>
     </li>

@@ -29,7 +29,9 @@ export function NewResourcePage({
       <PageHeader title={t("Add resource")} />
       <PageForm
         intent={hasServices ? "for_services" : "with_hours"}
-        {...{ stored, limits, refusal }}
+        stored={stored}
+        limits={limits}
+        refusal={refusal}
         draft="new resource"
         className={styles.narrow!}
       >

@@ -58,7 +58,8 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
             {FIELDS.map(({ name, label, type }) => (
               <TextField
                 key={name}
-                {...{ name, type }}
+                name={name}
+                type={type}
                 label={t(label)}
                 description={type === "time" ? t("Empty: all day") : undefined}
                 required={name === "from_day"}

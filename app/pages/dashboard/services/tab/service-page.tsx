@@ -119,10 +119,21 @@ function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
       return <HoursFields year={now.year ?? []} zones={zones} shared={shared_hours} />;
     case "who":
       return (
-        <WhoFields {...{ currency, resources }} usual={props.usual} with_terms={props.with_terms} />
+        <WhoFields
+          currency={currency}
+          resources={resources}
+          usual={props.usual}
+          with_terms={props.with_terms}
+        />
       );
     case "price":
-      return <PriceFields {...{ currency, takes_payments }} examples={now.preview.examples} />;
+      return (
+        <PriceFields
+          currency={currency}
+          takes_payments={takes_payments}
+          examples={now.preview.examples}
+        />
+      );
     case "rules":
       return <RulesFields dates_of={dates_of} />;
     case "questions":

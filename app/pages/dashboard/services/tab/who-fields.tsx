@@ -41,7 +41,9 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
                 <input {...ticks[index]!} key={resource.id} />
                 <span>{resourceLabel(resource)}</span>
               </label>
-              {!isOne && index < with_terms && <OwnTerms {...resource} {...{ currency, usual }} />}
+              {!isOne && index < with_terms && (
+                <OwnTerms {...resource} currency={currency} usual={usual} />
+              )}
             </li>
           ))}
         </ul>

@@ -35,7 +35,7 @@ export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
       {own.length > 0 && (
         <ul className={styles.list}>
           {own.map((line) => (
-            <OwnLine key={line.id} {...{ line, now }} />
+            <OwnLine key={line.id} line={line} now={now} />
           ))}
         </ul>
       )}
@@ -56,7 +56,7 @@ export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
         >
           <ul className={styles.list}>
             {others.map((line) => (
-              <TeamLine key={line.id} {...{ line, now, refusal }} />
+              <TeamLine key={line.id} line={line} now={now} refusal={refusal} />
             ))}
           </ul>
         </Card>

@@ -15,7 +15,10 @@ export function DisconnectForm({ title, button, fields = {}, refusal }: Disconne
   return (
     <Confirm
       intent="disconnect"
-      {...{ title, button, fields, refusal }}
+      title={title}
+      button={button}
+      fields={fields}
+      refusal={refusal}
       stored={{ events: "keep" }}
     >
       <p>{t("Its busy times no longer close yours. Bookings here stay.")}</p>

@@ -52,7 +52,12 @@ export function WidgetFields({ choices }: { choices: WidgetChoices }) {
       <Section title={t("Texts")} about={t("per language")} isOpen={all}>
         <p className={fields.hint}>{t("Leave empty for the default text.")}</p>
         {languages.map(([locale, language]) => (
-          <TextsOf key={locale} {...{ locale, language }} isOpen={all || locale === "en"} />
+          <TextsOf
+            key={locale}
+            locale={locale}
+            language={language}
+            isOpen={all || locale === "en"}
+          />
         ))}
       </Section>
       <Section title={t("Appearance")} isOpen={all}>

@@ -30,7 +30,9 @@ export function CompanyPage({ view, refusal }: CompanyPageProps) {
     <StepForm
       title={t("Your business")}
       lead={t("Five short steps, then guests can book. You can change everything later.")}
-      {...{ known, limits, refusal }}
+      known={known}
+      limits={limits}
+      refusal={refusal}
       beside={(typed) => <Example kind={kindOf(typed?.get("kind") ?? known.kind)} />}
     >
       <KindChoice />

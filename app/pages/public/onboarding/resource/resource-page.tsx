@@ -30,7 +30,9 @@ export function ResourcePage({ view, refusal }: ResourcePageProps) {
     <StepForm
       title={t(title)}
       lead={t(lead)}
-      {...{ known, limits, refusal }}
+      known={known}
+      limits={limits}
+      refusal={refusal}
       back="/onboarding/company"
       beside={(typed) => <GuestView config={drafted(view, typed)} />}
     >

@@ -28,7 +28,9 @@ export function SchedulePage({ view, refusal }: SchedulePageProps) {
     <StepForm
       title={t(times, { resource })}
       lead={t("Guests can book up to three months ahead. Time zone: {time_zone}.", { time_zone })}
-      {...{ known, limits, refusal }}
+      known={known}
+      limits={limits}
+      refusal={refusal}
       back="/onboarding/resource"
       beside={(typed) => <GuestView config={drafted(view, typed)} />}
     >

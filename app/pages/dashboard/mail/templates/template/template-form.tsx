@@ -84,7 +84,11 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
         </MissingNotice>
       ))}
       <ChipField
-        {...{ name: "subject", label: t("Subject"), lang: locale, is_line: true, text }}
+        name={"subject"}
+        label={t("Subject")}
+        lang={locale}
+        is_line={true}
+        text={text}
         toPlain={lineToPlain}
         toSource={lineToSource}
         as_source={asSource}
@@ -92,7 +96,10 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
         <TextField name="subject" label={t("Subject")} />
       </ChipField>
       <ChipField
-        {...{ name: "body", label: t("Text"), lang: locale, text }}
+        name={"body"}
+        label={t("Text")}
+        lang={locale}
+        text={text}
         toPlain={bodyToPlain}
         toSource={bodyToSource}
         as_source={asSource}

@@ -56,9 +56,9 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
         </div>
       )}
       {calendars.map((calendar) => (
-        <CalendarCard key={calendar.id} {...{ calendar, view, refusal }} />
+        <CalendarCard key={calendar.id} calendar={calendar} view={view} refusal={refusal} />
       ))}
-      {available.length > 0 && <Available {...{ view, refusal }} />}
+      {available.length > 0 && <Available view={view} refusal={refusal} />}
       {available.length === 0 &&
         calendars.length === 0 &&
         problem === null &&
