@@ -34,10 +34,8 @@ const needs = {
   migrate: ["packages"],
 };
 const command = process.argv[2] ?? "";
-const script = new URL(
-  command === "sandbox" ? "../sandbox/server.ts" : `./${command}.ts`,
-  import.meta.url,
-);
+const elsewhere = { sandbox: "../sandbox/server.ts", bench: "../testing/bench/bench.ts" };
+const script = new URL(elsewhere[command] ?? `./${command}.ts`, import.meta.url);
 if (!/^[a-z-]+$/.test(command) || (command !== "build" && !existsSync(script))) {
   console.error(`There is no command "${command}". Commands: ${Object.keys(needs).join(", ")}.`);
   process.exit(1);

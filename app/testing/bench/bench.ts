@@ -1,29 +1,28 @@
-// `bench` measures the product beside what Node and Postgres do on the same machine without it, in turns, and prints a table and ratios.
-// Options: --slots=10000,1000000[,10000000]  --tenants=1,1000  --rounds=5  --seconds=3  --only=<part of a name>,…
-//   --sale=3000 (clients)  --deliveries=3000  --peer=<folder with payload-reserve>  --write (keeps the table in app/docs/bench.md)
+// `bench` compares the product with bare Node and Postgres servers on the same machine, in turns,
+// and prints a table and ratios. Options: --slots=10000,1000000 --tenants=1,1000 --rounds=5
+// --seconds=3 --only=<part of a name>,… --write (saves the table in app/docs/bench.md)
 import { fork } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { writeAims } from "./bench/aims";
-import { type Dataset, SALE_SEATS } from "./bench/dataset";
-import { type Bench, measure } from "./bench/measure";
-import { seedPeer, whyNoPeer } from "./bench/peer-data";
-import { type Server, startServer, startReporter, stop } from "./bench/processes";
-import { startReceiver } from "./bench/receiver";
-import { benchPage, benchTable } from "./bench/report";
-import type { Results } from "./bench/results";
-import { seed } from "./bench/seed";
-import { readSettings, type Settings } from "./bench/settings";
-import { measureSlotGeneration } from "./bench/slot-generation";
-import { type Measured, serverName, subjectsOf } from "./bench/subjects";
-import { makeSubscriptions } from "./bench/webhooks";
-import { startEmbeddedPostgres } from "./embedded-postgres";
-import { PlainError, runCommand } from "./plain-error";
-import { findFreePorts } from "./ports";
-import { applyMigrations } from "./schema-engine";
+import { writeAims } from "./aims";
+import { type Dataset, SALE_SEATS } from "./dataset";
+import { type Bench, measure } from "./measure";
+import { type Server, startServer, startReporter, stop } from "./processes";
+import { startReceiver } from "./receiver";
+import { benchPage, benchTable } from "./report";
+import type { Results } from "./results";
+import { seed } from "./seed";
+import { readSettings, type Settings } from "./settings";
+import { measureSlotGeneration } from "./slot-generation";
+import { type Measured, serverName, subjectsOf } from "./subjects";
+import { makeSubscriptions } from "./webhooks";
+import { startEmbeddedPostgres } from "~/commands/embedded-postgres";
+import { runCommand } from "~/commands/plain-error";
+import { findFreePorts } from "~/commands/ports";
+import { applyMigrations } from "~/commands/schema-engine";
 
 /** Long enough for Node to compile hot code. */
 const WARM_SECONDS = 3;
@@ -65,12 +64,11 @@ const production = (databaseUrl: string, folder: string, receiver: string) => ({
   ENV_FILE: "",
 });
 type Environment = ReturnType<typeof production>;
-const PRODUCTION_PACKAGES = ["--import", here("./production-packages.mjs")];
+const PRODUCTION_PACKAGES = ["--import", here("../../commands/production-packages.mjs")];
 
 async function startServers(
   subjects: Measured[],
   envOf: (dataset: Dataset) => Environment,
-  peer: { folder: string; url: string },
 ): Promise<Map<string, Server>> {
   const servers = new Map<string, Server>();
   for (const { server, dataset } of subjects) {
@@ -79,22 +77,21 @@ async function startServers(
     const [port = 0] = await findFreePorts("127.0.0.1", 1);
     const env = envOf(dataset);
     const start = {
-      floors: { env, script: here("./bench/floors.ts"), options: ["--import", "tsx"] },
+      floors: { env, script: here("./floors.ts"), options: ["--import", "tsx"] },
       "remix-serve": {
         env,
         options: PRODUCTION_PACKAGES,
         script: "node_modules/@remix-run/serve/dist/cli.js",
         args: ["build/server/index.js"],
       },
-      product: { env, script: here("./boot.mjs"), args: ["web"], options: PRODUCTION_PACKAGES },
-      peer: {
-        env: { ...env, DATABASE_URL: peer.url, PEER_FOLDER: peer.folder },
-        script: here("./bench/peer.ts"),
-        options: ["--import", "tsx"],
+      product: {
+        env,
+        script: here("../../commands/boot.mjs"),
+        args: ["web"],
+        options: PRODUCTION_PACKAGES,
       },
     }[server];
     servers.set(name, await startServer({ ...start, port }));
-    if (server === "peer") await seedPeer(peer.url, dataset);
   }
   return servers;
 }
@@ -126,9 +123,6 @@ async function run(
   folder: string,
   ends: (() => Promise<void>)[],
 ): Promise<void> {
-  const noPeer = whyNoPeer(settings.peer);
-  if (settings.peer !== "" && noPeer !== null) throw new PlainError(noPeer);
-  if (noPeer !== null) say(noPeer);
   const subjects = subjectsOf(settings).filter(({ name }) =>
     settings.only.some((part) => name.includes(part)),
   );
@@ -144,21 +138,23 @@ async function run(
     await createDatabase(postgres.adminUrl("postgres"), nameOf(dataset));
     await fill(urlOf(dataset), dataset);
   }
-  await createDatabase(postgres.adminUrl("postgres"), "peer");
   const receiver = await startReceiver();
   ends.unshift(() => receiver.stop());
   const envOf = (dataset: Dataset) => production(urlOf(dataset), folder, receiver.host);
-  const peer = { folder: settings.peer, url: postgres.adminUrl("peer") };
-  const servers = await startServers(subjects, envOf, peer);
+  const servers = await startServers(subjects, envOf);
   ends.unshift(
     async () => void (await Promise.all([...servers.values()].map((each) => each.stop()))),
   );
   const subscriber = servers.get(serverName({ server: "product", dataset: settings.beside }));
   if (subscriber !== undefined) await makeSubscriptions(subscriber.port, receiver.host);
-  const load = fork(here("./bench/load.ts"), { execArgv: ["--import", "tsx"] });
+  const load = fork(here("./load.ts"), { execArgv: ["--import", "tsx"] });
   ends.unshift(() => stop(load));
   const startWorker = (dataset: Dataset) =>
-    startReporter({ script: here("./boot.mjs"), args: ["worker"], env: envOf(dataset) });
+    startReporter({
+      script: here("../../commands/boot.mjs"),
+      args: ["worker"],
+      env: envOf(dataset),
+    });
   const bench = { servers, load, receiver, postmaster: server.pid, urlOf, startWorker };
   const results = await takeTurns(bench, subjects, settings);
   report(

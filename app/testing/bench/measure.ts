@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { PlainError } from "../plain-error";
+import { PlainError } from "~/commands/plain-error";
 import { type Dataset, HOT_SLOTS, idOf, SALE_SEATS } from "./dataset";
 import type { Job, Seen } from "./load";
 import { ask, type MeasuredProcess, type Server, startMeter, type Used } from "./processes";
@@ -101,7 +101,9 @@ async function measureDeliveries(
   const seconds = (performance.now() - begun) / 1000;
   const used = await meter();
   if (bench.receiver.count() - received !== count)
-    throw new PlainError(`${subject.name}: ${bench.receiver.count() - received} of ${count} came.`);
+    throw new PlainError(
+      `${subject.name}: ${bench.receiver.count() - received} of ${count} arrived.`,
+    );
   return { per_second: count / seconds, p50: null, p99: null, ...perCall(used, count) };
 }
 
@@ -118,7 +120,7 @@ async function measureSale(bench: Bench, subject: Measured, serial: number): Pro
   const sold = await soldSeats(bench.urlOf(dataset), idOf("hot", serial % HOT_SLOTS));
   if (sold !== SALE_SEATS || winners?.count !== SALE_SEATS)
     throw new PlainError(
-      `${name}: ${sold} of ${SALE_SEATS} seats are sold, and ${winners?.count} clients were told so.`,
+      `${name}: ${sold} of ${SALE_SEATS} seats are sold, and ${winners?.count} clients got one.`,
     );
   const only = (times: Times | undefined) => ({
     per_second: null,
@@ -131,8 +133,8 @@ async function measureSale(bench: Bench, subject: Measured, serial: number): Pro
       name,
       { per_second: count / seen.seconds, ...millisecondsOf(seen.times), ...perCall(used, count) },
     ],
-    [`${name}: who got a seat`, only(winners)],
-    [`${name}: who was refused`, only(refused)],
+    [`${name}: got a seat`, only(winners)],
+    [`${name}: refused`, only(refused)],
   ]);
 }
 
@@ -161,6 +163,6 @@ async function send(load: ChildProcess, { name }: Measured, job: Job): Promise<S
   const seen = await ask<Seen | { failed: string }>(load, job);
   if ("failed" in seen) throw new PlainError(`${name}: ${seen.failed}`);
   if (seen.unexpected !== null)
-    throw new PlainError(`${name}: an answer that was not expected. ${seen.unexpected}`);
+    throw new PlainError(`${name}: an unexpected response. ${seen.unexpected}`);
   return seen;
 }

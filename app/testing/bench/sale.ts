@@ -24,7 +24,7 @@ export async function sell({ port, subject, clients, seconds, serial }: Job): Pr
   const winners: number[] = [];
   const refused: number[] = [];
   let unexpected: string | null = null;
-  const untilTold = async (asked: BenchRequest): Promise<Answer> => {
+  const untilFinal = async (asked: BenchRequest): Promise<Answer> => {
     for (;;) {
       const answer = await send(agent, port, asked).catch(() => null); // connections may break under this load
       if (answer !== null && isFinal(answer)) return answer;
@@ -35,7 +35,7 @@ export async function sell({ port, subject, clients, seconds, serial }: Job): Pr
     const asked = source.next(i);
     await wait((seconds * 1000 * i) / clients);
     const pressed = performance.now();
-    const answer = await untilTold(asked);
+    const answer = await untilFinal(asked);
     const milliseconds = performance.now() - pressed;
     if (answer.status === 201) winners.push(milliseconds);
     else refused.push(milliseconds);

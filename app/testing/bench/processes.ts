@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Environment } from "../child";
+import type { Environment } from "~/commands/child";
 
 const CPU_OVER_IPC = fileURLToPath(new URL("./cpu-over-ipc.mjs", import.meta.url));
 /** Unit of CPU time in /proc: USER_HZ, 100 per second on every Linux. */

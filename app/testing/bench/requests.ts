@@ -13,12 +13,12 @@ import {
   slotStart,
   tenantOf,
 } from "./dataset";
+import { COMPANY, LENGTHS, SERVICES, serviceOf, ZONES } from "./anyone";
 import { sessionToken } from "./desk";
-import { PEER_SERVICE, peerStart } from "./peer-data";
 import type { Answer } from "./send";
 
 /**
- * Kinds of requests: `floor-` go to the floors, `peer-` to the peer, the others to the product.
+ * Kinds of requests: `floor-` go to the floors, the others to the product.
  * Deliveries send none.
  */
 export type RequestKind =
@@ -35,7 +35,7 @@ export type RequestKind =
   | "book-api"
   | "sale"
   | "deliveries"
-  | "peer-book"
+  | "availability-of"
   | "list"
   | "page"
   | "watch";
@@ -45,6 +45,8 @@ export interface Subject {
   dataset: Dataset;
   /** Number of resources requested, spread evenly over all. */
   resources: number;
+  /** For "availability-of": one person, or anyone of several. */
+  people?: "one" | "anyone";
   /** For "book-api": the tenant that books. */
   tenant?: number;
   /** For "page": the path, for the company with DESK_BOOKINGS bookings. */
@@ -63,7 +65,7 @@ export interface BenchRequest {
 export interface Requests {
   next(i: number): BenchRequest;
   /** Whether the response is the expected one. */
-  expects(answer: Answer, asked: BenchRequest): boolean;
+  expects(answer: Answer, sent: BenchRequest): boolean;
 }
 
 /** Pseudo-random numbers, equal in each run (a 32-bit LCG). */
@@ -151,14 +153,13 @@ export function requestsOf(subject: Subject, serial: number): Requests {
         next: (i) => apiBooking(subject.dataset, subject.tenant!, pick, serial, i),
         expects: ({ status }) => status === 201,
       };
-    case "peer-book":
+    case "availability-of":
       return {
-        next: (i) =>
-          peerBooking(subject.dataset, resource(), pick(SLOTS_PER_RESOURCE), `${serial}-${i}`),
-        expects: ({ status }) => status === 201,
+        next: (i) => availabilityOf(subject.dataset, subject.people!, serial, i),
+        expects: hasAllSlots,
       };
     case "deliveries":
-      throw new Error("Deliveries are made, not asked for.");
+      throw new Error("Deliveries send no requests.");
     case "page":
       return { next: () => get(subject.path!, signedIn(0)), expects: isOk };
     case "watch":
@@ -298,13 +299,24 @@ function apiBooking(
   );
 }
 
-function peerBooking(dataset: Dataset, r: number, n: number, id: string): BenchRequest {
-  return post("/api/reserve/book", {
-    service: PEER_SERVICE,
-    resource: r + 1,
-    startTime: peerStart(dataset, n),
-    guest: guest(id),
-    idempotencyKey: `run-${id}`,
+/** Each combination of service, length and time zone once, so that no answer is cached. */
+function availabilityOf(
+  dataset: Dataset,
+  people: "one" | "anyone",
+  serial: number,
+  i: number,
+): BenchRequest {
+  const query = new URLSearchParams({
+    schedule_id: serviceOf(people, i % SERVICES),
+    ...(people === "anyone" && { resource_id: "any" }),
+    length_minutes: String(LENGTHS[Math.floor(i / SERVICES) % LENGTHS.length]),
+    tz: ZONES[Math.floor(i / SERVICES / LENGTHS.length) % ZONES.length]!,
+    from: dayOf(new Date(Date.parse(dataset.base) - 86_400_000)),
+    to: dayOf(new Date(Date.parse(dataset.base) + 29 * 86_400_000)),
+  });
+  return get(`/api/widget/availability?${query}`, {
+    "X-Publishable-Key": keyText("pk_live_", COMPANY, 0),
+    "X-Forwarded-For": guestAddress(serial, i),
   });
 }
 

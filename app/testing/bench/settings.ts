@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { PlainError } from "../plain-error";
+import { PlainError } from "~/commands/plain-error";
 import { type Dataset, HOT_CAPACITY, SALE_SEATS } from "./dataset";
-import { SUBSCRIPTIONS } from "./webhooks";
 
 export interface Settings {
   datasets: Dataset[];
@@ -13,11 +12,6 @@ export interface Settings {
   seconds: number;
   /** Parts of names. */
   only: string[];
-  /** Number of clients in the sale. */
-  sale: number;
-  deliveries: number;
-  /** Folder of the optional peer; "" for none. */
-  peer: string;
   write: boolean;
 }
 
@@ -32,9 +26,6 @@ export function readSettings(args: string[], now = Date.now()): Settings {
       rounds: { type: "string", default: "5" },
       seconds: { type: "string", default: "3" },
       only: { type: "string", default: "" },
-      sale: { type: "string", default: "3000" },
-      deliveries: { type: "string", default: "3000" },
-      peer: { type: "string", default: "" },
       write: { type: "boolean", default: false },
     },
   });
@@ -65,7 +56,6 @@ export function readSettings(args: string[], now = Date.now()): Settings {
     has_desk: false,
   };
   const number = (text: string, least: number) => numbers(text, least)[0]!;
-  const deliveries = number(values.deliveries, SUBSCRIPTIONS);
   return {
     datasets,
     main,
@@ -73,9 +63,6 @@ export function readSettings(args: string[], now = Date.now()): Settings {
     rounds: number(values.rounds, 1),
     seconds: number(values.seconds, 1),
     only: values.only.split(","),
-    sale: number(values.sale, SALE_SEATS),
-    deliveries: deliveries - (deliveries % SUBSCRIPTIONS), // the same number per subscription
-    peer: values.peer,
     write: values.write,
   };
 }
@@ -83,7 +70,7 @@ export function readSettings(args: string[], now = Date.now()): Settings {
 function numbers(text: string, least: number): number[] {
   return text.split(",").map((part) => {
     if (!/^\d+$/.test(part) || Number(part) < least || Number(part) > 10_000_000)
-      throw new PlainError(`"${text}" are not numbers that can be used.`);
+      throw new PlainError(`"${text}" is not a list of numbers between ${least} and 10,000,000.`);
     return Number(part);
   });
 }

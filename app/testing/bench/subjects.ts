@@ -1,4 +1,5 @@
 import { type Dataset, HOT_CAPACITY, resourcesOf } from "./dataset";
+import { PEOPLE } from "./anyone";
 import { WATCHING } from "./desk";
 import type { RequestKind } from "./requests";
 import type { Settings } from "./settings";
@@ -8,10 +9,9 @@ import { SUBSCRIPTIONS } from "./webhooks";
 export interface Measured {
   name: string;
   /**
-   * The measured server: the floors, remix-serve, the optional peer, or the product on the
-   * dataset's database.
+   * The measured server: the floors, remix-serve, or the product on the dataset's database.
    */
-  server: "floors" | "remix-serve" | "product" | "peer";
+  server: "floors" | "remix-serve" | "product";
   kind: RequestKind;
   dataset: Dataset;
   resources: number;
@@ -19,6 +19,7 @@ export interface Measured {
   /** Requests in flight; CLIENTS by default. */
   clients?: number;
   path?: string;
+  people?: "one" | "anyone";
   tenant?: number;
   /** A worker runs with the server, and its CPU time is included. */
   has_worker?: boolean;
@@ -67,20 +68,19 @@ const FEW = 100;
 const MOST_FOLLOWED = 1000;
 
 const PRESS_SECONDS = 2;
+const SALE_CLIENTS = 3000;
+const SALE = `sale, ${SALE_CLIENTS.toLocaleString("en")} clients`;
+const DELIVERIES = 600 * SUBSCRIPTIONS;
 const BARE = "f1 bare node:http";
 const ROWS = "f2 http + pg, 100 slots as rows";
+const ONE = "availability of one person, 3 lengths";
+const ANYONE = `availability of anyone of ${PEOPLE}, 3 lengths`;
 const BOOK = "f3 http + pg, booking transaction";
+const BOOK_EVERY_ROW = "f3b http + pg, every row of a booking";
 const API = "API booking, no subscription";
 
 /** All measurements in running order. */
-export function subjectsOf({
-  datasets,
-  main,
-  beside,
-  sale,
-  deliveries,
-  peer,
-}: Settings): Measured[] {
+export function subjectsOf({ datasets, main, beside }: Settings): Measured[] {
   const all = resourcesOf(main);
   const many = Math.min(MANY, all);
   const make = (
@@ -107,13 +107,12 @@ export function subjectsOf({
     make("availability, 100 slots (200)", "product", "availability", FEW, { floor: ROWS }),
     make("availability, each page once", "product", "availability", all, { floor: ROWS }),
     make("availability unchanged (304)", "product", "unchanged", FEW),
+    make(ONE, "product", "availability-of", 1, { people: "one" }),
+    make(ANYONE, "product", "availability-of", 1, { people: "anyone", floor: ONE }),
     make("f4 http + pg, seat counter", "floors", "floor-count", all),
     make(BOOK, "floors", "floor-book", many),
-    make("f3b http + pg, every row of a booking", "floors", "floor-book-every-row", many),
-    make("widget booking, many slots", "product", "book", many, { floor: BOOK }),
-    ...(peer === ""
-      ? []
-      : [make("payload-reserve, booking", "peer", "peer-book", many, { floor: BOOK })]),
+    make(BOOK_EVERY_ROW, "floors", "floor-book-every-row", many),
+    make("widget booking, many slots", "product", "book", many, { floor: BOOK_EVERY_ROW }),
     make("widget booking, one hot slot", "product", "book-hot", 1),
     followed("book-api", API, { tenant: 0, has_worker: true, count: MOST_FOLLOWED }),
     followed("book-api", `API booking, ${SUBSCRIPTIONS} subscriptions`, {
@@ -122,9 +121,9 @@ export function subjectsOf({
       count: MOST_FOLLOWED,
       floor: API,
     }),
-    followed("deliveries", `deliveries to ${SUBSCRIPTIONS} endpoints`, { count: deliveries }),
-    followed("sale", `sale, ${sale.toLocaleString("en")} clients`, {
-      count: sale,
+    followed("deliveries", `deliveries to ${SUBSCRIPTIONS} endpoints`, { count: DELIVERIES }),
+    followed("sale", SALE, {
+      count: SALE_CLIENTS,
       seconds: PRESS_SECONDS,
     }),
     ...PAGES.map(({ name, path }) => make(name, "product", "page", 1, { path, clients: 1 })),

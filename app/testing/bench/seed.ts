@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { KeyPrefix } from "~/domain/api-keys/key-format";
-import { migrationSettings } from "../session-settings";
+import { migrationSettings } from "~/commands/session-settings";
 import {
   CAPACITY,
   COUNTERS,
@@ -19,6 +19,7 @@ import {
   sqlIdOf,
   STEP_MINUTES,
 } from "./dataset";
+import { seedAnyone } from "./anyone";
 import { seedDesk } from "./desk";
 
 /** No other connections compete. */
@@ -42,6 +43,7 @@ export async function seed(databaseUrl: string, dataset: Dataset): Promise<void>
     await seedSlots(client, dataset);
     await seedBookings(client, dataset);
     if (dataset.has_desk) await seedDesk(client);
+    if (dataset.has_desk) await seedAnyone(client, dataset.base);
     if (dataset.has_worker) await forgetSchedules(client);
     for (const statement of restore) await client.query(statement);
     await client.query("vacuum (analyze)");
