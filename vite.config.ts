@@ -1,4 +1,5 @@
 import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
 import { type Rollup, defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 
@@ -6,7 +7,7 @@ import remixConfig from "./remix.config.js";
 const FIRST_PAGES = ["pages/dashboard/today/route", "pages/dashboard/bookings/route"];
 
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [tailwindcss(), remix(remixConfig)],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",

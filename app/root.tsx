@@ -1,4 +1,3 @@
-import "./ui/tokens.css";
 import "./ui/theme.css";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import {
