@@ -1,5 +1,3 @@
-import styles from "./avatar.module.css";
-
 const HUES = 4;
 
 /**
@@ -9,7 +7,7 @@ const HUES = 4;
 export function Avatar({ name, index }: { name: string; index: number }) {
   return (
     <span
-      className={styles.avatar}
+      className="inline-grid flex-none place-items-center size-5 rounded-full bg-p5 text-on-person text-[0.625rem] font-semibold leading-none data-[hue=1]:bg-p1 data-[hue=2]:bg-p2 data-[hue=3]:bg-p3 data-[hue=4]:bg-p4"
       data-hue={index < 0 ? undefined : (index % HUES) + 1}
       aria-hidden="true"
     >

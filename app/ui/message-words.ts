@@ -2,7 +2,7 @@ import type { Message, TemplateKey } from "~/contract/email";
 import type { QuotaReason } from "~/domain/email/message-row";
 import { MAILS } from "~/domain/email/mails";
 import { msg, t } from "~/i18n/text";
-import type { Tone } from "./feedback/badge";
+import type { Tone } from "./kit/badge";
 import type { IconName } from "./icon";
 
 /** Label of a message kind in the log: a template email, or a test. */

@@ -5,7 +5,7 @@ import type {
   WebhookSubscription,
 } from "~/contract/webhooks";
 import { msg, t } from "~/i18n/text";
-import type { Tone } from "./feedback/badge";
+import type { Tone } from "./kit/badge";
 import type { IconName } from "./icon";
 
 // Labels in these tables are translated with t().

@@ -5,7 +5,6 @@ import { Drawer } from "../layout/drawer";
 import { useDrawer } from "../layout/in-drawer";
 import { BlockForm, NoBlock } from "./block-form";
 import type { BlockView } from "./block-view";
-import styles from "./block-drawer.module.css";
 
 const PATH = "/dashboard/calendar/block";
 
@@ -35,7 +34,7 @@ function OpenBlock({ title, view }: { title: string; view: BlockView }) {
   const drawer = useDrawer()!; // always rendered inside a drawer
   return (
     <>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className="m-0 mb-4 text-[1.5rem] [font-weight:650] leading-8">{title}</h2>
       <BlockForm view={view} to={drawer.to} />
     </>
   );

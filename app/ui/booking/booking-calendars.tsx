@@ -1,7 +1,7 @@
 import type { ResolveOutside } from "~/contract/calendars";
 import { msg, t } from "~/i18n/text";
 import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
-import { Badge } from "../feedback/badge";
+import { Badge } from "../kit/badge";
 import { Notice } from "../feedback/notice";
 import { Button } from "../kit/button";
 import type { BookingView } from "./booking-view";

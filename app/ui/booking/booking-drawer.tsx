@@ -6,7 +6,6 @@ import { withDrawer } from "../layout/drawer-address";
 import { BookingPanel } from "./booking-panel";
 import type { BookingView } from "./booking-view";
 import { useNeighbours } from "./use-neighbours";
-import styles from "./booking-drawer.module.css";
 
 /** Loads the booking's page into a dialog over the list. */
 export default function BookingDrawer({ id }: { id: string }) {
@@ -40,7 +39,7 @@ function Tools({ id, isThere }: { id: string; isThere: boolean }) {
     <>
       {neighbours !== null && (
         <>
-          <p className={styles.place} role="status">
+          <p className="m-0 me-1 text-muted text-sm whitespace-nowrap" role="status">
             {t("{place} of {count}", { place: neighbours.place, count: neighbours.count })}
           </p>
           <DrawerTool

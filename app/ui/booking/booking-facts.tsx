@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
-import { Badge } from "../feedback/badge";
+import { Badge } from "../kit/badge";
 import { CopyIcon } from "../form/copy-icon";
 import { Icon } from "../icon";
 import { messageWords } from "../message-words";

@@ -2,7 +2,7 @@ import type { Dispute, Payment, PaymentState, Refund } from "~/contract/payments
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
-import type { Tone } from "../feedback/badge";
+import type { Tone } from "../kit/badge";
 import type { IconName } from "../icon";
 
 /** Label, icon and colour of each payment state. */

@@ -7,7 +7,6 @@ import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
 import buttons from "../kit/button.module.css";
-import styles from "./row-actions.module.css";
 
 /** A booking in a list row with its actions. */
 export interface RowBooking extends BookingActions {
@@ -28,7 +27,7 @@ export function RowActions({ booking }: { booking: RowBooking }) {
   const isOwed = line.owes && allowed.includes("paid");
   if (steps.length === 0 && !isOwed && arrival !== true) return null;
   return (
-    <div className={styles.actions}>
+    <div className="flex flex-wrap gap-2">
       {arrival === true && (
         <RowAction of={booking} intent="arrived" fields={{ arrived: "on" }}>
           <Icon name="in" size={18} />

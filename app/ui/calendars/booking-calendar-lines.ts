@@ -2,7 +2,7 @@ import type { BookingCalendar, CalendarClash } from "~/contract/calendars";
 import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import type { IconName } from "../icon";
-import type { Tone } from "../feedback/badge";
+import type { Tone } from "../kit/badge";
 
 /** A booking in an external calendar. */
 export interface CalendarLine {

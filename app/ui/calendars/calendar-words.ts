@@ -1,7 +1,7 @@
 import type { CalendarConnection } from "~/contract/calendar-connections";
 import type { ConnectedCalendar } from "~/contract/calendars";
 import { list, msg, pageLocale, t } from "~/i18n/text";
-import type { Tone } from "../feedback/badge";
+import type { Tone } from "../kit/badge";
 import type { IconName } from "../icon";
 
 // Labels for external calendars, shared by all pages.

@@ -7,7 +7,6 @@ import { Dialog } from "../layout/dialog";
 import { ACCEPTED, forgetDraft } from "./draft";
 import { dropSentDrafts } from "./draft-store";
 import { hasUnsaved, losesUnsaved, unsavedKeys } from "./unsaved";
-import styles from "./leave-guard.module.css";
 
 // Forms restore drafts in an effect, also when redrawn after saving. A layout effect drops
 // submitted drafts before that. The server runs no effects, and React warns about layout effects
@@ -48,10 +47,12 @@ export function LeaveGuard({ accepted }: { accepted: string | null }) {
   };
   return (
     <Dialog place="top" label={t("Unsaved changes")} onClose={() => blocker.reset()}>
-      <div className={styles.ask}>
-        <h2>{t("You have unsaved changes")}</h2>
-        <p>{t("Keep them as a draft and they’re back when you return in this window.")}</p>
-        <div className={styles.buttons}>
+      <div className="p-6">
+        <h2 className="m-0 mb-2 text-[1.25rem]">{t("You have unsaved changes")}</h2>
+        <p className="m-0 mb-5 text-muted">
+          {t("Keep them as a draft and they’re back when you return in this window.")}
+        </p>
+        <div className="flex flex-wrap gap-3">
           <Button variant="primary" onClick={() => blocker.reset()} autoFocus>
             {t("Keep editing")}
           </Button>

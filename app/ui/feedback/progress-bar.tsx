@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { Icon, type IconName } from "../icon";
-import styles from "./progress-bar.module.css";
 
 /** A list of progress bars. */
 export function ProgressBars({ children }: { children: ReactNode }) {
-  return <ul className={styles.bars}>{children}</ul>;
+  return <ul className="flex flex-col gap-5 m-0 p-0 list-none">{children}</ul>;
 }
 
 interface ProgressBarProps {
@@ -20,13 +19,13 @@ interface ProgressBarProps {
 export function ProgressBar({ icon, title, done, total, children }: ProgressBarProps) {
   const id = useId();
   return (
-    <div className={styles.bar}>
-      <p id={id} className={styles.title}>
+    <div className="[&_progress]:w-full [&_progress]:h-2 [&_progress]:my-2">
+      <p id={id} className="flex gap-2 items-center m-0 font-semibold">
         <Icon name={icon} size={18} />
         {title}
       </p>
       <progress max={total} value={done} aria-labelledby={id} />
-      <p className={styles.words}>{children}</p>
+      <p className="m-0 text-muted">{children}</p>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
 import { Rich } from "../rich";
 import { valueAt } from "./value-at";
-import styles from "./conflict.module.css";
 
 export interface ConflictLine {
   label: string;
@@ -16,7 +15,7 @@ export function Conflict({ lines }: { lines: ConflictLine[] }) {
     <Notice tone="bad">
       <p>{t("Changed by someone else. Review, then save.")}</p>
       {lines.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className="m-0 mt-2 ps-5">
           {lines.map(({ label, typed, now }) => (
             <li key={label}>
               <Rich

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
-import styles from "./copy-icon.module.css";
 
 /**
  * Copies a text to the clipboard with feedback. `label`: "Copy phone". Hidden without JavaScript,
@@ -17,7 +16,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
     <>
       <button
         type="button"
-        className={`${styles.copy} needs-script no-print`}
+        className="inline-grid flex-none place-items-center size-7 p-0 border-0 rounded-md bg-transparent text-muted cursor-pointer hover:bg-hover hover:text-text max-md:size-10 needs-script no-print"
         aria-label={label}
         title={isCopied ? t("Copied") : label}
         onClick={() => void copy()}

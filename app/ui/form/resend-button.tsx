@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
-import styles from "./resend-button.module.css";
 
 /**
  * Requests a new code, enabled after `afterSeconds`. Before JavaScript loads it is always enabled;
@@ -14,7 +13,7 @@ export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
       type="submit"
       variant="quiet"
       size="small"
-      className={styles.resend}
+      className="-ms-2 disabled:bg-transparent disabled:text-muted"
       disabled={left > 0}
     >
       {left > 0 ? t("New code in {left} s", { left }) : t("Send a new code")}

@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
-import styles from "./link.module.css";
 
 export type AnyLinkProps = LinkProps | (ComponentPropsWithoutRef<"a"> & { href: string });
 
@@ -11,5 +10,10 @@ export function AnyLink(props: AnyLinkProps) {
 
 /** A link in body text. */
 export function TextLink({ className = "", ...props }: AnyLinkProps) {
-  return <AnyLink {...props} className={`${styles.link} ${className}`} />;
+  return (
+    <AnyLink
+      {...props}
+      className={`text-accent-text [text-decoration:underline_1px] underline-offset-[0.1875em] hover:[text-decoration-thickness:2px] ${className}`}
+    />
+  );
 }

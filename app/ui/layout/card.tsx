@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import styles from "./card.module.css";
 
 /** A section of a page: heading, description and content. */
 export function Card({
@@ -13,9 +12,14 @@ export function Card({
 }) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+    <section
+      className="pt-5 pb-6 [&+&]:border-t [&+&]:border-line [&_a:not([class])]:text-accent-text"
+      aria-labelledby={id}
+    >
+      <h2 id={id} className={`m-0 ${lead === undefined ? "mb-3" : "mb-0.5"} text-lg font-semibold`}>
+        {title}
+      </h2>
+      {lead !== undefined && <p className="max-w-176 m-0 mb-4 text-muted">{lead}</p>}
       {children}
     </section>
   );
@@ -24,13 +28,13 @@ export function Card({
 /** Name and value pairs; null values are omitted. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6 gap-y-4 m-0">
       {facts
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="m-0 mt-0.5 wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>

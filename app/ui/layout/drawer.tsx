@@ -5,7 +5,6 @@ import { Icon, type IconName } from "../icon";
 import { Dialog } from "./dialog";
 import { withDrawer } from "./drawer-address";
 import { DrawerProvider, type InDrawer } from "./in-drawer";
-import styles from "./drawer.module.css";
 
 interface DrawerProps {
   label: string;
@@ -31,14 +30,14 @@ export function Drawer({ label, page, load, isBusy, tools, children }: DrawerPro
   const close = () => navigate(drawer.to, { preventScrollReset: true, replace: true });
   return (
     <Dialog place="side" label={label} onClose={close}>
-      <div className={styles.bar}>
-        <Link to={page} className={styles.open!}>
+      <div className="sticky top-0 z-1 flex items-center min-h-11 ps-5 pe-2 bg-surface max-md:ps-4 print:hidden">
+        <Link to={page} className="me-auto text-accent-text text-sm font-medium leading-10">
           {t("Open as a page")}
         </Link>
         {tools}
         <DrawerTool label={t("Close")} icon="cross" onClick={close} />
       </div>
-      <div className={styles.body} aria-busy={isBusy}>
+      <div className="min-h-48 pt-2 px-5 pb-10 max-md:px-4 print:p-0" aria-busy={isBusy}>
         <DrawerProvider value={drawer}>{children}</DrawerProvider>
       </div>
     </Dialog>
@@ -59,7 +58,7 @@ export function DrawerTool({ label, icon, press, isOff = false, onClick }: ToolP
   return (
     <button
       type="button"
-      className={styles.tool}
+      className="grid place-items-center size-10 border-0 rounded-md bg-transparent text-muted cursor-pointer hover:bg-fill aria-[disabled]:bg-transparent aria-[disabled]:text-faint aria-[disabled]:cursor-default"
       title={label}
       aria-label={label}
       aria-disabled={isOff || undefined}

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -13,15 +12,18 @@ interface PageHeaderProps {
 /** Page header: the h1, secondary text and actions. */
 export function PageHeader({ title, aside, up, children }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className="flex flex-wrap gap-x-3 gap-y-1 items-center min-h-head mb-2">
       {up && (
-        <Link to={up.to} className={styles.up!}>
+        <Link
+          to={up.to}
+          className="basis-full mt-1 -mb-2 text-muted text-sm leading-6 no-underline"
+        >
           {up.name}
         </Link>
       )}
-      <h1 className={styles.title}>{title}</h1>
-      {aside !== undefined && <p className={styles.aside}>{aside}</p>}
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
+      <h1 className="m-0 text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+      {aside !== undefined && <p className="m-0 text-muted text-sm">{aside}</p>}
+      {children !== undefined && <div className="flex flex-wrap gap-2 ms-auto">{children}</div>}
     </header>
   );
 }

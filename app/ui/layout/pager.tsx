@@ -1,6 +1,5 @@
 import { t } from "~/i18n/text";
 import { LinkButton } from "../kit/button";
-import styles from "./pager.module.css";
 
 interface PagerProps {
   /** Row count, announced when it changes. */
@@ -13,9 +12,11 @@ interface PagerProps {
 /** Range shown and pagination links. */
 export function Pager({ count, first, next }: PagerProps) {
   return (
-    <footer className={styles.pager}>
-      <p role="status">{count}</p>
-      <nav aria-label={t("Pages")}>
+    <footer className="flex flex-wrap gap-x-3 gap-y-2 items-center justify-between min-h-control mt-3 mb-5">
+      <p className="m-0 text-muted text-sm" role="status">
+        {count}
+      </p>
+      <nav aria-label={t("Pages")} className="flex flex-wrap gap-2">
         {first !== null && <LinkButton to={first}>{t("Back to the first page")}</LinkButton>}
         {next !== null && <LinkButton to={next}>{t("Next")}</LinkButton>}
       </nav>

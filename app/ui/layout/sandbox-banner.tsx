@@ -1,7 +1,10 @@
 import { t } from "~/i18n/text";
-import styles from "./sandbox-banner.module.css";
 
 /** Notice on pages outside the dashboard that payments are simulated on this server. */
 export function SandboxNote() {
-  return <p className={`${styles.banner} no-print`}>{t("Test mode: no real money moves.")}</p>;
+  return (
+    <p className="m-0 py-1.5 px-4 bg-wait-soft text-wait text-sm font-medium text-center print:hidden no-print">
+      {t("Test mode: no real money moves.")}
+    </p>
+  );
 }

@@ -1,5 +1,4 @@
 import { Link, useLocation } from "@remix-run/react";
-import styles from "./tabs.module.css";
 
 export interface Tab {
   to: string;
@@ -12,12 +11,15 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav
+      aria-label={label}
+      className="flex gap-5 mt-2 mb-4 border-b border-line overflow-x-auto [scrollbar-width:none]"
+    >
       {tabs.map(({ to, label, is_current }) => (
         <Link
           key={to}
           to={to}
-          className={styles.tab!}
+          className="flex flex-none items-center min-h-9 border-b-2 border-transparent text-muted text-sm font-medium no-underline hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-text max-md:min-h-10"
           aria-current={(is_current ?? to === pathname) ? "page" : undefined}
           prefetch="intent"
         >

@@ -2,7 +2,6 @@ import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { useIsAlive } from "../use-is-alive";
 import { useLive } from "./use-live";
-import styles from "./as-of.module.css";
 
 interface AsOfProps {
   locale: string;
@@ -17,7 +16,10 @@ export function AsOf({ locale, time_zone, as_of }: AsOfProps) {
   const isAlive = useIsAlive();
   const time = clockFormat(locale, time_zone).format(live.as_of ?? as_of);
   return (
-    <p className={styles.asOf} data-live={(live.is_live && live.is_reached) || undefined}>
+    <p
+      className="m-0 mt-6 text-muted text-[0.8125rem] before:inline-block before:size-2 before:me-1.5 before:rounded-full before:bg-faint before:content-[''] data-live:before:bg-good print:hidden"
+      data-live={(live.is_live && live.is_reached) || undefined}
+    >
       {!live.is_reached
         ? t("Updated {time}, offline", { time })
         : isAlive && !live.is_live

@@ -4,7 +4,6 @@ import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import { Tabs } from "~/ui/layout/tabs";
 import { type AnalyticsRequest, daysOfPreset, presetPath, presets } from "./analytics-query";
-import styles from "./range-form.module.css";
 
 interface RangeFormProps {
   asked: AnalyticsRequest;
@@ -34,7 +33,7 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
         method="get"
         role="search"
         aria-label={t("Analytics")}
-        className={styles.form!}
+        className="flex flex-wrap gap-2 items-end mb-4 [&>:not(button)]:flex-[0_1_10rem] max-md:[&>:not(button)]:flex-[1_1_8.5rem]"
       >
         <TextInput type="date" label={t("From")} name="from" defaultValue={asked.from} required />
         <TextInput type="date" label={t("Until")} name="to" defaultValue={asked.to} required />

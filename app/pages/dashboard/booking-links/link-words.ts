@@ -1,6 +1,6 @@
 import type { BookingLink, LinkState } from "~/contract/booking-links";
 import { msg, plural, t } from "~/i18n/text";
-import type { Tone } from "~/ui/feedback/badge";
+import type { Tone } from "~/ui/kit/badge";
 import type { IconName } from "~/ui/icon";
 
 const STATES: Record<LinkState, { tone: Tone; icon: IconName; label: string }> = {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { msg, plural, t } from "~/i18n/text";
 import { Contact } from "~/ui/contact";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";

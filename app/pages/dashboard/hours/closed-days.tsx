@@ -9,7 +9,6 @@ import { OutsideBookings } from "~/ui/hours/outside-bookings";
 import { Button, IconButton, LinkButton } from "~/ui/kit/button";
 import type { ClosedDaysAnswer } from "./apply.server";
 import type { HoursListView } from "./load.server";
-import styles from "./closed-days.module.css";
 
 interface ClosedDaysProps {
   view: Pick<HoursListView, "closed" | "limits" | "today" | "may_close">;
@@ -23,25 +22,34 @@ export function ClosedDays({
 }: ClosedDaysProps) {
   const refusal = answer?.result;
   return (
-    <section id="closed" aria-labelledby="closed-days" className={styles.closed}>
-      <div className={styles.head}>
-        <h2 id="closed-days">{t("Closed days")}</h2>
+    <section
+      id="closed"
+      aria-labelledby="closed-days"
+      className="flex flex-col gap-3 max-w-192 mt-7 scroll-mt-16"
+    >
+      <div className="flex flex-wrap gap-x-4 gap-y-2 items-center justify-between">
+        <h2 id="closed-days" className="m-0 text-lg font-semibold">
+          {t("Closed days")}
+        </h2>
         {may_close && (
           <LinkButton to={`${HOURS_PATH}/holidays`}>{t("Add public holidays")}</LinkButton>
         )}
       </div>
-      <p className={styles.lead}>
+      <p className="m-0 text-muted text-sm">
         {t("Nothing can be booked on these days, whatever the hours say.")}
       </p>
       {refusalOf(refusal, "close") === undefined && <Problems refusal={refusal} />}
       {closed.length === 0 ? (
-        <p className={styles.lead}>{t("No upcoming closed days.")}</p>
+        <p className="m-0 text-muted text-sm">{t("No upcoming closed days.")}</p>
       ) : (
-        <ul className={styles.days}>
+        <ul className="m-0 p-0 border-t border-line list-none">
           {closed.map(({ from, to, name, when }) => (
-            <li key={from}>
-              <span className={styles.when}>{when}</span>
-              <span className={styles.why}>{name}</span>
+            <li
+              key={from}
+              className="flex gap-x-4 gap-y-1 items-center min-h-row px-2 border-b border-line"
+            >
+              <span className="flex-[1_1_16rem]">{when}</span>
+              <span className="flex-[1_1_10rem] text-muted wrap-anywhere">{name}</span>
               {may_close && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="from" value={from} />
@@ -67,10 +75,10 @@ export function ClosedDays({
           refusal={refusal}
           limits={limits}
           draft="closed days"
-          className={styles.form!}
+          className="flex flex-col gap-3 items-start"
           preventScrollReset
         >
-          <div className={styles.row}>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-x-4 gap-y-3 items-start w-full">
             <TextField name="from" label={t("First day")} type="date" min={today} />
             <TextField
               name="to"

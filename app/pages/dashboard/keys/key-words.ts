@@ -1,7 +1,7 @@
 import type { ApiKey } from "~/contract/api-keys";
 import type { Role, Scope } from "~/contract/common";
 import { list, msg, t } from "~/i18n/text";
-import type { Tone } from "~/ui/feedback/badge";
+import type { Tone } from "~/ui/kit/badge";
 import type { IconName } from "~/ui/icon";
 
 /** Labels in these tables are translated with t(). */

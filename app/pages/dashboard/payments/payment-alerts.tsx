@@ -3,7 +3,6 @@ import { Icon } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import rows from "~/ui/layout/rows.module.css";
-import styles from "./payment-alerts.module.css";
 
 export interface PaymentAlert {
   text: string;
@@ -19,7 +18,9 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
       <ul className={rows.list}>
         {alerts.map(({ text, to }) => (
           <li key={text + to}>
-            <div className={`${rows.main} ${styles.alert}`}>
+            <div
+              className={`${rows.main} flex gap-2 items-start text-wait [&_svg]:flex-none [&_p]:text-text`}
+            >
               <Icon name="warning" size={18} />
               <p>{text}</p>
             </div>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import rows from "~/ui/layout/rows.module.css";
 import { type PaymentLine, paymentWords } from "~/ui/booking/payment-words";
 

@@ -1,7 +1,6 @@
 import { t } from "~/i18n/text";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import { RESOURCE_TYPES } from "./about-resource";
-import styles from "./resources-page.module.css";
 
 /** Details of an existing resource. */
 export function ResourceFields() {
@@ -11,15 +10,10 @@ export function ResourceFields() {
         name="name"
         label={t("Name")}
         description={t("What guests see")}
-        className={styles.wide!}
+        className="w-full"
       />
       <KindFields />
-      <TextAreaField
-        name="description"
-        label={t("Description")}
-        rows={2}
-        className={styles.wide!}
-      />
+      <TextAreaField name="description" label={t("Description")} rows={2} className="w-full" />
     </>
   );
 }
@@ -28,7 +22,7 @@ export function ResourceFields() {
 export function KindFields() {
   return (
     <>
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-4 items-start w-full">
         <TextField name="type" label={t("Type")} list="resource-types" />
         <TextField
           name="capacity"

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from "react";
 import { msg, t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { isolate } from "~/lib/isolate";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Icon } from "~/ui/icon";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { newBookingSearch } from "~/ui/layout/navigation";

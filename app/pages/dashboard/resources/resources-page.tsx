@@ -5,7 +5,6 @@ import { Problems } from "~/ui/form/problems";
 import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { type ResourceLine, ResourceTable } from "./resource-table";
-import styles from "./resources-page.module.css";
 
 /** The resources as this person may see them. */
 export interface ResourcesView {
@@ -47,7 +46,7 @@ export function ResourcesPage({
         <ResourceTable resources={resources} may_edit={may_edit} may_book={may_book} />
       )}
       {(has_cursor || next_page !== null) && (
-        <nav aria-label={t("Pages")} className={styles.pages}>
+        <nav aria-label={t("Pages")} className="flex gap-2 my-3">
           {has_cursor && (
             <LinkButton to="/dashboard/resources">{t("Back to the first page")}</LinkButton>
           )}

@@ -5,7 +5,6 @@ import { TextInput } from "~/ui/kit/inputs";
 import type { Found } from "~/ui/layout/found";
 import { PageHeader } from "~/ui/layout/page-header";
 import rows from "~/ui/layout/rows.module.css";
-import styles from "./search-page.module.css";
 
 /** The palette's search as a page, for use without JavaScript. */
 export function SearchPage({ q, customers, bookings }: Found) {
@@ -13,7 +12,11 @@ export function SearchPage({ q, customers, bookings }: Found) {
   return (
     <>
       <PageHeader title={t("Search")} />
-      <Form method="get" role="search" className={styles.form!}>
+      <Form
+        method="get"
+        role="search"
+        className="flex flex-wrap items-end gap-2 max-w-160 mb-5 [&>:first-child]:flex-[1_1_16rem]"
+      >
         <TextInput
           name="q"
           type="search"
@@ -45,7 +48,10 @@ const asCustomer = ({ id, name, contact }: Found["customers"][number]) => ({
 
 function FoundList({ title, at, found }: { title: string; at: string; found: Found["bookings"] }) {
   return (
-    <section aria-label={title} className={styles.found}>
+    <section
+      aria-label={title}
+      className="max-w-192 mb-6 [&_h2]:m-0 [&_h2]:mb-2 [&_h2]:text-md [&_h2]:font-semibold"
+    >
       <h2>{title}</h2>
       <ul className={rows.list}>
         {found.map((one) => (

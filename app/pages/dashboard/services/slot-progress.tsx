@@ -3,7 +3,6 @@ import { ProgressBar, ProgressBars } from "~/ui/feedback/progress-bar";
 import { Card } from "~/ui/layout/card";
 import { useReadAgain } from "~/ui/use-read-again";
 import type { SlotProgressLine } from "./slot-progress-lines";
-import styles from "./slot-progress.module.css";
 
 /** Polling interval. */
 const EVERY_MS = 2000;
@@ -14,7 +13,7 @@ export function SlotProgress({ lines }: { lines: readonly SlotProgressLine[] }) 
   useReadAgain(isUnderWay, EVERY_MS);
   if (lines.length === 0) return null;
   return (
-    <div className={styles.making}>
+    <div className="mb-6">
       <Card
         title={isUnderWay ? t("Creating times") : t("Last run")}
         lead={

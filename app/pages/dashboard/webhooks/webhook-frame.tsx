@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";

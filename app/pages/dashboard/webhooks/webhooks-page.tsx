@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";

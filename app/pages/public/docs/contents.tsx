@@ -1,6 +1,5 @@
 import { NavLink } from "@remix-run/react";
 import type { GuideContents } from "~/docs/guide-pages";
-import styles from "./contents.module.css";
 import { FoldedNav } from "./folded-nav";
 
 /** Guide pages by group. */
@@ -8,8 +7,11 @@ export function Contents({ contents }: { contents: GuideContents }) {
   return (
     <FoldedNav label="All pages" from="medium">
       {contents.map(({ title, pages }) => (
-        <div key={title} className={styles.group}>
-          <p className={styles.title}>{title}</p>
+        <div
+          key={title}
+          className="[&+&]:mt-5 [&_ul]:m-0 [&_ul]:p-0 [&_ul]:list-none [&_a]:flex [&_a]:items-center [&_a]:min-h-11 [&_a]:px-3 [&_a]:rounded-[0.5rem] [&_a]:text-quiet [&_a]:no-underline [&_a:hover]:bg-hover [&_a:hover]:text-text [&_a[aria-current='page']]:bg-accent-soft [&_a[aria-current='page']]:text-accent-text [&_a[aria-current='page']]:font-semibold min-[56em]:[@media(pointer:_fine)]:[&_a]:min-h-8.5"
+        >
+          <p className="m-0 mb-1 px-3 text-muted text-[0.8125rem] font-semibold">{title}</p>
           <ul>
             {pages.map((page) => (
               <li key={page.name}>

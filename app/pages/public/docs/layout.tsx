@@ -2,7 +2,6 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { guideContents } from "~/docs/guide.server";
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
 import { Contents } from "./contents";
-import styles from "./guide-layout.module.css";
 
 export function loader() {
   return { contents: guideContents() };
@@ -13,7 +12,7 @@ export default function Docs() {
   const { contents } = useLoaderData<typeof loader>();
   return (
     <DeveloperFrame>
-      <div className={styles.columns}>
+      <div className="block min-[56em]:grid min-[56em]:grid-cols-[14rem_minmax(0,1fr)] min-[56em]:gap-12 [&_main]:min-w-0">
         <div>
           <Contents contents={contents} />
         </div>

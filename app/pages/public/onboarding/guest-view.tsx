@@ -1,7 +1,6 @@
 import type { WidgetConfig } from "~/contract/widget";
 import { t } from "~/i18n/text";
 import { WidgetStage } from "~/ui/widgets/widget-stage";
-import styles from "./step.module.css";
 
 interface GuestViewProps {
   config: WidgetConfig;
@@ -12,11 +11,17 @@ interface GuestViewProps {
 /** The widget with sample times. */
 export function GuestView({ config, always = false }: GuestViewProps) {
   return (
-    <aside aria-labelledby="guest-view" className={styles.beside} data-always={always || undefined}>
+    <aside
+      aria-labelledby="guest-view"
+      className="min-w-0 [&_h2]:m-0 [&_h2]:mb-1 [&_h2]:text-lg [&_h2]:font-semibold max-xl:[&:not([data-always])]:hidden max-xl:w-full max-xl:max-w-152 max-xl:mx-auto xl:sticky xl:top-6"
+      data-always={always || undefined}
+    >
       <h2 id="guest-view">{t("What guests see")}</h2>
-      <p className={styles.note}>{t("Try it: the times are samples, and nothing is booked.")}</p>
+      <p className="m-0 mb-4 text-muted text-md">
+        {t("Try it: the times are samples, and nothing is booked.")}
+      </p>
       <noscript>
-        <p className={styles.note}>
+        <p className="m-0 mb-4 text-muted text-md">
           {t("The preview needs JavaScript. Your booking page works without.")}
         </p>
       </noscript>

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { CopyButton } from "~/ui/form/copy-button";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";

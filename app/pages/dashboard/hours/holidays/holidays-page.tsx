@@ -12,7 +12,6 @@ import { Select } from "~/ui/kit/inputs";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { ClosedDaysAnswer } from "../apply.server";
 import type { HolidaysView } from "./load.server";
-import own from "./holidays-page.module.css";
 import rows from "~/ui/layout/rows.module.css";
 import styles from "~/ui/services/service-page.module.css";
 
@@ -60,12 +59,12 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
         )}
         {closed.length > 0 && (
           <section aria-labelledby="closed-already">
-            <h2 id="closed-already" className={own.title}>
+            <h2 id="closed-already" className="m-0 mb-1 text-sm font-medium">
               {t("Closed already")}
             </h2>
-            <ul className={own.closed}>
+            <ul className="m-0 p-0 text-muted list-none">
               {closed.map(({ date, when, name }) => (
-                <li key={date}>
+                <li key={date} className="flex gap-2 items-center min-h-8">
                   <Icon name="check" size={16} />
                   {when} · {name}
                 </li>

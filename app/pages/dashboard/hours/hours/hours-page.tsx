@@ -13,7 +13,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { HoursFields } from "../hours-fields";
 import type { HoursAnswer } from "./apply.server";
 import type { HoursView } from "./load.server";
-import own from "./hours-page.module.css";
 import buttons from "~/ui/kit/button.module.css";
 import styles from "~/ui/services/service-page.module.css";
 
@@ -44,7 +43,7 @@ export function HoursPage({ view, answer }: HoursPageProps) {
         </div>
       )}
       {may_delete && (
-        <div className={own.remove}>
+        <div className="max-w-192 mt-6">
           <Confirm
             title={t("Delete hours")}
             intent="delete"
@@ -126,7 +125,10 @@ function EditForm({ view, answer }: HoursPageProps) {
 
 function UsedBy({ users }: Pick<HoursView, "users">) {
   return (
-    <section aria-labelledby="used" className={own.used}>
+    <section
+      aria-labelledby="used"
+      className="[&_h2]:m-0 [&_h2]:mb-1 [&_h2]:text-lg [&_h2]:font-semibold [&_ul]:m-0 [&_ul]:p-0 [&_ul]:list-none [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-8 [&_a]:text-accent-text max-md:[&_a]:min-h-10"
+    >
       <h2 id="used">{t("Used by")}</h2>
       {users.length === 0 ? (
         <p className={styles.lead}>

@@ -1,5 +1,5 @@
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { CopyButton } from "~/ui/form/copy-button";
 import { SelectField } from "~/ui/form/fields";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Choose } from "~/ui/form/choose";
 import { Confirm } from "~/ui/form/confirm";
 import type { FormRefusal } from "~/ui/form/page-form";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { TextLink } from "~/ui/kit/link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Rich } from "~/ui/rich";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { healthWords, providerNames, readWords, roleWords } from "~/ui/calendars/calendar-words";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { LinkButton } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";

@@ -2,7 +2,6 @@ import { useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/form/fields";
 import styles from "~/ui/services/service-page.module.css";
-import own from "./details-fields.module.css";
 
 const LONGEST_DESCRIPTION = 2000;
 
@@ -32,11 +31,15 @@ export function DetailsFields({ categories }: { categories: readonly string[] })
           note={t("In no list. Booked by staff or by a booking link.")}
         />
       </section>
-      <section className={`${styles.card} ${own.place}`} aria-labelledby="where">
+      <section className={`${styles.card} group/place`} aria-labelledby="where">
         <h2 id="where">{t("Location")}</h2>
         <div className={styles.row}>
           <SelectField name="location.kind" label={t("Place")} options={placeKinds()} />
-          <TextField name="location.text" label={t("Address or link")} className={own.text!} />
+          <TextField
+            name="location.text"
+            label={t("Address or link")}
+            className="group-[:not(:has(select_option:is([value='address'],[value='video\_url']):checked))]/place:hidden"
+          />
         </div>
       </section>
     </>

@@ -1,6 +1,5 @@
 import { t } from "~/i18n/text";
 import type { PreviewView } from "~/ui/services/service-view";
-import styles from "./next-days.module.css";
 
 interface NextDaysProps {
   preview: PreviewView;
@@ -17,40 +16,51 @@ export function NextDays({
   problem,
 }: NextDaysProps) {
   return (
-    <section aria-labelledby="next-days" className={styles.card} aria-busy={is_waiting}>
-      <h2 id="next-days" className={styles.title}>
+    <section aria-labelledby="next-days" className="group/card min-w-0" aria-busy={is_waiting}>
+      <h2 id="next-days" className="m-0 text-lg font-semibold">
         {t("Next 14 days")}
       </h2>
-      <p className={styles.lead}>{problem ?? t("What guests can book with these settings")}</p>
-      <div className={styles.scale} aria-hidden="true">
+      <p className="m-0 mt-1 text-muted text-sm">
+        {problem ?? t("What guests can book with these settings")}
+      </p>
+      <div
+        className="relative h-5 mt-3 mb-1 ms-25 me-24 [&_span]:absolute [&_span]:text-muted [&_span]:text-[0.75rem] [&_span]:leading-5 [&_span]:whitespace-nowrap [&_span]:[transform:translateX(-50%)] max-md:[&_span:nth-child(even)]:hidden max-md:ms-21 max-md:me-20"
+        aria-hidden="true"
+      >
         {scale.map(({ label, at }) => (
           <span key={at} style={{ insetInlineStart: `${at}%` }}>
             {label}
           </span>
         ))}
       </div>
-      <ol className={styles.days}>
+      <ol className="m-0 p-0 list-none group-aria-busy/card:opacity-60">
         {days.map(({ date, label, says, open, times }) => (
-          <li key={date} className={styles.day}>
-            <span className={styles.date}>{label}</span>
-            <span className={styles.track} aria-hidden="true">
+          <li
+            key={date}
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)_5.25rem] gap-3 items-center min-h-6 max-md:grid-cols-[5rem_minmax(0,1fr)_4.5rem] max-md:gap-2"
+          >
+            <span className="text-sm whitespace-nowrap">{label}</span>
+            <span className="relative h-4.5 rounded-[0.3125rem] bg-quiet-soft" aria-hidden="true">
               {open.map(({ at, width }) => (
                 <span
                   key={at}
-                  className={styles.open}
+                  className="absolute inset-y-0 rounded-[0.3125rem] [background:light-dark(#dbe4fb,#2b3658)]"
                   style={{ insetInlineStart: `${at}%`, width: `${width}%` }}
                 />
               ))}
               {times.map((time) => (
                 <span
                   key={time.label}
-                  className={styles.time}
+                  className="absolute inset-y-0.75 w-1 rounded-[0.125rem] bg-accent forced-colors:[background:Highlight]"
                   style={{ insetInlineStart: `${time.at}%` }}
                   title={time.label}
                 />
               ))}
             </span>
-            <span className={styles.says} data-none={times.length === 0}>
+            <span
+              className="text-[0.8125rem] leading-[1.1] data-[none=true]:text-muted"
+              data-none={times.length === 0}
+            >
               {says}
               {times.length > 0 && (
                 <span className="hidden-text">: {times.map((time) => time.label).join(", ")}</span>
@@ -60,13 +70,16 @@ export function NextDays({
         ))}
       </ol>
       {lengths.length > 0 && (
-        <ul className={styles.lengths} aria-label={t("Lengths")}>
+        <ul
+          className="flex flex-wrap gap-x-4 gap-y-1 m-0 mt-2 p-0 text-sm list-none"
+          aria-label={t("Lengths")}
+        >
           {lengths.map((length) => (
             <li key={length}>{length}</li>
           ))}
         </ul>
       )}
-      {limit !== null && <p className={styles.lead}>{limit}</p>}
+      {limit !== null && <p className="m-0 mt-1 text-muted text-sm">{limit}</p>}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/kit/inputs";
 import type { Choices } from "./choices";
 import type { OutsideView } from "~/ui/services/service-view";
-import styles from "./outside-list.module.css";
 
 interface OutsideListProps {
   outside: OutsideView;
@@ -18,14 +17,14 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
   const { bookings, others, refunds } = outside;
   if (bookings.length === 0)
     return (
-      <p className={styles.none}>
+      <p className="flex gap-2 items-center m-0 px-1 text-good">
         <Icon name="check" size={18} />
         {t("All bookings fit.")}
       </p>
     );
   return (
-    <section aria-labelledby="outside" className={styles.card}>
-      <h2 id="outside" className={styles.title}>
+    <section aria-labelledby="outside" className="py-3 px-4 border border-wait-edge rounded-lg">
+      <h2 id="outside" className="flex gap-2 items-center m-0 text-wait text-lg font-semibold">
         <Icon name="warning" />
         {plural(
           bookings.length + others,
@@ -33,18 +32,20 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
           "{count} bookings don’t fit",
         )}
       </h2>
-      <p className={styles.lead}>{t("Choose for each. Nothing happens until you save.")}</p>
-      <ul className={styles.list}>
+      <p className="m-0 mt-1 text-muted text-sm">
+        {t("Choose for each. Nothing happens until you save.")}
+      </p>
+      <ul className="m-0 mt-3 p-0 list-none">
         {bookings.map((booking) => (
           <li key={booking.id}>
-            <fieldset className={styles.booking}>
-              <legend className={styles.who}>
+            <fieldset className="group/booking m-0 py-3 px-0 border-0 border-t border-line">
+              <legend className="[float:inline-start] w-full p-0 [&_a]:inline-block [&_a]:text-text [&_a]:font-semibold [&_a]:leading-7 [&_span]:block [&_span]:text-muted [&_span]:text-sm">
                 <Link to={`/dashboard/bookings/${booking.id}`}>{booking.name}</Link>
                 <span>
                   {booking.when} · {booking.resource}
                 </span>
               </legend>
-              <div className={styles.wishes}>
+              <div className="flex flex-wrap [clear:both] gap-x-4 gap-y-1 items-center">
                 <Wish
                   id={booking.id}
                   value="keep"
@@ -67,7 +68,7 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                 />
                 {booking.places.length > 0 && (
                   <Select
-                    className={styles.place}
+                    className="flex-[1_1_12rem] group-[:has(input[value='keep']:checked)]/booking:hidden group-[:has(input[value='cancel']:checked)]/booking:hidden"
                     name={`target.${booking.id}`}
                     aria-label={t("Move {name} to", { name: booking.name })}
                     options={booking.places}
@@ -79,7 +80,7 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
         ))}
       </ul>
       {others > 0 && (
-        <p className={styles.lead}>
+        <p className="m-0 mt-1 text-muted text-sm">
           {plural(
             others,
             "{count} more is kept. Move or cancel it from Today.",
@@ -88,11 +89,11 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
         </p>
       )}
       {refunds !== "" && (
-        <p className={styles.lead}>
+        <p className="m-0 mt-1 text-muted text-sm">
           {t("Cancelling refunds {amount}, by your policy.", { amount: refunds })}
         </p>
       )}
-      <label className={styles.mail}>
+      <label className="inline-flex gap-2 items-center min-h-11 cursor-pointer [&_input]:flex-none [&_input]:size-5 [&_input]:m-0 border-t border-line w-full pt-2">
         <input type="checkbox" name="notify" defaultChecked={notify} />
         <span>
           {names === ""
@@ -116,7 +117,7 @@ function Wish({
   chosen: string;
 }) {
   return (
-    <label className={styles.wish}>
+    <label className="inline-flex gap-2 items-center min-h-11 cursor-pointer [&_input]:flex-none [&_input]:size-5 [&_input]:m-0">
       <input type="radio" name={`choice.${id}`} value={value} defaultChecked={value === chosen} />
       {label}
     </label>

@@ -7,7 +7,6 @@ import { Select, TextInput } from "~/ui/kit/inputs";
 import { ServiceHead, type ServiceHeadProps } from "../service-head";
 import type { WhyStep } from "./why-steps";
 import page from "~/ui/services/service-page.module.css";
-import styles from "./why-page.module.css";
 
 /** The rules of a day as applied to a service. */
 export interface WhyPageView {
@@ -30,7 +29,11 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
         </EmptyState>
       ) : (
         <>
-          <Form method="get" className={styles.asked!} key={JSON.stringify(asked)}>
+          <Form
+            method="get"
+            className="flex flex-wrap gap-3 items-end mb-5"
+            key={JSON.stringify(asked)}
+          >
             <TextInput
               type="date"
               name="date"
@@ -51,28 +54,31 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
               min={1}
               max={500}
               defaultValue={asked.party}
-              className={styles.party}
+              className="w-24"
             />
             <Button type="submit">{t("Show")}</Button>
           </Form>
           <section className={page.card} aria-labelledby="steps">
             <h2 id="steps">{day}</h2>
-            <p className={styles.answer} data-none={bookable.length === 0}>
+            <p
+              className="flex gap-2 items-start m-0 text-good font-semibold data-[none=true]:text-bad [&_svg]:flex-none [&_svg]:mt-0.5"
+              data-none={bookable.length === 0}
+            >
               <Icon name={bookable.length === 0 ? "warning" : "check"} />
               {bookable.length === 0
                 ? t("No bookable times")
                 : t("Bookable: {times}", { times: bookable.join(", ") })}
             </p>
-            <ol className={styles.steps}>
+            <ol className="m-0 p-0 list-none">
               {steps
                 .filter(({ is_idle }) => !is_idle)
                 .map((step) => (
                   <Step key={step.rule} {...step} />
                 ))}
             </ol>
-            <details className={styles.idle}>
+            <details className="[&_summary]:min-h-11 [&_summary]:text-accent-text [&_summary]:leading-11 [&_summary]:cursor-pointer">
               <summary>{t("Rules with no effect here")}</summary>
-              <ol className={styles.steps}>
+              <ol className="m-0 p-0 list-none">
                 {steps
                   .filter(({ is_idle }) => is_idle)
                   .map((step) => (
@@ -89,14 +95,25 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
 
 function Step({ label, note, at, left, removed, width, took }: WhyStep) {
   return (
-    <li className={styles.step} data-took={took > 0}>
-      <span className={styles.rule}>{at === null ? label : <Link to={at}>{label}</Link>}</span>
-      <span className={styles.bar} aria-hidden="true">
-        <span className={styles.left} style={{ width: `${width}%` }} />
-        <span className={styles.took} style={{ width: `${took}%` }} />
+    <li
+      className="group/step grid grid-cols-[12rem_minmax(0,1fr)_4.5rem] gap-x-4 gap-y-0 items-center py-2.5 [&+&]:border-t [&+&]:border-line max-md:grid-cols-[minmax(0,1fr)_auto]"
+      data-took={took > 0}
+    >
+      <span className="text-text font-semibold leading-7 [&_a]:text-text [&_a]:font-semibold [&_a]:leading-7 group-data-[took=false]/step:[&_a]:font-medium group-data-[took=false]/step:font-medium">
+        {at === null ? label : <Link to={at}>{label}</Link>}
       </span>
-      <span className={styles.count}>{t("{left} left", { left })}</span>
-      <span className={styles.note}>
+      <span
+        className="flex h-4 overflow-hidden rounded-sm bg-quiet-soft max-md:col-span-full"
+        aria-hidden="true"
+      >
+        <span className="bg-accent" style={{ width: `${width}%` }} />
+        <span
+          className="[background:repeating-linear-gradient(135deg,var(--bad)_0_3px,var(--bad-soft)_3px_7px)]"
+          style={{ width: `${took}%` }}
+        />
+      </span>
+      <span className="text-end max-md:row-1 max-md:col-2">{t("{left} left", { left })}</span>
+      <span className="col-[2_/_-1] text-muted wrap-anywhere [&_strong]:text-bad [&_strong]:font-semibold max-md:col-span-full">
         {note}
         {removed !== "" && <strong> {t("Removes {times}.", { times: removed })}</strong>}
       </span>

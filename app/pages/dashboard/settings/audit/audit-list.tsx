@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import rows from "~/ui/layout/rows.module.css";
 import type { AuditChange } from "./audit-changes";
-import styles from "./audit-list.module.css";
 
 export interface AuditLine {
   id: string;
@@ -23,7 +22,7 @@ export function AuditList({ lines }: { lines: AuditLine[] }) {
           <div className={rows.main}>
             <span className={rows.name}>{to === null ? what : <Link to={to}>{what}</Link>}</span>
             {changes.length > 0 && (
-              <dl className={styles.changes}>
+              <dl className="m-0 text-sm [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-3 [&>div]:gap-y-0 [&_dt]:text-muted [&_dd]:min-w-0 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_del]:text-muted [&_ins]:no-underline">
                 {changes.map(({ field, before, after }) => (
                   <div key={field}>
                     <dt>{field}</dt>

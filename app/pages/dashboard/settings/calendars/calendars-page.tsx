@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { plural, t } from "~/i18n/text";
 import { healthWords, providerNames, readWords, stateWords } from "~/ui/calendars/calendar-words";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";

@@ -1,7 +1,6 @@
 import { t } from "~/i18n/text";
 import { CheckboxField, ChoiceField } from "~/ui/form/fields";
 import { roleWords } from "../role-words";
-import styles from "./person-fields.module.css";
 
 interface PersonFieldsProps {
   /** Roles this person may assign. */
@@ -12,7 +11,7 @@ interface PersonFieldsProps {
 /** A member's role and resources. */
 export function PersonFields({ roles, resources }: PersonFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <div className="group/fields contents">
       <ChoiceField
         name="role"
         legend={t("Role")}
@@ -35,7 +34,7 @@ export function PersonFields({ roles, resources }: PersonFieldsProps) {
         />
       )}
       {resources.length > 0 && (
-        <div className={styles.hours}>
+        <div className="group-[:not(:has(input[name='role'][value='staff']:checked))]/fields:hidden group-[:not(:has(input[name='resource\_ids']:checked))]/fields:hidden">
           <CheckboxField
             name="own_hours"
             label={t("Can change the hours of these resources")}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { list, plural, t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";

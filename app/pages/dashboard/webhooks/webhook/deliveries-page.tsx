@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Choose } from "~/ui/form/choose";
 import { LinkButton } from "~/ui/kit/button";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";

@@ -1,6 +1,5 @@
 import type { BusinessKind } from "~/domain/onboarding/business-kinds";
 import { msg, t } from "~/i18n/text";
-import styles from "./example.module.css";
 
 interface Line {
   time: string;
@@ -34,7 +33,10 @@ const LINES: Record<BusinessKind, Line[]> = {
 /** Sample guest view, shown before the company exists. */
 export function Example({ kind }: { kind: BusinessKind }) {
   return (
-    <aside aria-labelledby="example" className={styles.example}>
+    <aside
+      aria-labelledby="example"
+      className="[&_h2]:m-0 [&_h2]:mb-1 [&_h2]:text-lg [&_h2]:font-semibold [&_p]:m-0 [&_p]:mb-3 [&_p]:text-muted [&_p]:text-md [&_ul]:m-0 [&_ul]:p-0 [&_ul]:list-none [&_li]:grid [&_li]:grid-cols-[3.5rem_minmax(0,1fr)_auto] [&_li]:gap-2 [&_li]:items-center [&_li]:min-h-12 [&_li]:border-t [&_li]:border-line [&_li]:text-md [&_b]:font-semibold [&_span]:text-muted max-xl:hidden"
+    >
       <h2 id="example">{t("What guests see")}</h2>
       <p>{t("An example")}</p>
       <ul>

@@ -3,7 +3,6 @@ import type { NeededVariable } from "~/domain/email/mails";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { MISSING } from "../../mail-words";
-import styles from "./template-page.module.css";
 
 /** Warns what guests can't do if a text omits a required variable. */
 export function MissingNotice({
@@ -15,7 +14,7 @@ export function MissingNotice({
 }) {
   return (
     <Notice tone="info">
-      <div className={styles.missing}>
+      <div className="flex flex-wrap gap-x-3 gap-y-2 items-center [&_span]:flex-[1_1_14rem]">
         <span>{t(MISSING[variable])}</span>
         {children}
       </div>

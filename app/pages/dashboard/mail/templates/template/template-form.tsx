@@ -19,7 +19,6 @@ import {
 } from "./plain-text";
 import type { TemplateView } from "./template-view";
 import fields from "~/ui/form/fields.module.css";
-import styles from "./template-page.module.css";
 
 interface TemplateFormProps {
   view: TemplateView;
@@ -113,7 +112,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
           spellCheck
           lang={locale}
           dir="auto"
-          className={styles.text}
+          className="[&_textarea]:font-mono [&_textarea]:text-[0.875rem] [&_textarea]:leading-5.5"
         />
       </ChipField>
       <div className={fields.buttons}>
@@ -128,7 +127,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
         <Button type="submit" name="intent" value="test" data-tries>
           {t("Send me a test")}
         </Button>
-        <LinkButton href="#preview-title" variant="quiet" className={styles.jump}>
+        <LinkButton href="#preview-title" variant="quiet" className="md:hidden">
           {t("See the preview")}
         </LinkButton>
         {isAlive && (isPlain || asSource) && (

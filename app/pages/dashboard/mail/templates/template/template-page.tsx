@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { missingVariables } from "~/domain/email/missing-variables";
 import { t } from "~/i18n/text";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FormRefusal } from "~/ui/form/page-form";
@@ -12,7 +12,6 @@ import { Rich } from "~/ui/rich";
 import { TemplateForm } from "./template-form";
 import { MissingNotice } from "./missing-notice";
 import type { TemplateView } from "./template-view";
-import styles from "./template-page.module.css";
 
 /** Form response when nothing was saved. */
 interface TemplateAnswer {
@@ -53,8 +52,8 @@ export function TemplatePage({
     <>
       <PageHeader title={view.label} aside={view.when} />
       <Tabs label={t("Languages")} tabs={tabs} />
-      <div className={styles.page}>
-        <div className={styles.column}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] gap-6 items-start">
+        <div className="flex flex-col gap-4 min-w-0">
           {unwritten.map(({ tag, label, has_default }) => (
             <Notice key={tag} tone="info">
               <Rich
@@ -81,13 +80,13 @@ export function TemplatePage({
             <Notice tone="info">{t("A test is on its way to {sent_to}.", { sent_to })}</Notice>
           )}
           {is_conflict && (
-            <div ref={conflict} className={styles.conflict}>
+            <div ref={conflict} className="flex flex-col gap-4 min-w-0">
               <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
               <Reading name={t("Current text")} subject={stored.subject} body={stored.body} />
             </div>
           )}
           <section aria-labelledby="text-title">
-            <div className={styles.head}>
+            <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3 [&_h2]:m-0 [&_h2]:text-md [&_h2]:font-semibold">
               <h2 id="text-title">{t("Text in {language}", { language })}</h2>
               {is_own ? (
                 <Badge tone="info" icon="edit">
@@ -117,7 +116,7 @@ export function TemplatePage({
             )}
           </section>
           {is_own && (
-            <details className={styles.standard}>
+            <details className="[&_summary]:py-2.5 [&_summary]:text-accent-text [&_summary]:text-sm [&_summary]:font-medium [&_summary]:cursor-pointer py-0 px-4 border border-line rounded-[0.75rem] bg-surface">
               <summary>{t("Compare with the default text")}</summary>
               <Reading name={t("Default text")} subject={standard.subject} body={standard.body} />
             </details>
@@ -137,10 +136,13 @@ export function TemplatePage({
             </Confirm>
           )}
         </div>
-        <section className={styles.preview} aria-labelledby="preview-title">
-          <div className={styles.head}>
+        <section
+          className="sticky top-4 min-w-0 [&_iframe]:block [&_iframe]:w-full [&_iframe]:h-168 [&_iframe]:border [&_iframe]:border-line [&_iframe]:rounded-[0.875rem] [&_iframe]:[background:#fff] max-md:static max-md:[&_iframe]:h-128"
+          aria-labelledby="preview-title"
+        >
+          <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3 [&_h2]:m-0 [&_h2]:text-md [&_h2]:font-semibold">
             <h2 id="preview-title">{t("Preview in {language}", { language })}</h2>
-            <span className={styles.quiet}>{t("with an example booking")}</span>
+            <span className="text-muted text-sm">{t("with an example booking")}</span>
           </div>
           {/* Target of the form; the preview's own CSP blocks scripts. */}
           <iframe
@@ -158,7 +160,7 @@ export function TemplatePage({
 
 function Reading({ name, subject, body }: { name: string; subject: string; body: string }) {
   return (
-    <div className={styles.reading}>
+    <div className="pb-4 [&_p]:m-0 [&_p]:mb-2 [&_p]:wrap-anywhere [&_pre]:max-h-96 [&_pre]:m-0 [&_pre]:overflow-auto [&_pre]:text-[0.8125rem] [&_pre]:leading-5 [&_pre]:whitespace-pre-wrap [&_pre]:wrap-anywhere">
       <p>
         <strong>{t("Subject:")}</strong> {subject}
       </p>

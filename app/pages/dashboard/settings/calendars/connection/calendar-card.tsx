@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { healthWords, readWords, roleWords } from "~/ui/calendars/calendar-words";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { CheckboxField, ChoiceField, SelectField } from "~/ui/form/fields";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { providerNames, stateWords } from "~/ui/calendars/calendar-words";
-import { Badge } from "~/ui/feedback/badge";
+import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { SelectField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
