@@ -10,10 +10,10 @@ export const LENGTHS = [30, 60, 90];
 /** Services of several people; as many again of one person each. */
 export const SERVICES = 50;
 /**
- * Together with the services and lengths more answers than the product caches. All are west of
- * Greenwich, so that no time moves beyond the requested days.
+ * Makes more different answers than the product caches. The first slot is at 08:00 UTC, so that no
+ * day changes in zones up to eight hours behind.
  */
-export const ZONES = Array.from({ length: 12 }, (_, hours) => `Etc/GMT+${hours + 1}`);
+export const ZONES = Array.from({ length: 8 }, (_, hours) => `Etc/GMT+${hours + 1}`);
 
 const numberOf = (people: "one" | "anyone", n: number) =>
   COMPANY + (people === "anyone" ? n : SERVICES + n);

@@ -311,8 +311,8 @@ function availabilityOf(
     ...(people === "anyone" && { resource_id: "any" }),
     length_minutes: String(LENGTHS[Math.floor(i / SERVICES) % LENGTHS.length]),
     tz: ZONES[Math.floor(i / SERVICES / LENGTHS.length) % ZONES.length]!,
-    from: dayOf(new Date(Date.parse(dataset.base) - 86_400_000)),
-    to: dayOf(new Date(Date.parse(dataset.base) + 29 * 86_400_000)),
+    from: dayOf(new Date(dataset.base)),
+    to: lastDay(dataset),
   });
   return get(`/api/widget/availability?${query}`, {
     "X-Publishable-Key": keyText("pk_live_", COMPANY, 0),
