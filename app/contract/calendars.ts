@@ -12,7 +12,12 @@ import {
   text,
 } from "./common";
 import { BookingId, CreatedAt, ResourceId, ResourceIds } from "./fields";
-import { MOST_BUSY_TIMES, MOST_CALENDARS_OF_A_RESOURCE, MOST_DAYS_OF_BUSY_TIME } from "./limits";
+import {
+  MOST_BUSY_TIMES,
+  MOST_CALENDARS_OF_A_RESOURCE,
+  MOST_DAYS_OF_BUSY_TIME,
+  MOST_MINUTES_AROUND_EVENTS,
+} from "./limits";
 import { operation, session } from "./operation";
 
 // External calendars that block resources and receive bookings. Their contents are private; others
@@ -25,6 +30,13 @@ const mode = z
     "How busy times count. `hard`: they can't be booked; `advise`: they are only shown to staff.",
   );
 const tentative_is_busy = z.boolean().describe("Whether events not agreed to yet count as busy.");
+const minutes = z.int().min(0).max(MOST_MINUTES_AROUND_EVENTS);
+const minutes_before = minutes.describe(
+  `Minutes closed before each of its events, at most ${MOST_MINUTES_AROUND_EVENTS}. Bookings already there stay and are no clash.`,
+);
+const minutes_after = minutes.describe(
+  `Minutes closed after each of its events, at most ${MOST_MINUTES_AROUND_EVENTS}. Bookings already there stay and are no clash.`,
+);
 const keeps_titles = z
   .boolean()
   .describe("Whether the titles of its events are kept (encrypted), and shown to its own user.");
@@ -75,6 +87,8 @@ export const ConnectedCalendar = z
     checks,
     mode,
     tentative_is_busy,
+    minutes_before,
+    minutes_after,
     keeps_titles,
     writes,
     writes_guest,
@@ -119,6 +133,8 @@ export const NewConnectedCalendar = z
     checks: checks.default(true),
     mode: mode.default("hard"),
     tentative_is_busy: tentative_is_busy.default(true),
+    minutes_before: minutes_before.default(0),
+    minutes_after: minutes_after.default(0),
     keeps_titles: keeps_titles.default(false),
     writes: writes.default(false),
     writes_guest: writes_guest.default(false),
@@ -131,6 +147,8 @@ export const ConnectedCalendarPatch = z
     checks,
     mode,
     tentative_is_busy,
+    minutes_before,
+    minutes_after,
     keeps_titles,
     writes,
     writes_guest,
@@ -187,7 +205,9 @@ export const BusyTime = z
       .array(z.string())
       .describe("Titles of your own events, where you keep them; empty for everyone else's."),
   })
-  .describe("A time at which connected calendars are busy, events that touch or overlap as one.");
+  .describe(
+    "A time at which connected calendars are busy, with the minutes before and after their events; those that touch or overlap as one.",
+  );
 export type BusyTime = z.infer<typeof BusyTime>;
 export const BusyTimes = z
   .object({

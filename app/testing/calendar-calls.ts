@@ -13,6 +13,8 @@ interface CalendarOptions {
   checks?: boolean;
   keeps_titles?: boolean;
   time_zone?: string | null;
+  minutes_before?: number;
+  minutes_after?: number;
 }
 
 export interface MadeCalendar {

@@ -127,6 +127,30 @@ test("overlapping and touching events are one time that cannot be booked, in any
     });
 });
 
+test("minutes before and after events close with them, merge, and end where a booking is", async () => {
+  const padded = await makeCalendar(owner, room, { minutes_before: 1, minutes_after: 1 });
+  const kept = await book(owner, slots[1]!.id);
+  await putBusy(owner, padded.id, slots[2]!.starts_at, slots[2]!.ends_at);
+  await putBusy(owner, calendar.id, slots[4]!.starts_at, slots[4]!.ends_at);
+  await apply();
+  expect(await busyBlocks(room)).toEqual([
+    {
+      starts_at: new Date(slots[2]!.starts_at.getTime() - MINUTE),
+      ends_at: new Date(slots[2]!.ends_at.getTime() + MINUTE),
+    },
+    span(4, 4),
+  ]);
+  expect(await blockedNow()).toEqual([1, 2, 3, 4]);
+  expect(await outcome(book(owner, slots[3]!.id))).toBe("slot_unavailable");
+  expect((await busyClaims(room))[0]).toEqual({
+    starts_at: slots[2]!.starts_at,
+    ends_at: new Date(slots[2]!.ends_at.getTime() + MINUTE),
+  });
+  await cancel(kept.id);
+  expect((await busyClaims(room))[0]).toEqual((await busyBlocks(room))[0]);
+  expect(await wrongCounts(room)).toBe(0);
+});
+
 test("reading unchanged events again changes nothing, and takes no lock", async () => {
   await busy(0, 1);
   const before = await version();

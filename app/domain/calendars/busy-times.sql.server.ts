@@ -24,10 +24,10 @@ export interface SpanQuery {
 }
 
 /**
- * The busy times of resources, touching or overlapping ones merged, separately by whether they
- * block booking. Titles are included for calendars of `own` that store them at present. Reads
- * resource by resource through the index busy_time, so that those after the last of `most` are not
- * read.
+ * The busy times of resources with the minutes around their events. Touching or overlapping ones
+ * are merged, separately by whether they block booking. Titles are included for calendars of `own`
+ * that store them at present. Reads resource by resource through the index busy_time, so that those
+ * after the last of `most` are not read.
  */
 export async function findBusySpans(
   db: Sql,
@@ -46,11 +46,13 @@ export async function findBusySpans(
     from (select distinct id from unnest(${resource_ids}::uuid[]) id ${fromResource} order by id) r
     cross join lateral (
       with each as (
-        select k.mode, k.id as calendar_id, coalesce(u.name, '') as user_name, b.starts_at, b.ends_at, b.external_id || ' ' || b.instance as event,
+        select k.mode, k.id as calendar_id, coalesce(u.name, '') as user_name, b.external_id || ' ' || b.instance as event,
+          b.starts_at - make_interval(mins => k.minutes_before) as starts_at, b.ends_at + make_interval(mins => k.minutes_after) as ends_at,
           case when c.user_id = ${own}::uuid and k.keeps_titles then encode(b.title, 'base64') end as title
         from connected_calendar k
         join busy b on b.tenant_id = ${tenantId} and b.calendar_id = k.id
-          and tstzrange(b.starts_at, b.ends_at) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+          and tstzrange(b.starts_at, b.ends_at) && tstzrange(${from}::timestamptz - make_interval(mins => k.minutes_after),
+            ${to}::timestamptz + make_interval(mins => k.minutes_before))
         join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id and c.state <> 'disconnecting'
         left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
         where k.tenant_id = ${tenantId} and k.resource_id = r.id and k.checks),

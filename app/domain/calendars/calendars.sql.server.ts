@@ -26,6 +26,8 @@ export interface ConnectedRow {
   checks: boolean;
   mode: "hard" | "advise";
   tentative_is_busy: boolean;
+  minutes_before: number;
+  minutes_after: number;
   keeps_titles: boolean;
   writes: boolean;
   writes_guest: boolean;
@@ -48,7 +50,7 @@ const connected = (tenantId: string): Part => sql`
     ${HEALTH} as health, c.problem as account_problem, k.problem, k.write_problem, k.unread,
     case ${HEALTH} when 'ok' then null when 'late' then coalesce(k.last_read_at, k.created_at)
       else coalesce(case when c.state in ('reconnect_required', 'missing_scope') then c.broken_at end, k.broken_at, k.last_read_at) end as health_since,
-    k.external_id, k.name, k.time_zone, k.can_write, k.checks, k.mode, k.tentative_is_busy, k.keeps_titles, k.writes, k.writes_guest,
+    k.external_id, k.name, k.time_zone, k.can_write, k.checks, k.mode, k.tentative_is_busy, k.minutes_before, k.minutes_after, k.keeps_titles, k.writes, k.writes_guest,
     k.last_read_at, k.event_count, k.shrunk_at, k.notices_problem, k.created_at
   from connected_calendar k
   join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id
@@ -159,10 +161,10 @@ export async function insertCalendar(
   const id = newId();
   await db.query(
     sql`insert into connected_calendar (tenant_id, id, connection_id, resource_id, external_id, name, time_zone, can_write,
-          checks, mode, tentative_is_busy, keeps_titles, writes, writes_guest)
+          checks, mode, tentative_is_busy, minutes_before, minutes_after, keeps_titles, writes, writes_guest)
         values (${tenantId}, ${id}, ${wanted.connection_id}, ${wanted.resource_id}, ${listed.external_id}, ${listed.name},
           ${listed.time_zone}, ${listed.can_write}, ${wanted.checks}, ${wanted.mode}, ${wanted.tentative_is_busy},
-          ${wanted.keeps_titles}, ${wanted.writes}, ${wanted.writes_guest})`,
+          ${wanted.minutes_before}, ${wanted.minutes_after}, ${wanted.keeps_titles}, ${wanted.writes}, ${wanted.writes_guest})`,
   );
   return id;
 }
@@ -178,6 +180,8 @@ export async function updateCalendar(
     sql`update connected_calendar set resource_id = coalesce(${patch.resource_id ?? null}::uuid, resource_id),
           checks = coalesce(${patch.checks ?? null}::boolean, checks), mode = coalesce(${patch.mode ?? null}::text, mode),
           tentative_is_busy = coalesce(${patch.tentative_is_busy ?? null}::boolean, tentative_is_busy),
+          minutes_before = coalesce(${patch.minutes_before ?? null}::int, minutes_before),
+          minutes_after = coalesce(${patch.minutes_after ?? null}::int, minutes_after),
           keeps_titles = coalesce(${patch.keeps_titles ?? null}::boolean, keeps_titles),
           writes = coalesce(${patch.writes ?? null}::boolean, writes),
           writes_guest = coalesce(${patch.writes_guest ?? null}::boolean, writes_guest),

@@ -74,6 +74,15 @@ test("a booking that is cancelled, moved or over clashes no more", async () => {
   expect(await ids()).toEqual([]);
 });
 
+test("the minutes around an event close time and are no conflict with a booking that was there", async () => {
+  const booking = await book(owner, slots[1]!.id);
+  const padded = await makeCalendar(owner, room, { minutes_before: 30, minutes_after: 30 });
+  await busy(2, padded);
+  expect(await ids()).toEqual([]);
+  await busy(1, padded);
+  expect(await ids()).toEqual([booking.id]);
+});
+
 test("an accepted conflict is not reported again, others are", async () => {
   const booking = await book(owner, slots[0]!.id);
   const external_id = await busy(0);

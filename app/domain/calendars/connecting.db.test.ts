@@ -2,6 +2,8 @@ import { google, GOOGLE_ALL, GOOGLE_READ, visitGoogle } from "~/testing/google-c
 import sql from "sql-template-tag";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { busyBlocks } from "~/testing/calendar-calls";
 import { makeResource, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
@@ -329,6 +331,59 @@ describe("whose it is", () => {
     expect((await change(calendar.id, { keeps_titles: false })).status).toBe(200);
     const kept = await pool.query("select title from busy where calendar_id = $1", [calendar.id]);
     expect(kept.rows).toEqual([{ title: null }, { title: null }]);
+  });
+});
+
+describe("the minutes around its events", () => {
+  test("close time as soon as they are changed, from what was read before, and are shown to staff", async () => {
+    const id = await connected();
+    const calendar = await json(await choose(id));
+    expect(calendar).toMatchObject({ minutes_before: 0, minutes_after: 0 });
+    const at = Math.floor(Date.now() / 60_000) * 60_000 + 86_400_000;
+    const hour = 3_600_000;
+    await pool.query(
+      sql`insert into busy (tenant_id, calendar_id, external_id, starts_at, ends_at)
+          values (${anna.actor.tenant.id}, ${calendar.id}, 'a', ${new Date(at)}, ${new Date(at + hour)}),
+            (${anna.actor.tenant.id}, ${calendar.id}, 'b', ${new Date(at + hour + 1_800_000)}, ${new Date(at + 2 * hour)})`,
+    );
+    const dueAt = async () =>
+      (
+        await pool.query("select next_read_at, cursor from connected_calendar where id = $1", [
+          calendar.id,
+        ])
+      ).rows;
+    const before = await dueAt();
+    const answer = await change(calendar.id, { minutes_before: 15, minutes_after: 30 });
+    expect(await json(answer)).toMatchObject({ minutes_before: 15, minutes_after: 30 });
+    expect(await dueAt()).toEqual(before);
+    const closed = {
+      starts_at: new Date(at - 900_000),
+      ends_at: new Date(at + 2 * hour + 1_800_000),
+    };
+    expect(await busyBlocks(anna.resource)).toEqual([closed]);
+    const seen = async (from: number, to: number) => {
+      const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+      const query = new URLSearchParams({ resource_id: anna.resource, ...range });
+      return (await json(await call(`/api/calendars/busy?${query}`, { cookie: anna.cookie }))).busy;
+    };
+    const shown = {
+      starts_at: toRfc3339(closed.starts_at.getTime()),
+      ends_at: toRfc3339(closed.ends_at.getTime()),
+    };
+    expect(await seen(at - 86_400_000, at + 86_400_000)).toMatchObject([shown]);
+    expect(await seen(at - hour, at - 600_000)).toMatchObject([{ starts_at: shown.starts_at }]);
+    expect(await seen(at - hour, at - 900_000)).toEqual([]);
+    expect(await seen(at + 2 * hour, at + 3 * hour)).toMatchObject([{ ends_at: shown.ends_at }]);
+    await change(calendar.id, { minutes_before: 0, minutes_after: 0 });
+    expect(await busyBlocks(anna.resource)).toHaveLength(2);
+  });
+
+  test.each([-1, 241, 1.5, "10"])("are whole, 0 to 240: not %s", async (minutes_before) => {
+    const id = await connected();
+    expect((await choose(id, { minutes_before })).status).toBe(422);
+    const calendar = await json(await choose(id, { minutes_before: 240 }));
+    expect(calendar.minutes_before).toBe(240);
+    expect((await change(calendar.id, { minutes_after: minutes_before })).status).toBe(422);
   });
 });
 

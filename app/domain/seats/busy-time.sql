@@ -1,16 +1,18 @@
 -- Busy time: what a resource's connected calendars say, as time off of its own source ('calendar'). Its blocks close slots and refuse bookings as any other does
 -- (is_blocked), and claim all lanes of what nobody has claimed: bookings, what visitors hold and the staff's time off stay, and what they leave is claimed with it.
 
--- The busy times of all calendars that close a resource, within [p_from, p_to): merged, in order, and none longer than a block may be
--- (block_time_check).
+-- The busy times of all calendars that close a resource, with each calendar's minutes before and after, within [p_from, p_to): merged, in order,
+-- and none longer than a block may be (block_time_check).
 create or replace function busy_spans(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns tstzrange[]
 language plpgsql stable as $$
 declare
   merged tstzmultirange;
 begin
-  select range_agg(tstzrange(greatest(b.starts_at, p_from), least(b.ends_at, p_to))) into merged
+  select range_agg(tstzrange(greatest(b.starts_at - make_interval(mins => c.minutes_before), p_from),
+      least(b.ends_at + make_interval(mins => c.minutes_after), p_to))) into merged
     from connected_calendar c join busy b on b.tenant_id = p_tenant and b.calendar_id = c.id
-    where c.tenant_id = p_tenant and c.resource_id = p_resource and c.checks and c.mode = 'hard' and b.ends_at > p_from and b.starts_at < p_to;
+    where c.tenant_id = p_tenant and c.resource_id = p_resource and c.checks and c.mode = 'hard'
+      and b.ends_at > p_from - make_interval(mins => c.minutes_after) and b.starts_at < p_to + make_interval(mins => c.minutes_before);
   return array(select tstzrange(piece, least(upper(span), piece + interval '366 days'))
     from unnest(merged) span
     cross join generate_series(lower(span), upper(span) - interval '1 microsecond', interval '366 days') piece order by piece);

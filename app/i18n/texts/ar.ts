@@ -1,6 +1,9 @@
 import type { Translations } from "../text";
 
 export const ar: Translations = {
+  "Buffer {before}/{after} min": "وقت فاصل {before}/{after} دقيقة",
+  "Closed before each event": "مغلق قبل كل حدث",
+  "Closed after each event": "مغلق بعد كل حدث",
   "12 months": "12 شهرًا",
   "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. The last line wins.":
     "⁦2026-12-24 closed⁩ (مغلق) · ⁦2026-12-27 to 2026-12-30 10:00-14:00⁩ (من – إلى) · عدة تواريخ: ⁦2027-04-05, 2027-05-17⁩. يُؤخذ بالسطر الأخير.",

@@ -1,6 +1,9 @@
 import type { Translations } from "../text";
 
 export const de: Translations = {
+  "Buffer {before}/{after} min": "Puffer {before}/{after} Min.",
+  "Closed before each event": "Vor jedem Termin gesperrt",
+  "Closed after each event": "Nach jedem Termin gesperrt",
   "12 months": "12 Monate",
   "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. The last line wins.":
     "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · mehrere Tage: 2027-04-05, 2027-05-17. Die letzte Zeile gilt.",

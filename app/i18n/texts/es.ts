@@ -1,6 +1,9 @@
 import type { Translations } from "../text";
 
 export const es: Translations = {
+  "Buffer {before}/{after} min": "Margen {before}/{after} min",
+  "Closed before each event": "Cerrado antes de cada evento",
+  "Closed after each event": "Cerrado después de cada evento",
   "12 months": "12 meses",
   "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. The last line wins.":
     "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · varias fechas: 2027-04-05, 2027-05-17. Vale la última línea.",

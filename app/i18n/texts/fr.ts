@@ -1,6 +1,9 @@
 import type { Translations } from "../text";
 
 export const fr: Translations = {
+  "Buffer {before}/{after} min": "Marge {before}/{after} min",
+  "Closed before each event": "Fermé avant chaque événement",
+  "Closed after each event": "Fermé après chaque événement",
   "12 months": "12 mois",
   "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. The last line wins.":
     "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · plusieurs dates : 2027-04-05, 2027-05-17. La dernière ligne l’emporte.",

@@ -1,6 +1,9 @@
 import type { Translations } from "../text";
 
 export const nl: Translations = {
+  "Buffer {before}/{after} min": "Buffer {before}/{after} min",
+  "Closed before each event": "Gesloten voor elke afspraak",
+  "Closed after each event": "Gesloten na elke afspraak",
   "12 months": "12 maanden",
   "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. The last line wins.":
     "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · meer datums: 2027-04-05, 2027-05-17. De laatste regel telt.",

@@ -43,9 +43,17 @@ export function roleWords({
   checks,
   mode,
   writes,
-}: Pick<ConnectedCalendar, "checks" | "mode" | "writes">): string {
+  minutes_before,
+  minutes_after,
+}: Pick<
+  ConnectedCalendar,
+  "checks" | "mode" | "writes" | "minutes_before" | "minutes_after"
+>): string {
   const said = [
     ...(checks ? [mode === "hard" ? t("Blocks bookings") : t("Shown to staff only")] : []),
+    ...(checks && minutes_before + minutes_after > 0
+      ? [t("Buffer {before}/{after} min", { before: minutes_before, after: minutes_after })]
+      : []),
     ...(writes ? [t("Receives bookings")] : []),
   ];
   return said.length === 0 ? t("Not used") : said.join(" · ");

@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
+import { MOST_MINUTES_AROUND_EVENTS } from "~/contract/limits";
 import { plural, t } from "~/i18n/text";
 import { healthWords, readWords, roleWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { CheckboxField, ChoiceField, SelectField } from "~/ui/form/fields";
+import { CheckboxField, ChoiceField, SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
@@ -96,6 +97,24 @@ export function CalendarCard({
               { value: "none", label: t("Ignore") },
             ]}
           />
+          <div className={fields.row}>
+            <TextField
+              name="minutes_before"
+              label={t("Buffer before (minutes)")}
+              type="number"
+              min={0}
+              max={MOST_MINUTES_AROUND_EVENTS}
+              description={t("Closed before each event")}
+            />
+            <TextField
+              name="minutes_after"
+              label={t("Buffer after (minutes)")}
+              type="number"
+              min={0}
+              max={MOST_MINUTES_AROUND_EVENTS}
+              description={t("Closed after each event")}
+            />
+          </div>
           <div>
             <CheckboxField
               name="tentative_is_busy"
