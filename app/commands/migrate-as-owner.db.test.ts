@@ -51,7 +51,7 @@ test("an ordinary owner migrates where an administrator created the extensions, 
        raise insufficient_privilege using message = 'must be owner of extension btree_gist'; end $$`,
     "create event trigger refused on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()",
   );
-  expect((await applyMigrations(ownerUrl())).length).toBeGreaterThan(50);
+  expect((await applyMigrations(ownerUrl())).length).toBeGreaterThan(0);
   const { rows } = await as(
     adminUrl,
     `select rolsuper, (select count(*)::int from pg_tables where schemaname = 'public' and tableowner <> '${name}') as others

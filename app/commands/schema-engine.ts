@@ -20,6 +20,8 @@ const NO_FILTERS = { externalTables: [], externalEnums: [] };
 // Advisory lock of this command, so that two nodes migrate one after the other. An arbitrary
 // number.
 const ADVISORY_LOCK = 4_862_201_917;
+/** First migration of the versions before 1.0.0, whose steps the baseline replaces. */
+const FIRST_BEFORE_BASELINE = "20261120000000_start";
 /** Attempts of a migration whose tables are in use: two minutes, including pauses. */
 const TRIES = 25;
 
@@ -41,6 +43,7 @@ export async function applyMigrations(
     // The script of a killed process may still be running; its record is final only when it has
     // ended.
     await client.query("select pg_advisory_lock($1), pg_advisory_unlock($1)", [SCRIPT_LOCK]);
+    await refuseBeforeBaseline(client);
     await keepSessionSettings(client);
     const migrationsList = await readMigrations(folder);
     const applied = await withEngine(databaseUrl, migrationsList, tries, async (engine) => {
@@ -59,6 +62,25 @@ export async function applyMigrations(
   } finally {
     await client.end(); // releases the lock too
   }
+}
+
+/**
+ * Throws for a database of a version before the baseline: its tables are there already, without a
+ * record that says so.
+ */
+async function refuseBeforeBaseline(client: pg.Client): Promise<void> {
+  const record = await client.query<{ name: string | null }>(
+    "select to_regclass('_prisma_migrations')::text as name",
+  );
+  if (record.rows[0]?.name === null) return;
+  const found = await client.query(
+    "select from _prisma_migrations where finished_at is not null and migration_name = $1",
+    [FIRST_BEFORE_BASELINE],
+  );
+  if (found.rowCount !== 0)
+    throw new PlainError(
+      'This database was made by a version before 1.0.0, which cannot be migrated in place. app/docs/operations.md, "From a version before 1.0.0", says how to export its rows and import them into an empty database.',
+    );
 }
 
 /**

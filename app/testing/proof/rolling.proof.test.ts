@@ -11,7 +11,7 @@ import { withDatabase } from "../../commands/database-url";
 import { findFreePorts } from "../../commands/ports";
 import { applyMigrations } from "../../commands/schema-engine";
 import { seededRandom } from "../booking-load";
-import { buildRelease, type Release, runInRelease } from "../earlier/release";
+import { buildRelease, type Release, runInRelease } from "./release";
 import { aCustomer } from "../factory";
 import { type Receiver, startReceiver, untilTrue } from "../webhook-receivers";
 import { audit } from "./audit";
