@@ -33,16 +33,17 @@ import {
 
 /**
  * Writes a payment's state at the provider as of `askedAt`, and applies it to the booking, under
- * the booking's locks and in the caller's transaction. False if a later state is already stored.
- * Throws what the booking throws.
+ * the booking's locks and in the caller's transaction. `before`: the payment as loaded before the
+ * provider was queried. False if a later state is already stored. Throws what the booking throws.
  */
 export async function applySnapshot(
   db: Sql,
   actor: SystemActor,
-  { tenant_id, id, booking_id }: PaymentRow,
+  before: PaymentRow,
   snapshot: PaymentSnapshot,
   askedAt: Date,
 ): Promise<boolean> {
+  const { tenant_id, id, booking_id } = before;
   return withLockedBooking(db, actor, booking_id, { lapsed: "end_others" }, async (booking) => {
     const payment = await loadPayment(db, tenant_id, id, true);
     if (payment === null) return true;
@@ -57,7 +58,10 @@ export async function applySnapshot(
       ...refunds.map(({ completed_at }) => completed_at),
       ...decision.refunds.map(({ turned }) => (turned === "completed" ? askedAt : null)),
     ].filter((at) => at !== null);
-    const next = nextSync(after, decision.awaits, askedAt) ?? nextRefundCheck(completed, askedAt);
+    const next = earliest([
+      nextSync(after, decision.awaits, askedAt) ?? nextRefundCheck(completed, askedAt),
+      syncRequestedSince(before, payment),
+    ]);
     await writePayment(db, payment, decision, askedAt, next);
     const hasDisputeMoved = await writeDisputes(db, payment, snapshot.disputes, askedAt);
     const { status } = booking.loaded.row;
@@ -115,6 +119,20 @@ function nextSync(
 }
 
 /**
+ * The sync that was requested while the provider was queried (a webhook, a refund); null if none
+ * was. The snapshot may be older than the request, so it must not postpone it: the queued job may
+ * be lost with its database.
+ */
+function syncRequestedSince(before: PaymentRow, now: PaymentRow): Date | null {
+  return before.next_sync_at?.getTime() === now.next_sync_at?.getTime() ? null : now.next_sync_at;
+}
+
+function earliest(instants: (Date | null)[]): Date | null {
+  const times = instants.flatMap((instant) => (instant === null ? [] : [instant.getTime()]));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/**
  * Days after which finished refunds are read again: a later failure is reported only once, by a
  * webhook that may be lost.
  */
@@ -125,7 +143,7 @@ function nextRefundCheck(completed: Date[], askedAt: Date): Date | null {
   const due = completed
     .flatMap((at) => REFUND_CHECK_DAYS.map((days) => at.getTime() + days * 24 * 60 * MINUTE))
     .filter((instant) => instant > askedAt.getTime());
-  return due.length === 0 ? null : new Date(Math.min(...due));
+  return earliest(due.map((instant) => new Date(instant)));
 }
 
 interface PaymentContext {

@@ -2,8 +2,9 @@ import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { Stripe } from "stripe";
 import { describe, expect, test, vi } from "vitest";
-import type { UserActor } from "~/domain/identity/actor";
-import { pool } from "~/lib/db.server";
+import type { SystemActor, UserActor } from "~/domain/identity/actor";
+import { databaseNow } from "~/lib/database-clock.sql.server";
+import { pool, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { answerRequest } from "~/testing/request";
 import {
@@ -11,11 +12,13 @@ import {
   checkout,
   events,
   makePaidService,
+  paymentsOf,
   stateOf,
   takeWebhook,
   waitingBooking,
   work,
 } from "~/testing/payment-calls";
+import { applySnapshot } from "./apply-snapshot.server";
 
 // Payment webhooks: accepted only with a signature, and only for the account's own payments.
 
@@ -119,6 +122,25 @@ describe("a webhook", () => {
     await Promise.all(Array.from({ length: 50 }, again));
     expect(await isAsked(owner)).toBe(false);
     expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
+  });
+
+  test("that comes while the provider is queried is not postponed by that query's older result", async () => {
+    const { owner, slots } = await makePaidService();
+    const id = await waitingBooking(owner, slots[0]!.id);
+    const { session_id } = await checkout(owner, id);
+    const [payment] = await paymentsOf(id);
+    const askedAt = await databaseNow(pool);
+    const open = await standIn.provider.getPayment(payment!.organization_id!, session_id);
+    standIn.received.length = 0;
+    await atProvider(session_id, "pay");
+    await standIn.sandbox.events.settled();
+    for (const told of standIn.received.splice(0)) await takeWebhook(told);
+    const actor: SystemActor = { kind: "system", tenant: owner.tenant, request_id: null };
+    await transaction((db) => applySnapshot(db, actor, payment!, open, askedAt));
+    const { rows } = await pool.query<{ is_soon: boolean }>(
+      sql`select next_sync_at <= current_timestamp + interval '1 minute' as is_soon from payment where id = ${payment!.id}`,
+    );
+    expect(rows).toEqual([{ is_soon: true }]);
   });
 
   test("of the other mode, or of another company's account, is nobody's here", async () => {

@@ -14,7 +14,7 @@ import { startWeb, type WebProcess } from "../web-process";
 import { makeSubscription, type Receiver, startReceiver, untilTrue } from "../webhook-receivers";
 import { startWorkerProcess, type WorkerProcess } from "../worker-process";
 import { audit, type Findings } from "./audit";
-import { Clients } from "./clients";
+import { type ClientCall, Clients } from "./clients";
 import { type Company, makeCompany } from "./company";
 import { auditMoney, bookAndPay, makePaidCompany, passWebhooksOn, refundWhenPaid } from "./paying";
 import { type Machine, restoreTo, type Stage, takeBaseBackup } from "./patroni-stage";
@@ -77,13 +77,19 @@ function startLoad(company: Company, paying: Company) {
   const random = seededRandom(SEED);
   const [clients, payers] = [new Clients(urls, company), new Clients(urls, paying)];
   const anyOf = (slots: string[]) => slots[Math.floor(random() * slots.length)]!; // the index is below the length
+  // A full company would end the load: guests without a seat give back an earlier one.
+  const [booked, paidFor]: [ClientCall[], ClientCall[]] = [[], []];
   const guest = async () => {
     const told = await clients.book(anyOf(company.slots), aCustomer());
-    if (told.status === 201 && random() < 0.3) await clients.cancel(told);
+    if (told.status === 201) booked.push(told);
+    const given = told.status !== 201 || random() < 0.3 ? booked.shift() : undefined;
+    if (given !== undefined) await clients.cancel(given);
   };
   const payer = async () => {
     const paid = await bookAndPay(payers, paying.secret, anyOf(paying.slots), aCustomer());
-    if (paid !== null && random() < 0.4) await refundWhenPaid(payers, paying.secret, paid);
+    if (paid !== null) paidFor.push(paid);
+    const given = paid === null || random() < 0.4 ? paidFor.shift() : undefined;
+    if (given !== undefined) await refundWhenPaid(payers, paying.secret, given);
   };
   const goOn = async (want: () => Promise<void>) => {
     while (!isLoadOver) {
