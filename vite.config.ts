@@ -9,6 +9,8 @@ const FIRST_PAGES = ["pages/dashboard/today/route", "pages/dashboard/bookings/ro
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [tailwindcss(), remix(remixConfig)],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  // Texts are read by key; a named export for each would double their files.
+  json: { namedExports: false },
   build: {
     target: "es2022",
     sourcemap: false,

@@ -6,7 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 import "./root";
 import { type LocaleTag, localeOf } from "./i18n/locales";
 import { readPageLanguage } from "./i18n/text";
-import { loadTranslations } from "./i18n/texts";
+import { loadTranslations } from "./i18n/dashboard-texts";
 import { readAnewAfterChanges } from "./ui/fetched-ahead";
 
 readAnewAfterChanges();

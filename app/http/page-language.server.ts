@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Locale, type LocaleTag, LOCALES, localeOf, pickLocale } from "~/i18n/locales";
 import { ENGLISH, type PageLanguage, readPageLanguage, type Translations } from "~/i18n/text";
-import { loadTranslations } from "~/i18n/texts";
+import { loadTranslations } from "~/i18n/dashboard-texts";
 
 // Loaded up front, so that rendering never waits for a language.
 const translations = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Pages translated through i18n/texts. The home page and developer guides are English only. Texts
+ * Pages translated through t(). The home page and developer guides are English only. Texts
  * for guests (booking page, manage page, emails, widget) live next to those features.
  */
 export const isTranslated = (pathname: string): boolean =>

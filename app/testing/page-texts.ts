@@ -3,8 +3,10 @@ import ts from "typescript";
 
 /** A text of the pages as the code has it: an English text, or the two English forms of a count. */
 export interface PageText {
-  /** By which translations find it: of a count, the form for several. */
+  /** Its key in the translations; for a count, the form for several. */
   key: string;
+  /** English, where it is not the key: the key of a text with a context ends with it. */
+  english: string;
   /** The form for one; null where nothing is counted. */
   one: string | null;
   file: string;
@@ -34,13 +36,32 @@ export function pageTexts(files: readonly string[]): PageText[] {
         ts.isStringLiteralLike(argument) ? argument.text : null,
       );
       const name = node.expression.text;
+      const context = contextOf(node.arguments[1]);
       if ((name === "t" || name === "msg") && typeof first === "string")
-        texts.push({ key: first, one: null, file });
+        texts.push({
+          key: context === null ? first : `${first}_${context}`,
+          english: first,
+          one: null,
+          file,
+        });
       if (name === "plural" && typeof second === "string" && typeof third === "string")
-        texts.push({ key: third, one: second, file });
+        texts.push({ key: third, english: third, one: second, file });
     });
     return texts;
   });
+}
+
+/** The context of t("Desk", { context: "resource" }). */
+function contextOf(options: ts.Expression | undefined): string | null {
+  if (options === undefined || !ts.isObjectLiteralExpression(options)) return null;
+  for (const property of options.properties)
+    if (
+      ts.isPropertyAssignment(property) &&
+      property.name.getText() === "context" &&
+      ts.isStringLiteralLike(property.initializer)
+    )
+      return property.initializer.text;
+  return null;
 }
 
 /** Texts in markup that no translation can reach: "file:line text". */

@@ -63,12 +63,12 @@ function silence(ms: number): string {
   return hours < 48
     ? plural(
         hours,
-        "No bookings for {count} hour, when you usually get some. Check that your website still shows the calendar.",
-        "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.",
+        "No bookings for {{count}} hour, when you usually get some. Check that your website still shows the calendar.",
+        "No bookings for {{count}} hours, when you usually get some. Check that your website still shows the calendar.",
       )
     : plural(
         Math.floor(hours / 24),
-        "No bookings for {count} day, when you usually get some. Check that your website still shows the calendar.",
-        "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.",
+        "No bookings for {{count}} day, when you usually get some. Check that your website still shows the calendar.",
+        "No bookings for {{count}} days, when you usually get some. Check that your website still shows the calendar.",
       );
 }

@@ -37,7 +37,7 @@ export async function approvals(tenant: AttentionTenant, reads: Reads = pool): P
   );
   return rows.map(({ id, customer_name, resource_name, starts_at, expires_at }) => ({
     kind: "approval_waiting",
-    message: t("Approve {guest}? {time} with {resource} · held until {until}", {
+    message: t("Approve {{guest}}? {{time}} with {{resource}} · held until {{until}}", {
       guest: isolate(customer_name),
       resource: isolate(resource_name),
       time: when(starts_at),
@@ -67,10 +67,13 @@ export async function failingWebhooks(
   return rows.map(({ id, url, failing_since, disabled }) => ({
     kind: "webhook_failing",
     message: disabled
-      ? t("Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.", {
-          host: new URL(url).host,
-        })
-      : t("Webhook failing: {host}. Still retrying until {time}.", {
+      ? t(
+          "Webhook turned off after failing: {{host}}. Fix the endpoint, turn it on, then replay.",
+          {
+            host: new URL(url).host,
+          },
+        )
+      : t("Webhook failing: {{host}}. Still retrying until {{time}}.", {
           host: new URL(url).host,
           time: when(new Date(failing_since.getTime() + DISABLE_AFTER_MS)),
         }),
@@ -92,7 +95,7 @@ export async function bouncedMail(
   );
   return rows.map(({ id, message_id, updated_at, customer_name }) => ({
     kind: "mail_bounced",
-    message: t("Email to {guest} bounced. Update the address and resend.", {
+    message: t("Email to {{guest}} bounced. Update the address and resend.", {
       guest: isolate(customer_name),
     }),
     booking_id: id,
@@ -121,7 +124,7 @@ export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool)
     return {
       kind: "over_capacity",
       message: t(
-        "Overbooked: {resource}, {time}, {booked} of {capacity} taken ({guests}). Move or cancel a booking.",
+        "Overbooked: {{resource}}, {{time}}, {{booked}} of {{capacity}} taken ({{guests}}). Move or cancel a booking.",
         {
           resource: isolate(resource_name),
           time: when(starts_at),
@@ -129,7 +132,9 @@ export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool)
           capacity,
           guests:
             others > 0
-              ? plural(others, "{guests} and {count} more", "{guests} and {count} more", { guests })
+              ? plural(others, "{{guests}} and {{count}} more", "{{guests}} and {{count}} more", {
+                  guests,
+                })
               : guests,
         },
       ),
@@ -185,7 +190,7 @@ export async function outsideHours(tenant: AttentionTenant, reads: Reads = pool)
   return first.map(({ id, customer_name, resource_name, starts_at }) => ({
     kind: "outside_hours",
     message: t(
-      "Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.",
+      "Outside opening hours: {{guest}}, {{time}} with {{resource}}. Keep, move or cancel the booking.",
       {
         guest: isolate(customer_name),
         resource: isolate(resource_name),
@@ -209,7 +214,7 @@ export async function withoutFreeTime(tenantId: string, reads: Reads = pool): Pr
   );
   return rows.map(({ id, name }) => ({
     kind: "no_free_time",
-    message: t("No free times for {service} in the next 14 days. Check its hours.", {
+    message: t("No free times for {{service}} in the next 14 days. Check its hours.", {
       service: isolate(name),
     }),
     schedule_id: id,

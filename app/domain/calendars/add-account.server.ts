@@ -104,7 +104,7 @@ async function askAt<T>(input: NewCalendarConnection, work: () => Promise<T>): P
       throw invalidField(
         fieldOf(input),
         t(
-          "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.",
+          "The server leads to {{host}}, which doesn’t get your password. Enter that address if you trust it.",
           { host: error.host },
         ),
         error.kind,

@@ -59,22 +59,22 @@ function brokenCalendarMessage(calendar: BrokenCalendar, time: string): string {
   switch (calendar.health) {
     case "gone":
       return t(
-        "A {provider} calendar of {person} no longer exists. Remove it, or connect another one.",
+        "A {{provider}} calendar of {{person}} no longer exists. Remove it, or connect another one.",
         values,
       );
     case "unreadable":
       return t(
-        "A {provider} calendar of {person} can’t be read since {time}. Busy times may be out of date.",
+        "A {{provider}} calendar of {{person}} can’t be read since {{time}}. Busy times may be out of date.",
         values,
       );
     case "no_right":
       return calendar.is_writing
         ? t(
-            "Bookings can’t be written to a {provider} calendar of {person} since {time}. Allow it there, or choose another one.",
+            "Bookings can’t be written to a {{provider}} calendar of {{person}} since {{time}}. Allow it there, or choose another one.",
             values,
           )
         : t(
-            "{provider} refuses a calendar of {person} since {time}. Share it again, or remove it.",
+            "{{provider}} refuses a calendar of {{person}} since {{time}}. Share it again, or remove it.",
             values,
           );
   }
@@ -85,7 +85,7 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
   switch (state) {
     case "reconnect_required":
       return t(
-        "{provider} calendars of {person} can’t be read since {time}. Connect the account again.",
+        "{{provider}} calendars of {{person}} can’t be read since {{time}}. Connect the account again.",
         {
           ...values,
           time,
@@ -93,12 +93,12 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
       );
     case "missing_scope":
       return t(
-        "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.",
+        "{{provider}} calendars of {{person}} lack a permission. Connect the account again and leave all boxes ticked.",
         values,
       );
     case "stale":
       return t(
-        "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.",
+        "No answer about {{person}}’s {{provider}} calendars since {{time}}. Busy times may be out of date.",
         {
           ...values,
           time,
@@ -118,7 +118,7 @@ export async function shrunkCalendars(
   return (await findShrunk(tenantId, reads)).map(({ id, connection_id, shrunk_at, person }) => ({
     kind: "calendar_shrunk",
     message: t(
-      "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.",
+      "Over half of the events in a calendar of {{person}} are gone. Confirm it, or check the calendar.",
       {
         person: isolate(person),
       },
@@ -157,7 +157,7 @@ export async function calendarClashes(tenant: AttentionTenant, reads?: Reads): P
       {
         kind: "calendar_clash",
         message: t(
-          "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.",
+          "{{person}}’s calendar is busy when {{guest}} is booked: {{time}}. Move or cancel the booking, or keep it.",
           {
             ...values,
           },
@@ -188,11 +188,11 @@ export async function changedOutside(tenant: AttentionTenant, reads?: Reads): Pr
       message:
         outside_starts_at === null
           ? t(
-              "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.",
+              "{{guest}}, {{time}}: deleted in {{person}}’s calendar. Cancel the booking, or put it back.",
               values,
             )
           : t(
-              "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.",
+              "{{guest}}, {{time}}: moved to {{new_time}} in {{person}}’s calendar. Move the booking, or put it back.",
               {
                 ...values,
                 new_time: when(outside_starts_at),

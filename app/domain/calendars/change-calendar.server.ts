@@ -114,7 +114,7 @@ async function checkCount(db: Sql, actor: UserActor, resourceId: string): Promis
     return;
   throw new AppError(
     "validation_failed",
-    t("There can be at most {count} calendars of a resource. Remove one first.", {
+    t("There can be at most {{count}} calendars of a resource. Remove one first.", {
       count: MOST_CALENDARS_OF_A_RESOURCE,
     }),
   );

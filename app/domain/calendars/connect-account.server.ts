@@ -209,7 +209,7 @@ export async function keepConnection(
   if (kept === null)
     throw new AppError(
       "validation_failed",
-      t("There can be at most {count} connections. Disconnect one first.", {
+      t("There can be at most {{count}} connections. Disconnect one first.", {
         count: MOST_CONNECTIONS,
       }),
     );

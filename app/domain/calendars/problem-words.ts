@@ -90,8 +90,8 @@ export function calendarProblem(calendar: CalendarProblems): string | null {
       const reasons = list((unread ?? []).map(({ reason }) => t(unreadWords[reason])));
       return plural(
         count,
-        "{count} event couldn’t be read: {reasons}.",
-        "{count} events couldn’t be read: {reasons}.",
+        "{{count}} event couldn’t be read: {{reasons}}.",
+        "{{count}} events couldn’t be read: {{reasons}}.",
         { reasons },
       );
     }

@@ -41,7 +41,7 @@ export async function unsettledBalances(tenant: AttentionTenant, reads?: Reads):
     const message =
       balance > 0 && row.lost_amount > 0
         ? t(
-            "{guest}’s bank took back {amount} for {time}. Collect it another way, or write it off.",
+            "{{guest}}’s bank took back {{amount}} for {{time}}. Collect it another way, or write it off.",
             {
               ...values,
               amount: formatMoney(row.lost_amount, row.currency ?? "EUR", readerLocale(tenant)),
@@ -49,10 +49,10 @@ export async function unsettledBalances(tenant: AttentionTenant, reads?: Reads):
           )
         : balance > 0
           ? t(
-              "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.",
+              "{{guest}} owes {{amount}} for {{time}}. Send a payment link, take it at the desk, or write it off.",
               values,
             )
-          : t("{guest} paid {amount} too much for {time}. Refund it, or keep it.", values);
+          : t("{{guest}} paid {{amount}} too much for {{time}}. Refund it, or keep it.", values);
     const at = toRfc3339(row.unsettled_since!.getTime());
     return [
       {
@@ -96,14 +96,14 @@ function markedMessage(payment: MarkedPayment): string {
   const guest = isolate(payment.customer_name);
   return payment.attention === "amount_mismatch"
     ? t(
-        "Amount mismatch for {guest}: {paid} collected, booking costs {price}. Refund or correct it.",
+        "Amount mismatch for {{guest}}: {{paid}} collected, booking costs {{price}}. Refund or correct it.",
         {
           guest,
           paid: write(payment.amount),
           price: write(payment.price_amount ?? 0),
         },
       )
-    : t("Refund failed for {guest} ({amount}). Retry, or return it another way.", {
+    : t("Refund failed for {{guest}} ({{amount}}). Retry, or return it another way.", {
         guest,
         amount: write(payment.failed_amount ?? payment.amount),
       });
@@ -115,7 +115,7 @@ async function owedCash(tenantId: string, reads: Reads): Promise<Alert[]> {
     ({ booking_id, customer_name, amount, currency, locale, since }) => ({
       kind: "cash_owed",
       message: t(
-        "{guest} is owed {amount} in cash. Hand it back, then confirm it in the booking.",
+        "{{guest}} is owed {{amount}} in cash. Hand it back, then confirm it in the booking.",
         {
           guest: isolate(customer_name),
           amount: formatMoney(amount, currency, readerLocale({ locale })),
@@ -133,7 +133,7 @@ async function stuckPayments(tenantId: string, reads: Reads): Promise<Alert[]> {
     ({ id, booking_id, customer_name, amount, currency, locale, stuck_since }) => ({
       kind: "payment_stuck",
       message: t(
-        "The payment of {amount} by {guest} can’t be updated. We keep retrying; contact support if this stays.",
+        "The payment of {{amount}} by {{guest}} can’t be updated. We keep retrying; contact support if this stays.",
         {
           guest: isolate(customer_name),
           amount: formatMoney(amount, currency, readerLocale({ locale })),
@@ -162,8 +162,8 @@ async function openDisputes(tenantId: string, reads: Reads): Promise<Alert[]> {
         kind: "payment_disputed" as const,
         message:
           respond_by === null
-            ? t("{guest} disputed {amount}. Your response is under review.", values)
-            : t("{guest} disputed {amount}. Respond at your payment provider by {date}.", {
+            ? t("{{guest}} disputed {{amount}}. Your response is under review.", values)
+            : t("{{guest}} disputed {{amount}}. Respond at your payment provider by {{date}}.", {
                 ...values,
                 date: until(respond_by),
               }),
@@ -200,10 +200,10 @@ async function unpayableServices(tenantId: string, reads: Reads): Promise<Alert[
     const message =
       problems.length > 0
         ? t(
-            "{service} can’t be booked online: your payment account takes no payments. Check the account.",
+            "{{service}} can’t be booked online: your payment account takes no payments. Check the account.",
             { service },
           )
-        : t("{service} can’t be booked online: it requires payment. Connect a payment account.", {
+        : t("{{service}} can’t be booked online: it requires payment. Connect a payment account.", {
             service,
           });
     return { kind: "payments_not_connected", message, schedule_id: id };
@@ -213,15 +213,15 @@ async function unpayableServices(tenantId: string, reads: Reads): Promise<Alert[
 
 const UNPAYABLE = {
   amount_below_minimum: msg(
-    "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.",
+    "{{service}} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.",
   ),
   amount_above_maximum: msg(
-    "{service} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.",
+    "{{service}} can’t be booked online: its price is above the payment provider’s maximum. Lower the price.",
   ),
   amount_not_supported: msg(
-    "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.",
+    "{{service}} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.",
   ),
   fee_not_possible: msg(
-    "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.",
+    "{{service}} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.",
   ),
 } satisfies Record<Unpayable, string>;

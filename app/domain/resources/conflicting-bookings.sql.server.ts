@@ -51,8 +51,8 @@ export async function bookingsWithoutSeat(
   return {
     message: plural(
       times,
-      "{count} time has more guests than the new capacity. They stay if you save; no more can book until fewer are.",
-      "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.",
+      "{{count}} time has more guests than the new capacity. They stay if you save; no more can book until fewer are.",
+      "{{count}} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.",
     ),
     bookings: found.slice(0, MOST_NAMED).map(({ booking_id, customer_name, starts_at }) => ({
       id: booking_id,

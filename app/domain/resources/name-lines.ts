@@ -22,14 +22,16 @@ export const NameLines = z
       const { data: name, error } = NewResource.shape.name.safeParse(line);
       if (name === undefined)
         return refuse(
-          t("Line {line}: {problem}", { line: index + 1, problem: error.issues[0]!.message }),
+          t("Line {{line}}: {{problem}}", { line: index + 1, problem: error.issues[0]!.message }),
         ); // refused for a reason
       if (names.includes(name))
-        return refuse(t("{name} appears twice. Give each its own name.", { name }));
+        return refuse(t("{{name}} appears twice. Give each its own name.", { name }));
       names.push(name);
     }
     if (names.length === 0) return refuse(t("Enter at least one name."));
     if (names.length > MOST_NAMES)
-      return refuse(t("Add at most {count} at once, and the others later.", { count: MOST_NAMES }));
+      return refuse(
+        t("Add at most {{count}} at once, and the others later.", { count: MOST_NAMES }),
+      );
     return names;
   });

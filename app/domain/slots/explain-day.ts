@@ -115,14 +115,14 @@ export function explainDay(input: ExplainInput): Explanation {
     "max_advance",
     plural(
       schedule.max_advance_days,
-      "Bookable up to {count} day ahead.",
-      "Bookable up to {count} days ahead.",
+      "Bookable up to {{count}} day ahead.",
+      "Bookable up to {{count}} days ahead.",
     ),
     has("too_far"),
   );
   take(
     "party_size",
-    plural(party_size, "For {count} person.", "For {count} people."),
+    plural(party_size, "For {{count}} person.", "For {{count}} people."),
     has("party_too_large"),
   );
   take("held", t("Held for guests who are paying, awaiting approval or deciding."), has("held"));
@@ -154,15 +154,15 @@ function limitsOf({
       "daily_limit",
       max_per_day === null
         ? t("No daily limit.")
-        : t("At most {count} a day.", { count: max_per_day }),
+        : t("At most {{count}} a day.", { count: max_per_day }),
     ],
     [
       "weekly_limit",
-      max_per_week === null ? null : t("At most {count} a week.", { count: max_per_week }),
+      max_per_week === null ? null : t("At most {{count}} a week.", { count: max_per_week }),
     ],
     [
       "monthly_limit",
-      max_per_month === null ? null : t("At most {count} a month.", { count: max_per_month }),
+      max_per_month === null ? null : t("At most {{count}} a month.", { count: max_per_month }),
     ],
   ];
   return limits.flatMap(([rule, note]) => (note === null ? [] : [[rule, note]]));
@@ -179,8 +179,8 @@ function resourceWords(hours: OpeningHours, date: string): string {
 const noticeWords = (minutes: number) =>
   plural(
     minutes,
-    "Bookable until {count} minute before.",
-    "Bookable until {count} minutes before.",
+    "Bookable until {{count}} minute before.",
+    "Bookable until {{count}} minutes before.",
   );
 
 /** Each block once, in chronological order. */
@@ -194,9 +194,9 @@ function blocksOver(found: DayBlock[]): DayBlock[] {
 function noteOf({ starts_at, ends_at, reason, source }: DayBlock, timeZone: string): string {
   const [from, until] = [wallTimeOf(starts_at, timeZone), wallTimeOf(ends_at, timeZone)];
   if (source === "calendar")
-    return t("Busy in a connected calendar: {from} – {until}.", { from, until });
-  if (reason === null) return t("Time off: {from} – {until}.", { from, until });
-  return t("Time off: {from} – {until} ({reason}).", { from, until, reason });
+    return t("Busy in a connected calendar: {{from}} – {{until}}.", { from, until });
+  if (reason === null) return t("Time off: {{from}} – {{until}}.", { from, until });
+  return t("Time off: {{from}} – {{until}} ({{reason}}).", { from, until, reason });
 }
 
 /**
@@ -222,7 +222,7 @@ function noteHours(
   add(
     "valid_dates",
     isOutside
-      ? t("Offered {from} – {until}.", {
+      ? t("Offered {{from}} – {{until}}.", {
           from: schedule.valid_from ?? "…",
           until: schedule.valid_to ?? "…",
         })
@@ -244,13 +244,13 @@ function noteHours(
         : override.intervals.map((hours) => `${hours.start}–${hours.end}`).join(", "),
     );
   if (closed_for !== null)
-    add("closed_day", t("The company is closed on this date: {reason}.", { reason: closed_for }));
+    add("closed_day", t("The company is closed on this date: {{reason}}.", { reason: closed_for }));
   if (limits.resource !== null) add("resource_hours", resourceWords(limits.resource, date));
 }
 
 const lengthWords = (minutes: number) =>
   plural(
     minutes,
-    "Times of {count} minute that fit the hours.",
-    "Times of {count} minutes that fit the hours.",
+    "Times of {{count}} minute that fit the hours.",
+    "Times of {{count}} minutes that fit the hours.",
   );

@@ -137,7 +137,7 @@ function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p>{plural(more, "and {count} more", "and {count} more")}</p>}
+      {more > 0 && <p>{plural(more, "and {{count}} more", "and {{count}} more")}</p>}
     </section>
   );
 }
@@ -164,7 +164,7 @@ export function BlockPage({
     <div className={styles.page}>
       <PageHeader
         title={view.id === null ? t("Block time") : t("Blocked time")}
-        aside={t("Time zone: {time_zone}", { time_zone: view.time_zone })}
+        aside={t("Time zone: {{time_zone}}", { time_zone: view.time_zone })}
       />
       <BlockForm view={view} sent={sent} to={view.calendar} />
     </div>

@@ -92,13 +92,13 @@ function actionsFor(view: BookingView): Action[] {
     line.balance.due !== null &&
       line.owes &&
       (allowed.includes("paid") || isTaken) && {
-        label: t("Take {amount}", { amount: line.balance.due }),
+        label: t("Take {{amount}}", { amount: line.balance.due }),
         intent: "status",
         fields: { status: isTaken ? line.status : "paid", payment_method: "offline" },
         is_due: true,
       },
     line.cash_owed !== null && {
-      label: t("Hand back {amount}", { amount: line.cash_owed }),
+      label: t("Hand back {{amount}}", { amount: line.cash_owed }),
       intent: "hand_back",
       fields: {},
       is_due: true,
@@ -117,8 +117,8 @@ function actionsFor(view: BookingView): Action[] {
     view.may_write_off && {
       label:
         line.balance.due === null
-          ? t("Keep {amount}", { amount: line.balance.owed ?? "" })
-          : t("Write off {amount}", { amount: line.balance.due }),
+          ? t("Keep {{amount}}", { amount: line.balance.owed ?? "" })
+          : t("Write off {{amount}}", { amount: line.balance.due }),
       intent: "write_off",
       fields: {},
     },

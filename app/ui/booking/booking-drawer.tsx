@@ -40,7 +40,7 @@ function Tools({ id, isThere }: { id: string; isThere: boolean }) {
       {neighbours !== null && (
         <>
           <p className="m-0 me-1 text-muted text-sm whitespace-nowrap" role="status">
-            {t("{place} of {count}", { place: neighbours.place, count: neighbours.count })}
+            {t("{{place}} of {{count}}", { place: neighbours.place, count: neighbours.count })}
           </p>
           <DrawerTool
             label={t("Previous booking")}

@@ -83,7 +83,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
         {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
         <Fact label={t("Reference")}>
           {line.reference}
-          <span className={styles.quiet}>{t("booked {booked}", { booked: line.booked })}</span>
+          <span className={styles.quiet}>{t("booked {{booked}}", { booked: line.booked })}</span>
         </Fact>
       </dl>
       {view.money.length > 0 && (

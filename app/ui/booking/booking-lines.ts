@@ -131,9 +131,9 @@ export function dateWords(date: string, { locale, today }: Calendar): string {
 export function dayLabel(date: string, calendar: Calendar): string {
   const { today } = calendar;
   const words = dateWords(date, calendar);
-  if (date === today) return t("Today · {day}", { day: words });
-  if (date === addDays(today, 1)) return t("Tomorrow · {day}", { day: words });
-  return date === addDays(today, -1) ? t("Yesterday · {day}", { day: words }) : words;
+  if (date === today) return t("Today · {{day}}", { day: words });
+  if (date === addDays(today, 1)) return t("Tomorrow · {{day}}", { day: words });
+  return date === addDays(today, -1) ? t("Yesterday · {{day}}", { day: words }) : words;
 }
 
 /** Formats bookings, keeping their order. */
@@ -156,9 +156,9 @@ function paidWords(booking: Booking, { due, owed }: BookingLine["balance"]): str
   const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
   if (payment_status === "none") return "";
   const status = t(paymentStatuses[payment_status]);
-  if (isPaid && due !== null) return t("{status} · {amount} due", { status, amount: due });
+  if (isPaid && due !== null) return t("{{status}} · {{amount}} due", { status, amount: due });
   if (isPaid && owed !== null)
-    return t("{status} · {amount} owed to guest", { status, amount: owed });
+    return t("{{status}} · {{amount}} owed to guest", { status, amount: owed });
   return status;
 }
 
@@ -191,8 +191,8 @@ function describer(
   const timeWords = ({ starts_at, ends_at }: Booking) => {
     const times = { from: timeOf(starts_at), until: timeOf(ends_at) };
     return dateOf(ends_at) > dateOf(starts_at)
-      ? t("{from} – {until} (next day)", times)
-      : t("{from} – {until}", times);
+      ? t("{{from}} – {{until}} (next day)", times)
+      : t("{{from}} – {{until}}", times);
   };
   const describe = (booking: Booking, service: ServiceNames[number] | undefined): BookingLine => ({
     id: booking.id,
@@ -203,7 +203,7 @@ function describer(
     from: timeOf(booking.starts_at),
     until: timeOf(booking.ends_at),
     time: timeWords(booking),
-    booked: t("{day}, {time}", {
+    booked: t("{{day}}, {{time}}", {
       day: dayOf(booking.created_at),
       time: timeOf(booking.created_at),
     }),

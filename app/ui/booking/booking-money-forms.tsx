@@ -31,7 +31,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
         {line.status === "pending" ? t("Decline booking?") : t("Cancel booking?")}
       </PanelTitle>
       <p className={styles.lead}>
-        {t("{policy} The time becomes free. This can’t be undone.", {
+        {t("{{policy}} The time becomes free. This can’t be undone.", {
           policy: cancellation.policy,
         })}
       </p>
@@ -41,10 +41,10 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           <Choice value="policy" now={mode} choose={setMode}>
             {cancellation.words === ""
               ? t("By policy: nothing")
-              : t("By policy: {amount}", { amount: cancellation.words })}
+              : t("By policy: {{amount}}", { amount: cancellation.words })}
           </Choice>
           <Choice value="full" now={mode} choose={setMode}>
-            {t("Full: {amount}", { amount: refundable.words })}
+            {t("Full: {{amount}}", { amount: refundable.words })}
           </Choice>
           <Choice value="none" now={mode} choose={setMode}>
             {t("No refund")}
@@ -54,7 +54,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           </Choice>
           <TextField
             name="amount"
-            label={t("Other amount in {currency}", { currency: refundable.currency })}
+            label={t("Other amount in {{currency}}", { currency: refundable.currency })}
             inputMode="decimal"
           />
           <FieldProblem name="refund" />
@@ -62,7 +62,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
       )}
       <TextField name="reason" label={t("Reason (shown to the guest)")} maxLength={1000} />
       <NotifyTick view={view}>
-        {(email) => t("Email {email} about the cancellation", { email })}
+        {(email) => t("Email {{email}} about the cancellation", { email })}
       </NotifyTick>
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
@@ -94,8 +94,8 @@ function CancelWords({
   if (mode === "amount") return isPending ? t("Decline and refund") : t("Cancel and refund");
   if (refund === "") return isPending ? t("Decline booking") : t("Cancel booking");
   return isPending
-    ? t("Decline and refund {amount}", { amount: refund })
-    : t("Cancel and refund {amount}", { amount: refund });
+    ? t("Decline and refund {{amount}}", { amount: refund })
+    : t("Cancel and refund {{amount}}", { amount: refund });
 }
 
 interface ChoiceProps {
@@ -152,17 +152,17 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
       )}
       <p className={styles.lead}>
         {payment.is_surplus
-          ? t("Up to {amount} to {guest}. The booking stays paid. This can’t be undone.", most)
-          : t("Up to {amount} to {guest}. The booking stays. This can’t be undone.", most)}
+          ? t("Up to {{amount}} to {{guest}}. The booking stays paid. This can’t be undone.", most)
+          : t("Up to {{amount}} to {{guest}}. The booking stays. This can’t be undone.", most)}
       </p>
       <div className={styles.fields}>
         <TextField
           name="amount"
-          label={t("Amount in {currency} (empty: all)", { currency: payment.currency })}
+          label={t("Amount in {{currency}} (empty: all)", { currency: payment.currency })}
           description={
             line.balance.owed === null
               ? undefined
-              : t("Owed to guest: {amount}", { amount: line.balance.owed })
+              : t("Owed to guest: {{amount}}", { amount: line.balance.owed })
           }
           inputMode="decimal"
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
@@ -172,8 +172,8 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
           {typed === ""
-            ? t("Refund {amount}", { amount: payment.words })
-            : t("Refund {amount} {currency}", { amount: typed, currency: payment.currency })}
+            ? t("Refund {{amount}}", { amount: payment.words })
+            : t("Refund {{amount}} {{currency}}", { amount: typed, currency: payment.currency })}
         </Button>
         <PanelLink
           path={path}

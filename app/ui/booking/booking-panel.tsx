@@ -34,7 +34,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
   return (
     <article
       className={styles.panel}
-      aria-label={t("Booking of {name}", { name: line.customer.name })}
+      aria-label={t("Booking of {{name}}", { name: line.customer.name })}
     >
       <header>
         <div className={styles.head}>
@@ -43,7 +43,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
         </div>
         <p className={styles.when}>
           <Rich
-            text={t("{day}, <time>{time}</time>", { day: view.day, time: line.time })}
+            text={t("{{day}}, <time>{{time}}</time>", { day: view.day, time: line.time })}
             parts={{ time: (inner) => <time dateTime={line.starts_at}>{inner}</time> }}
           />
           {view.near !== null && <span className={styles.near}>{view.near}</span>}
@@ -53,9 +53,9 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
             line.service,
             line.resource,
             line.party_size > 1
-              ? plural(line.party_size, "{count} person", "{count} people")
+              ? plural(line.party_size, "{{count}} person", "{{count}} people")
               : null,
-            view.zones === null ? null : t("guest’s time: {time}", { time: view.zones }),
+            view.zones === null ? null : t("guest’s time: {{time}}", { time: view.zones }),
           ]
             .filter(Boolean)
             .join(" · ")}

@@ -151,9 +151,9 @@ export const visitsOf = ({
 }: Pick<CustomerWithBookings, "bookings">): string => {
   const count = (status: BookingStatus) => by_status[status] ?? 0;
   return [
-    plural(count("completed"), "{count} visit", "{count} visits"),
-    plural(count("no_show"), "{count} no-show", "{count} no-shows"),
-    plural(upcoming, "{count} upcoming", "{count} upcoming"),
+    plural(count("completed"), "{{count}} visit", "{{count}} visits"),
+    plural(count("no_show"), "{{count}} no-show", "{{count}} no-shows"),
+    plural(upcoming, "{{count}} upcoming", "{{count}} upcoming"),
   ].join(" · ");
 };
 
@@ -203,8 +203,8 @@ export function refundChoices(
       };
       const label = [
         provider === "offline"
-          ? t("{amount} paid at the desk, {when}", paid)
-          : t("{amount} paid online, {when}", paid),
+          ? t("{{amount}} paid at the desk, {{when}}", paid)
+          : t("{{amount}} paid online, {{when}}", paid),
         is_surplus ? t("second payment") : null,
         attention === "refund_failed" ? t("refund failed") : null,
       ];
@@ -231,7 +231,7 @@ export function cancellationWords(
   const policy =
     words !== "" && credit_amount > 0
       ? t(
-          "{credit} is owed to the guest. With {percent} % of the price, your policy refunds {amount} now.",
+          "{{credit}} is owed to the guest. With {{percent}} % of the price, your policy refunds {{amount}} now.",
           {
             credit: formatMoney(credit_amount, currency!, locale), // refunds always have a currency
             percent: refund_pct,
@@ -239,7 +239,7 @@ export function cancellationWords(
           },
         )
       : words !== ""
-        ? t("Your policy refunds {percent} % now: {amount}.", {
+        ? t("Your policy refunds {{percent}} % now: {{amount}}.", {
             percent: refund_pct,
             amount: words,
           })
@@ -308,9 +308,10 @@ export function partyWords(
   const balance = cost.balance_amount + price - cost.price_amount;
   const words = (amount: number) => formatMoney(amount, cost.currency, cost.locale);
   const after = { price: words(price), count: party, amount: words(Math.abs(balance)) };
-  if (balance > 0) return t("{price} for {count}: {amount} due after saving.", after);
-  if (balance < 0) return t("{price} for {count}: {amount} owed to guest after saving.", after);
-  return t("{price} for {count}: nothing due after saving.", after);
+  if (balance > 0) return t("{{price}} for {{count}}: {{amount}} due after saving.", after);
+  if (balance < 0)
+    return t("{{price}} for {{count}}: {{amount}} owed to guest after saving.", after);
+  return t("{{price}} for {{count}}: nothing due after saving.", after);
 }
 
 function otherZone(
@@ -321,7 +322,9 @@ function otherZone(
   const in_zone = (timeZone: string) =>
     clockFormat(locale, timeZone, { weekday: "short" }).format(new Date(starts_at));
   const there = in_zone(theirs);
-  return there === in_zone(time_zone) ? null : t("{time} in {zone}", { time: there, zone: theirs });
+  return there === in_zone(time_zone)
+    ? null
+    : t("{{time}} in {{zone}}", { time: there, zone: theirs });
 }
 
 function cancelledWords({ cancelled_by, cancel_reason }: BookingWithHistory): string | null {

@@ -71,7 +71,7 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
       </div>
       {price !== null && <input type="hidden" name="expected_amount" value={price} />}
       <p className={styles.lead}>
-        {t("No email is sent. {guest}’s customer record is updated too.", {
+        {t("No email is sent. {{guest}}’s customer record is updated too.", {
           guest: line.customer.name,
         })}
       </p>

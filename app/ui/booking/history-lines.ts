@@ -102,8 +102,8 @@ function labelOf(
   const step = arrivalOf(edit) ?? inWords(WHAT, entry.name);
   const change = serviceOf(edit, services);
   const amount = amountOf(entry, locale);
-  if (change !== null) return t("{step}, {from} → {to}", { step, ...change });
-  return amount === null ? step : t("{step}: {amount}", { step, amount });
+  if (change !== null) return t("{{step}}, {{from}} → {{to}}", { step, ...change });
+  return amount === null ? step : t("{{step}}: {{amount}}", { step, amount });
 }
 
 /** Events that change the booking itself. Each has one audit row, in the same order. */

@@ -90,7 +90,8 @@ function paidByEach(
       const about = { day: day(captured_at) };
       const paid: MoneyLine = {
         label: t("Paid"),
-        about: provider === "offline" ? t("at the desk, {day}", about) : t("online, {day}", about),
+        about:
+          provider === "offline" ? t("at the desk, {{day}}", about) : t("online, {{day}}", about),
         amount: formatMoney(-amount, currency, locale),
         kind: "payment",
       };

@@ -79,7 +79,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
         {view.line.price !== null && (
           <>
             <p className={styles.lead}>
-              {t("With the same resource and length the price stays {price}.", {
+              {t("With the same resource and length the price stays {{price}}.", {
                 price: view.line.price,
               })}
             </p>
@@ -92,7 +92,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
           </>
         )}
         <NotifyTick view={view}>
-          {(email) => t("Email {email} about the new time", { email })}
+          {(email) => t("Email {{email}} about the new time", { email })}
         </NotifyTick>
       </PanelForm>
       <div className={styles.buttons}>

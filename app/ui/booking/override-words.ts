@@ -28,9 +28,11 @@ export function overrideWords(reason: OverrideReason, question: string | null): 
 
 /** Translated with t(). */
 const PRICE_QUESTIONS = {
-  move: msg("The price changes from {before} to {price}. Move anyway?"),
-  edit: msg("The price is now {price} instead of {before}. Save again at the new price?"),
-  pay_link: msg("The amount due is now {price} instead of {before}. Check it, then send the link."),
+  move: msg("The price changes from {{before}} to {{price}}. Move anyway?"),
+  edit: msg("The price is now {{price}} instead of {{before}}. Save again at the new price?"),
+  pay_link: msg(
+    "The amount due is now {{price}} instead of {{before}}. Check it, then send the link.",
+  ),
 };
 
 /** Turns a price-changed error into a question with the new amount; null for other errors. */

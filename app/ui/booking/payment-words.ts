@@ -19,22 +19,22 @@ export const paymentWords: Record<PaymentState, { label: string; tone: Tone; ico
 };
 
 const refundWords: Record<Refund["status"], (amount: string) => string> = {
-  requested: (amount) => t("{amount} refund on its way", { amount }),
-  pending: (amount) => t("{amount} refund on its way", { amount }),
-  owed: (amount) => t("{amount} to hand back in cash", { amount }),
-  succeeded: (amount) => t("{amount} refunded", { amount }),
-  failed: (amount) => t("{amount} refund failed", { amount }),
-  canceled: (amount) => t("{amount} refund cancelled", { amount }),
+  requested: (amount) => t("{{amount}} refund on its way", { amount }),
+  pending: (amount) => t("{{amount}} refund on its way", { amount }),
+  owed: (amount) => t("{{amount}} to hand back in cash", { amount }),
+  succeeded: (amount) => t("{{amount}} refunded", { amount }),
+  failed: (amount) => t("{{amount}} refund failed", { amount }),
+  canceled: (amount) => t("{{amount}} refund cancelled", { amount }),
 };
 
 const disputeWords: Record<Dispute["status"], (amount: string) => string> = {
-  needs_response: (amount) => t("{amount} disputed", { amount }),
-  under_review: (amount) => t("{amount} disputed, under review", { amount }),
-  appeal_needs_response: (amount) => t("{amount} dispute lost, appeal open", { amount }),
-  appeal_under_review: (amount) => t("{amount} dispute lost, appeal under review", { amount }),
-  won: (amount) => t("{amount} dispute won", { amount }),
-  lost: (amount) => t("{amount} dispute lost", { amount }),
-  closed: (amount) => t("{amount} dispute closed", { amount }),
+  needs_response: (amount) => t("{{amount}} disputed", { amount }),
+  under_review: (amount) => t("{{amount}} disputed, under review", { amount }),
+  appeal_needs_response: (amount) => t("{{amount}} dispute lost, appeal open", { amount }),
+  appeal_under_review: (amount) => t("{{amount}} dispute lost, appeal under review", { amount }),
+  won: (amount) => t("{{amount}} dispute won", { amount }),
+  lost: (amount) => t("{{amount}} dispute lost", { amount }),
+  closed: (amount) => t("{{amount}} dispute closed", { amount }),
 };
 
 /** "€25.00 disputed, respond by 3 Dec 2026, 14:00". */
@@ -47,7 +47,7 @@ export function disputeLine(
   const words = disputeWords[status](formatMoney(amount, currency, locale));
   return respond_by === null
     ? words
-    : t("{dispute}, respond by {time}", { dispute: words, time: write(respond_by) });
+    : t("{{dispute}}, respond by {{time}}", { dispute: words, time: write(respond_by) });
 }
 
 export interface PaymentLine {
@@ -65,9 +65,9 @@ export interface PaymentLine {
 /** The processing fee, net of the share returned with a refund. */
 function feeWords({ fee_amount, fee_refunded_amount, currency }: Payment, locale: string): string {
   const words = (amount: number) => formatMoney(amount, currency, locale);
-  if (fee_refunded_amount === 0) return t("fee {amount}", { amount: words(fee_amount) });
+  if (fee_refunded_amount === 0) return t("fee {{amount}}", { amount: words(fee_amount) });
   const [left, refunded] = [words(fee_amount - fee_refunded_amount), words(fee_refunded_amount)];
-  return t("fee {left} ({refunded} refunded)", { left, refunded });
+  return t("fee {{left}} ({{refunded}} refunded)", { left, refunded });
 }
 
 /** Describes a payment: date, method, fee and refunds. */
@@ -91,8 +91,8 @@ export function paymentLine(
   const { refunds, disputes } = payment;
   const about = [
     captured_at === null
-      ? t("started {time}", { time: write(created_at) })
-      : t("paid {time}", { time: write(captured_at) }),
+      ? t("started {{time}}", { time: write(created_at) })
+      : t("paid {{time}}", { time: write(captured_at) }),
     provider === "offline" ? t("at the desk") : null,
     fee_amount > 0 ? feeWords(payment, locale) : null,
     ...disputes.map((one) => disputeLine(one, locale, write)),

@@ -33,7 +33,7 @@ export function StatusBadge({
     <span className="inline-flex flex-wrap gap-1 [justify-content:inherit]">
       {isHere ? (
         <Badge tone="good" icon="in">
-          {t("Arrived {time}", { time: line.arrived! })}
+          {t("Arrived {{time}}", { time: line.arrived! })}
         </Badge>
       ) : (
         <Badge tone={tone} icon={icon}>

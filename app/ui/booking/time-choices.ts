@@ -54,7 +54,7 @@ export function timeChoices(
         ? ""
         : formatMoney(slot.price_amount, slot.currency, locale),
       slot.capacity > 1
-        ? t("{free} of {capacity} free", { free: slot.remaining, capacity: slot.capacity })
+        ? t("{{free}} of {{capacity}} free", { free: slot.remaining, capacity: slot.capacity })
         : "",
     ];
     const told = more.filter(Boolean).join(" · ");

@@ -35,23 +35,23 @@ function wordsOf(
   switch (state) {
     case "written":
       return {
-        words: t("Written to {name}’s calendar", { name }),
+        words: t("Written to {{name}}’s calendar", { name }),
         more: null,
         tone: "good",
         icon: "check",
       };
     case "waiting":
       return {
-        words: t("Being written to {name}’s calendar", { name }),
+        words: t("Being written to {{name}}’s calendar", { name }),
         more: null,
         tone: "wait",
         icon: "hourglass",
       };
     case "failing": {
-      const again = next_at === null ? null : t("Next try {time}.", { time: when(next_at) });
+      const again = next_at === null ? null : t("Next try {{time}}.", { time: when(next_at) });
       const more = [problem, again].filter(Boolean).join(" ");
       return {
-        words: t("Not written to {name}’s calendar yet", { name }),
+        words: t("Not written to {{name}}’s calendar yet", { name }),
         more,
         tone: "bad",
         icon: "warning",
@@ -59,7 +59,7 @@ function wordsOf(
     }
     case "deleted_outside":
       return {
-        words: t("Deleted in {name}’s calendar", { name }),
+        words: t("Deleted in {{name}}’s calendar", { name }),
         more: t("The booking still stands."),
         tone: "bad",
         icon: "warning",
@@ -68,11 +68,11 @@ function wordsOf(
       const more =
         outside_starts_at === null
           ? null
-          : t("The calendar shows {time}; the booking is as it was.", {
+          : t("The calendar shows {{time}}; the booking is as it was.", {
               time: when(outside_starts_at),
             });
       return {
-        words: t("Moved in {name}’s calendar", { name }),
+        words: t("Moved in {{name}}’s calendar", { name }),
         more,
         tone: "bad",
         icon: "warning",
@@ -101,7 +101,7 @@ export function clashLines(
       calendar_id,
       external_id,
       instance,
-      words: t("{name}’s calendar has something then: {time}", {
+      words: t("{{name}}’s calendar has something then: {{time}}", {
         name,
         time: clock.formatRange(new Date(starts_at), new Date(ends_at)),
       }),

@@ -52,7 +52,7 @@ export function roleWords({
   const said = [
     ...(checks ? [mode === "hard" ? t("Blocks bookings") : t("Shown to staff only")] : []),
     ...(checks && minutes_before + minutes_after > 0
-      ? [t("Buffer {before}/{after} min", { before: minutes_before, after: minutes_after })]
+      ? [t("Buffer {{before}}/{{after}} min", { before: minutes_before, after: minutes_after })]
       : []),
     ...(writes ? [t("Receives bookings")] : []),
   ];
@@ -73,10 +73,10 @@ export function ageWords(at: string, now: number): string {
 
 /** "Read 40 sec. ago", or that it was never read. */
 export const readWords = (at: string | null, now: number): string =>
-  at === null ? t("Not read yet") : t("Read {age}", { age: ageWords(at, now) });
+  at === null ? t("Not read yet") : t("Read {{age}}", { age: ageWords(at, now) });
 
 /** Source of busy time: "Busy (Anna’s calendar)". */
 export const busyWords = (names: readonly string[]): string =>
   names.length === 1
-    ? t("Busy ({name}’s calendar)", { name: names[0]! })
-    : t("Busy ({names})", { names: list(names) });
+    ? t("Busy ({{name}}’s calendar)", { name: names[0]! })
+    : t("Busy ({{names}})", { names: list(names) });

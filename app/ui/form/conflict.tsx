@@ -19,11 +19,14 @@ export function Conflict({ lines }: { lines: ConflictLine[] }) {
           {lines.map(({ label, typed, now }) => (
             <li key={label}>
               <Rich
-                text={t("{label}: you typed <value>{typed}</value>, now <value>{now}</value>", {
-                  label,
-                  typed: typed || t("nothing"),
-                  now: now || t("nothing"),
-                })}
+                text={t(
+                  "{{label}}: you typed <value>{{typed}}</value>, now <value>{{now}}</value>",
+                  {
+                    label,
+                    typed: typed || t("nothing"),
+                    now: now || t("nothing"),
+                  },
+                )}
                 parts={{ value: (inner) => <strong>{inner}</strong> }}
               />
             </li>

@@ -16,14 +16,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <>
       <Button
         className="needs-script"
-        aria-label={t("Copy {what}", { what })}
+        aria-label={t("Copy {{what}}", { what })}
         onClick={() => void copy()}
         icon={isCopied ? "check" : null}
       >
         {isCopied ? t("Copied") : t("Copy")}
       </Button>
       <span className="hidden-text" role="status">
-        {isCopied ? t("Copied {what}", { what }) : ""}
+        {isCopied ? t("Copied {{what}}", { what }) : ""}
       </span>
     </>
   );

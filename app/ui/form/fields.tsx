@@ -67,7 +67,7 @@ function useOtherText({ name, value }: FieldMetadata<string>): ReactNode {
   const meanwhile = useContext(SavedMeanwhileContext);
   const now = meanwhile === null ? "" : valueAt(meanwhile, name);
   if (meanwhile === null || now === (value ?? "")) return null;
-  return <strong>{now === "" ? t("Now empty") : t("Now: {value}", { value: now })}</strong>;
+  return <strong>{now === "" ? t("Now empty") : t("Now: {{value}}", { value: now })}</strong>;
 }
 
 /** A text field that keeps its input when the form is rejected. */

@@ -16,7 +16,7 @@ export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
       className="-ms-2 disabled:bg-transparent disabled:text-muted"
       disabled={left > 0}
     >
-      {left > 0 ? t("New code in {left} s", { left }) : t("Send a new code")}
+      {left > 0 ? t("New code in {{left}} s", { left }) : t("Send a new code")}
     </Button>
   );
 }

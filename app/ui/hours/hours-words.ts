@@ -46,7 +46,7 @@ export function weekWords(rules: Hours["rules"]): string {
 
 /** The validity period of hours. */
 export function validWords(from: string | null, until: string | null): string {
-  if (from !== null && until !== null) return t("{from} – {until}", { from, until });
-  if (from !== null) return t("From {day}", { day: from });
-  return until === null ? t("Always") : t("Until {day}", { day: until });
+  if (from !== null && until !== null) return t("{{from}} – {{until}}", { from, until });
+  if (from !== null) return t("From {{day}}", { day: from });
+  return until === null ? t("Always") : t("Until {{day}}", { day: until });
 }

@@ -20,7 +20,7 @@ export function OutsideBookings({ bookings, total }: OutsideLines) {
     <section aria-labelledby={id} className={styles.card}>
       <h3 id={id} className={styles.title}>
         <Icon name="warning" />
-        {plural(total, "{count} booking doesn’t fit", "{count} bookings don’t fit")}
+        {plural(total, "{{count}} booking doesn’t fit", "{{count}} bookings don’t fit")}
       </h3>
       <p className={styles.lead}>
         {t("They stay, and no guest is emailed. Move or cancel them one by one.")}
@@ -32,7 +32,7 @@ export function OutsideBookings({ bookings, total }: OutsideLines) {
             <span>{when}</span>
           </li>
         ))}
-        {others > 0 && <li>{plural(others, "and {count} more", "and {count} more")}</li>}
+        {others > 0 && <li>{plural(others, "and {{count}} more", "and {{count}} more")}</li>}
       </ul>
       <input type="hidden" name="kept" value={total} />
     </section>

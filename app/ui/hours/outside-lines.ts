@@ -39,4 +39,6 @@ export function outsideLines(
 
 /** Suffix of the submit button. */
 export const keepWords = (total: number): string =>
-  total === 0 ? t("Save") : t("Save: {changes}", { changes: t("keep {count}", { count: total }) });
+  total === 0
+    ? t("Save")
+    : t("Save: {{changes}}", { changes: t("keep {{count}}", { count: total }) });

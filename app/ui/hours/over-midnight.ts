@@ -16,7 +16,7 @@ export function midnightQuestion(form: FormHours): string | null {
   if (!endsNextDay(form) || form.over_midnight) return null;
   const minutes = (minutesOf(form.end) - minutesOf(form.start) + 1440) % 1440 || 1440;
   return t(
-    "{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.",
+    "{{start}} to {{end}} goes past midnight ({{length}}). If that’s right, tick this; otherwise change the times.",
     {
       start: form.start,
       end: form.end,

@@ -25,7 +25,7 @@ export function readOverrides(typed: string): { overrides: Overrides; problem: s
     if (hours === null || days < 0 || days > LONGEST_RANGE)
       return {
         overrides: [],
-        problem: t("Can’t read “{line}”. Use a format like 2026-12-24 10:00-14:00.", { line }),
+        problem: t("Can’t read “{{line}}”. Use a format like 2026-12-24 10:00-14:00.", { line }),
       };
     for (let n = 0, date = from; n <= days; n += 1, date = addDays(from, n))
       if (isUsual) found.delete(date);

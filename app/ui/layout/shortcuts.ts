@@ -43,7 +43,7 @@ export function shortcutsFor(pages: readonly string[], mayBook: boolean): Shortc
       .filter(({ to }) => pages.includes(to))
       .map(({ to, label, key }) => ({
         keys: `g ${key}`,
-        says: t("Go to {page}", { page: t(label) }),
+        says: t("Go to {{page}}", { page: t(label) }),
         action: { go: to },
       })),
     ...onPages.map(said),

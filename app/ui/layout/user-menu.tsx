@@ -58,7 +58,7 @@ export function UserPanel({ user }: { user: FrameUser }) {
     <>
       <p className={styles.email}>
         <Rich
-          text={t("Signed in as <who>{email}</who>", { email: user.email })}
+          text={t("Signed in as <who>{{email}}</who>", { email: user.email })}
           parts={{ who: (inner) => <span>{inner}</span> }}
         />
         {t(ROLE_NAMES[user.role])}

@@ -21,10 +21,10 @@ export function AsOf({ locale, time_zone, as_of }: AsOfProps) {
       data-live={(live.is_live && live.is_reached) || undefined}
     >
       {!live.is_reached
-        ? t("Updated {time}, offline", { time })
+        ? t("Updated {{time}}, offline", { time })
         : isAlive && !live.is_live
-          ? t("Updated {time}, every 15 seconds", { time })
-          : t("Updated {time}", { time })}
+          ? t("Updated {{time}}, every 15 seconds", { time })
+          : t("Updated {{time}}", { time })}
     </p>
   );
 }

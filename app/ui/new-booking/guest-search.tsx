@@ -47,7 +47,7 @@ export function GuestSearch({ state }: { state: DeskState }) {
         />
         <Button type="submit" variant="primary" name="pick" value={first?.id ?? "1"}>
           {first
-            ? t("Book for {guest}", { guest: first.name })
+            ? t("Book for {{guest}}", { guest: first.name })
             : shown !== null && is_wish
               ? t("Show times")
               : t("New guest")}
@@ -63,7 +63,7 @@ export function GuestSearch({ state }: { state: DeskState }) {
               t("Press Enter to choose the first.")
             ) : (
               <Rich
-                text={t("No customer matches <guest>{guest}</guest>. Enter adds a new guest.", {
+                text={t("No customer matches <guest>{{guest}}</guest>. Enter adds a new guest.", {
                   guest: q,
                 })}
                 parts={{ guest: (inner) => <bdi>{inner}</bdi> }}
@@ -82,7 +82,7 @@ export function GuestSearch({ state }: { state: DeskState }) {
               ))}
               <li>
                 <button type="submit" name="new" value="1">
-                  <span className={styles.name}>{t("New guest: {guest}", { guest: q })}</span>
+                  <span className={styles.name}>{t("New guest: {{guest}}", { guest: q })}</span>
                 </button>
               </li>
             </ul>

@@ -62,7 +62,7 @@ function QuestionField({
   question: Question;
 }) {
   const name = answerField(id);
-  const shown = required ? t("{question} (required)", { question: label }) : label;
+  const shown = required ? t("{{question}} (required)", { question: label }) : label;
   if (type === "checkbox") return <Tick name={name}>{shown}</Tick>;
   if (type === "select")
     return (

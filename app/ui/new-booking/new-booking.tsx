@@ -38,7 +38,9 @@ export function NewBooking({ state, sent }: NewBookingProps) {
     <div className={styles.desk}>
       <header className={styles.head}>
         <MainTitle className={styles.title}>{t("New booking")}</MainTitle>
-        <p className={styles.hint}>{t("Time zone: {time_zone}", { time_zone: state.time_zone })}</p>
+        <p className={styles.hint}>
+          {t("Time zone: {{time_zone}}", { time_zone: state.time_zone })}
+        </p>
       </header>
       <Problems refusal={refusal?.result} />
       <DeskForm

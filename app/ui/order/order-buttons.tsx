@@ -27,14 +27,14 @@ export function OrderButtons({ what, before, after }: OrderButtonsProps) {
         beside={before}
         side="before"
         icon="up"
-        label={t("Move {name} up", { name: what.name })}
+        label={t("Move {{name}} up", { name: what.name })}
       />
       <Step
         what={what}
         beside={after}
         side="after"
         icon="down"
-        label={t("Move {name} down", { name: what.name })}
+        label={t("Move {{name}} down", { name: what.name })}
       />
     </div>
   );

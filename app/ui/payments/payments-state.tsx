@@ -21,7 +21,7 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
           <Icon name="check" size={28} />
           <p>
             <Rich
-              text={t("Connected to <b>{account}</b>", { account: payments.account })}
+              text={t("Connected to <b>{{account}}</b>", { account: payments.account })}
               parts={{ b: (inner) => <strong>{inner}</strong> }}
             />
           </p>

@@ -41,14 +41,14 @@ const STATES = {
 };
 
 const timeWords = (time: string, free: number) =>
-  free > 1 ? t("{time} ({count} free)", { time, count: free }) : time;
+  free > 1 ? t("{{time}} ({{count}} free)", { time, count: free }) : time;
 
 export function previewView(shown: ServicePreview, { locale, time_zone }: Place): PreviewView {
   const { days, counted, of, currency, has_prices } = shown;
   const price = ({ price_amount, differs }: { price_amount: number | null; differs: boolean }) => {
     if (!has_prices || price_amount === null || currency === null) return "";
     const amount = formatMoney(price_amount, currency, locale);
-    return ` · ${differs ? t("from {price}", { price: amount }) : amount}`;
+    return ` · ${differs ? t("from {{price}}", { price: amount }) : amount}`;
   };
   const opened = days.flatMap((day) => day.open);
   const from = Math.floor(Math.min(540, ...opened.map((span) => span.from)) / 60) * 60;
@@ -77,7 +77,9 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
       date,
       label: day.format(new Date(`${date}T00:00:00Z`)),
       says:
-        state === "open" ? plural(times.length, "{count} time", "{count} times") : t(STATES[state]),
+        state === "open"
+          ? plural(times.length, "{{count}} time", "{{count}} times")
+          : t(STATES[state]),
       open: open.map((span) => ({
         at: percent(span.from),
         width: percent(span.to) - percent(span.from),
@@ -95,7 +97,7 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
     limit:
       counted < of
         ? t(
-            "Shows {counted} of {all} resources: without archived ones and those after the twelfth.",
+            "Shows {{counted}} of {{all}} resources: without archived ones and those after the twelfth.",
             {
               counted,
               all: of,
@@ -108,7 +110,7 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
 function exampleWords({ peaks, currency }: ServicePreview, { locale, time_zone }: Place): string[] {
   const when = clockFormat(locale, time_zone, { weekday: "short" });
   const sentences = peaks.map(({ starts_at, price_amount }) =>
-    t("{time} costs {price}", {
+    t("{{time}} costs {{price}}", {
       time: when.format(new Date(starts_at)),
       price: priceWords({ price_amount, currency }, locale),
     }),

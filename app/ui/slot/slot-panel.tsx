@@ -94,11 +94,15 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
       </p>
       <p className={styles.seats}>
         <Rich
-          text={t("<b>{taken} of {capacity} booked</b>, {free} free", { taken, capacity, free })}
+          text={t("<b>{{taken}} of {{capacity}} booked</b>, {{free}} free", {
+            taken,
+            capacity,
+            free,
+          })}
           parts={{ b: (inner) => <strong>{inner}</strong> }}
         />
-        {people > capacity && ` · ${t("Overbooked by {count}", { count: people - capacity })}`}
-        {people < taken && ` · ${t("{count} on hold", { count: taken - people })}`}
+        {people > capacity && ` · ${t("Overbooked by {{count}}", { count: people - capacity })}`}
+        {people < taken && ` · ${t("{{count}} on hold", { count: taken - people })}`}
         {is_closed && <span className={styles.closed}>{t("Closed")}</span>}
       </p>
       {refusalOf(refusal, "offer") === undefined && <Problems refusal={refusal} />}
@@ -130,7 +134,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                   <span className={styles.quiet}>
                     {entry.contact}
                     {entry.party_size > 1 &&
-                      ` · ${plural(entry.party_size, "{count} person", "{count} people")}`}
+                      ` · ${plural(entry.party_size, "{{count}} person", "{{count}} people")}`}
                     {entry.is_offered && ` · ${t("Offer sent")}`}
                     {entry.is_passed_over &&
                       ` · ${t("Too few places free; a smaller group was next")}`}
@@ -145,7 +149,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                       className={buttons.button}
                     >
                       <Rich
-                        text={t("Remove<rest> {guest} from the waiting list</rest>", {
+                        text={t("Remove<rest> {{guest}} from the waiting list</rest>", {
                           guest: entry.name,
                         })}
                         parts={{ rest: (inner) => <span className="hidden-text">{inner}</span> }}
@@ -175,9 +179,9 @@ function GuestRow({ guest }: { guest: Guest }) {
         <span className={styles.quiet}>
           {[
             line.party_size > 1
-              ? plural(line.party_size, "{count} person", "{count} people")
+              ? plural(line.party_size, "{{count}} person", "{{count}} people")
               : null,
-            line.owes ? t("{amount} due", { amount: line.price ?? "" }) : null,
+            line.owes ? t("{{amount}} due", { amount: line.price ?? "" }) : null,
             line.notes,
           ]
             .filter(Boolean)
@@ -215,14 +219,14 @@ function SlotForms({ slot, refusal }: SlotFormsProps) {
           <TextField
             type="number"
             name="capacity"
-            label={t("Capacity (1 to {most})", { most })}
+            label={t("Capacity (1 to {{most}})", { most })}
             description={overrides.includes("capacity") ? t(SET_HERE) : null}
             min={1}
             max={most}
           />
           <TextField
             name="price"
-            label={t("Price ({currency}); empty: the service’s price", { currency })}
+            label={t("Price ({{currency}}); empty: the service’s price", { currency })}
             description={overrides.includes("price_amount") ? t(SET_HERE) : null}
             inputMode="decimal"
           />

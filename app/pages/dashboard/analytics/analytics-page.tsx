@@ -39,7 +39,7 @@ function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest
   if (view.is_empty)
     return (
       <EmptyState icon="chart" title={t("No bookings in this period")}>
-        <p>{t("Nothing starts {days}.", { days: view.days })}</p>
+        <p>{t("Nothing starts {{days}}.", { days: view.days })}</p>
         <LinkButton to={presetPath(asked, "12m")}>{t("Show last 12 months")}</LinkButton>
       </EmptyState>
     );
@@ -170,7 +170,7 @@ function Money({ money }: Pick<AnalyticsView, "money">) {
               </div>
             )}
             <div className={styles.net}>
-              <dt>{t("Net ({currency})", { currency })}</dt>
+              <dt>{t("Net ({{currency}})", { currency })}</dt>
               <dd>
                 {change !== null && <ChangeMark change={change} />} {net}
               </dd>

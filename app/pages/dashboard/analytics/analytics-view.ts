@@ -44,8 +44,10 @@ export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits
   return {
     is_empty: found.bookings_total === 0 && (found.previous?.bookings_total ?? 0) === 0,
     days: daysInWords(asked, habits.locale),
-    compared_with: isCompared ? plural(days, "vs previous day", "vs previous {count} days") : null,
-    when: isCompared ? plural(days, "Previous day", "Previous {count} days") : null,
+    compared_with: isCompared
+      ? plural(days, "vs previous day", "vs previous {{count}} days")
+      : null,
+    when: isCompared ? plural(days, "Previous day", "Previous {{count}} days") : null,
     figures: figuresOf(found, list, habits.locale),
     statuses: BookingStatus.options
       .map((status) => ({
@@ -103,7 +105,7 @@ function figuresOf(
   ): AnalyticsFigure => {
     const isCount = name === "bookings_total" || name === "party_total";
     const [now, before] = [found[name], previous?.[name] ?? null];
-    const points = (value: number) => t("{points} pp", { points: number.format(value * 100) });
+    const points = (value: number) => t("{{points}} pp", { points: number.format(value * 100) });
     return {
       label,
       counts,
@@ -175,8 +177,8 @@ function changeOf(
   return {
     mark: isMore ? `▲ ${amount}` : `▼ ${amount}`,
     says: isMore
-      ? t("{amount} more than before", { amount })
-      : t("{amount} less than before", { amount }),
+      ? t("{{amount}} more than before", { amount })
+      : t("{{amount}} less than before", { amount }),
     tone: isMore ? more : other[more],
   };
 }
@@ -199,9 +201,9 @@ function moneyOf({ money, previous }: Analytics, list: ReturnType<typeof listOf>
 }
 
 const EACH = {
-  day: msg("{figure} per day"),
-  week: msg("{figure} per week"),
-  month: msg("{figure} per month"),
+  day: msg("{{figure}} per day"),
+  week: msg("{{figure}} per week"),
+  month: msg("{{figure}} per month"),
 };
 
 function chartsOf(
@@ -240,7 +242,7 @@ function chartsOf(
     draw(t("Utilisation"), (point) => point.utilisation, percent.format, 0.2),
     ...currencies.map((one) =>
       draw(
-        currencies.length === 1 ? t("Revenue") : t("Revenue ({currency})", { currency: one }),
+        currencies.length === 1 ? t("Revenue") : t("Revenue ({{currency}})", { currency: one }),
         (point) => point.money.find((sum) => sum.currency === one)?.net ?? 0,
         (amount) => formatMoney(amount, one, locale),
         200,

@@ -64,7 +64,7 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
         <div
           className={styles.scroll}
           role="region"
-          aria-label={t("{title}, table", { title })}
+          aria-label={t("{{title}}, table", { title })}
           tabIndex={0}
         >
           <table>

@@ -60,8 +60,12 @@ export function chartOf({
     title,
     summary:
       most.height === 0
-        ? t("{title}: nothing in this period.", { title })
-        : t("{title}: peak {label}, {value}.", { title, label: most.label, value: most.text }),
+        ? t("{{title}}: nothing in this period.", { title })
+        : t("{{title}}: peak {{label}}, {{value}}.", {
+            title,
+            label: most.label,
+            value: most.text,
+          }),
     bars,
     axis: [top, top / 2, 0].map(writeAxis),
   };

@@ -14,8 +14,8 @@ export function HeatMap({ heat: { days, rows, busiest } }: { heat: AnalyticsView
           <p className={styles.quiet}>
             {plural(
               busiest.count,
-              "Bookings by start. Peak: {day} {hour}, {count} booking.",
-              "Bookings by start. Peak: {day} {hour}, {count} bookings.",
+              "Bookings by start. Peak: {{day}} {{hour}}, {{count}} booking.",
+              "Bookings by start. Peak: {{day}} {{hour}}, {{count}} bookings.",
               { day: busiest.day, hour: busiest.hour },
             )}
           </p>

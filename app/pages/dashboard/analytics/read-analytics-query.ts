@@ -16,7 +16,7 @@ export function readAnalyticsQuery(params: URLSearchParams, today: string): Anal
   const date = (name: string) => {
     const given = params.get(name);
     const read = LocalDate.safeParse(given);
-    if (given && !read.success) problems.push(t("“{text}” is not a date.", { text: given }));
+    if (given && !read.success) problems.push(t("“{{text}}” is not a date.", { text: given }));
     return read.success ? read.data : null;
   };
   const [first, last] = [date("from"), date("to")];
@@ -28,7 +28,7 @@ export function readAnalyticsQuery(params: URLSearchParams, today: string): Anal
   if (daysBetween(days.from, days.to) >= MOST_DAYS_ANALYSED) {
     days.from = addDays(days.to, 1 - MOST_DAYS_ANALYSED);
     problems.push(
-      t("Up to {count} days at a time. Showing the last of them.", { count: MOST_DAYS_ANALYSED }),
+      t("Up to {{count}} days at a time. Showing the last of them.", { count: MOST_DAYS_ANALYSED }),
     );
   }
   const interval = AnalyticsInterval.safeParse(params.get("interval"));

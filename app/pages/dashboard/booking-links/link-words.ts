@@ -18,6 +18,6 @@ export function stateOf(state: LinkState) {
 
 /** "2 of 5 used", "3 bookings". */
 export function usesWords({ uses, max_uses }: Pick<BookingLink, "uses" | "max_uses">): string {
-  if (max_uses === null) return plural(uses, "{count} booking", "{count} bookings");
-  return t("{count} of {most} used", { count: uses, most: max_uses });
+  if (max_uses === null) return plural(uses, "{{count}} booking", "{{count}} bookings");
+  return t("{{count}} of {{most}} used", { count: uses, most: max_uses });
 }

@@ -58,7 +58,7 @@ export function LinksPage({
         count={
           links.length === 0
             ? ""
-            : plural(links.length, "{count} link on this page", "{count} links on this page")
+            : plural(links.length, "{{count}} link on this page", "{{count}} links on this page")
         }
         first={has_cursor ? LINKS_PATH : null}
         next={
@@ -74,9 +74,9 @@ function LinkRow({ shown }: { shown: LinksView["links"][number] }) {
   const title = name ?? service;
   const about = [
     name !== null && service,
-    guest !== null && t("For {name}", { name: guest }),
+    guest !== null && t("For {{name}}", { name: guest }),
     uses,
-    expires !== null && t("Expires {time}", { time: expires }),
+    expires !== null && t("Expires {{time}}", { time: expires }),
   ].filter(Boolean);
   return (
     <li data-row>
@@ -84,7 +84,8 @@ function LinkRow({ shown }: { shown: LinksView["links"][number] }) {
         <span className={styles.name}>{title}</span>
         <p>{about.join(" · ")}</p>
         <p>
-          <code>{url}</code> <CopyIcon text={url} label={t("Copy link: {name}", { name: title })} />
+          <code>{url}</code>{" "}
+          <CopyIcon text={url} label={t("Copy link: {{name}}", { name: title })} />
         </p>
       </div>
       <div className={styles.side}>

@@ -40,10 +40,10 @@ async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promi
   switch (form.intent) {
     case "save_view":
       await saveView(actor, { page: BOOKINGS_LIST, name: form.name, query: form.query });
-      return redirectWith(here, t("Saved view “{name}”.", { name: isolate(form.name) }));
+      return redirectWith(here, t("Saved view “{{name}}”.", { name: isolate(form.name) }));
     case "rename_view":
       await renameView(actor, BOOKINGS_LIST, form.was, form.name);
-      return redirectWith(here, t("Renamed view to “{name}”.", { name: isolate(form.name) }));
+      return redirectWith(here, t("Renamed view to “{{name}}”.", { name: isolate(form.name) }));
     case "columns":
       await rearrange(actor, ({ columns }) => ({
         columns: { ...columns, [BOOKINGS_LIST]: form.column },
@@ -51,7 +51,7 @@ async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promi
       return redirectWith(here, t("Updated columns."));
     case "delete_view": {
       const { name, query } = await deleteView(actor, BOOKINGS_LIST, form.was);
-      return redirectWith(here, t("Deleted view “{name}”.", { name: isolate(name) }), {
+      return redirectWith(here, t("Deleted view “{{name}}”.", { name: isolate(name) }), {
         action: "/dashboard/bookings",
         fields: { intent: "save_view", name, query },
       });
@@ -65,11 +65,11 @@ async function deleteTests(actor: UserActor, here: string): Promise<Response> {
     throw new AppError("forbidden_role", t("Only an owner or admin can delete test bookings."));
   const { deleted, kept, has_more } = await deleteTestBookings(actor);
   const words = [
-    plural(deleted, "Deleted {count} test booking.", "Deleted {count} test bookings."),
+    plural(deleted, "Deleted {{count}} test booking.", "Deleted {{count}} test bookings."),
   ];
   const references = kept.map(({ reference }) => reference).join(", ");
   if (references !== "")
-    words.push(t("Real money was taken for {references}: cancel and refund.", { references }));
+    words.push(t("Real money was taken for {{references}}: cancel and refund.", { references }));
   if (has_more) words.push(t("There are more. Delete again."));
   return redirectWith(here, words.join(" "));
 }
@@ -89,7 +89,9 @@ async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
   const { ids, refunds, refused } = await changeInBulk(actor, form);
   const done = DONE[form.intent](ids.length);
   const words =
-    refunds.length === 0 ? done : `${done} ${t("Refund: {amount}.", { amount: inWords(refunds) })}`;
+    refunds.length === 0
+      ? done
+      : `${done} ${t("Refund: {{amount}}.", { amount: inWords(refunds) })}`;
   if (refused.length === 0) return redirectWith(here, words);
   const whys = refused.map(
     ({ booking, message }) => `${isolate(booking?.customer.name ?? t("Booking"))}: ${message}`,
@@ -99,9 +101,12 @@ async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
 
 /** Messages after a bulk action. */
 const DONE: Record<BulkForm["intent"], (count: number) => string> = {
-  arrived: (count) => plural(count, "{count} guest arrived.", "{count} guests arrived."),
-  confirmed: (count) => plural(count, "Confirmed {count} booking.", "Confirmed {count} bookings."),
-  completed: (count) => plural(count, "Completed {count} booking.", "Completed {count} bookings."),
-  no_show: (count) => plural(count, "Marked {count} no-show.", "Marked {count} no-shows."),
-  cancelled: (count) => plural(count, "Cancelled {count} booking.", "Cancelled {count} bookings."),
+  arrived: (count) => plural(count, "{{count}} guest arrived.", "{{count}} guests arrived."),
+  confirmed: (count) =>
+    plural(count, "Confirmed {{count}} booking.", "Confirmed {{count}} bookings."),
+  completed: (count) =>
+    plural(count, "Completed {{count}} booking.", "Completed {{count}} bookings."),
+  no_show: (count) => plural(count, "Marked {{count}} no-show.", "Marked {{count}} no-shows."),
+  cancelled: (count) =>
+    plural(count, "Cancelled {{count}} booking.", "Cancelled {{count}} bookings."),
 };

@@ -53,7 +53,7 @@ export function ViewMenu({ view, given, saved }: ViewMenuProps) {
       </ArrangeForm>
       <ArrangeForm intent="delete_view">
         <Button type="submit" name="was" value={current.name}>
-          {t("Delete “{name}”", { name: current.name })}
+          {t("Delete “{{name}}”", { name: current.name })}
         </Button>
       </ArrangeForm>
     </Fold>

@@ -164,7 +164,7 @@ function Chip({ view, given, names, label, value, children }: ChipProps) {
         <Link
           to={bookingsPath({ view, given }, Object.fromEntries(names.map((name) => [name, null])))}
           className={styles.remove!}
-          aria-label={t("Remove filter: {filter}", { filter: label })}
+          aria-label={t("Remove filter: {{filter}}", { filter: label })}
           preventScrollReset
         >
           <Icon name="cross" size={14} />

@@ -50,7 +50,7 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
     problems.push(t("The first day is after the last day, so both were ignored."));
   }
   if (leftOut.size > 0)
-    problems.unshift(t("Ignored filters: {names}.", { names: [...leftOut].join(", ") }));
+    problems.unshift(t("Ignored filters: {{names}}.", { names: [...leftOut].join(", ") }));
   const filter = BookingFilter.parse({
     ...daysOf(rules.days, given, today),
     ...(rules.status && { status: rules.status.join(",") }),

@@ -95,7 +95,7 @@ function toRow(
 
 function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPayment {
   if (owes && balance.due !== null)
-    return { words: t("{amount} due", { amount: balance.due }), kind: "due" };
+    return { words: t("{{amount}} due", { amount: balance.due }), kind: "due" };
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
 }
 

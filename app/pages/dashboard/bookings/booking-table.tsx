@@ -154,7 +154,7 @@ const Row = memo(function Row({
           <label>
             <input type="checkbox" name="id" value={row.id} form={BULK_FORM} />
             <span className="hidden-text">
-              {t("Select {guest}, {time}", {
+              {t("Select {{guest}}, {{time}}", {
                 guest,
                 time: [row.day, row.from].filter(Boolean).join(", "),
               })}
@@ -169,7 +169,7 @@ const Row = memo(function Row({
           <span className={styles.until}>– {row.until}</span>
         </time>
         {row.booked !== undefined && (
-          <span className={styles.booked}>{t("booked {booked}", { booked: row.booked })}</span>
+          <span className={styles.booked}>{t("booked {{booked}}", { booked: row.booked })}</span>
         )}
       </td>
       <td role="cell" className={styles.guest}>
@@ -201,7 +201,9 @@ const Row = memo(function Row({
       {people !== undefined && (
         <td role="cell" className={styles.people}>
           <span aria-hidden="true">{people}</span>
-          <span className="hidden-text">{plural(people, "{count} person", "{count} people")}</span>
+          <span className="hidden-text">
+            {plural(people, "{{count}} person", "{{count}} people")}
+          </span>
         </td>
       )}
       {payment !== undefined && (
@@ -237,7 +239,7 @@ function GuestNotes({ row: { guest, notes } }: { row: BookingRow }) {
     <details className={styles.notes}>
       <summary title={t("Note")}>
         <Icon name="note" size={16} />
-        <span className="hidden-text">{t("Note of {guest}", { guest })}</span>
+        <span className="hidden-text">{t("Note of {{guest}}", { guest })}</span>
       </summary>
       <dl>
         {notes.map(({ label, text }, index) => (

@@ -64,7 +64,9 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
     <>
       <PageHeader
         title={t("Bookings")}
-        {...(counts && { aside: plural(counts.upcoming, "{count} upcoming", "{count} upcoming") })}
+        {...(counts && {
+          aside: plural(counts.upcoming, "{{count}} upcoming", "{{count}} upcoming"),
+        })}
       >
         {csv !== null && (
           <a href={csv} download="bookings.csv" className={styles.icon} title={t("Download CSV")}>
@@ -109,10 +111,10 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
       <footer className={styles.footer}>
         <p role="status" className={styles.count}>
           {count > 0 &&
-            plural(count, "{count} booking on this page", "{count} bookings on this page")}
+            plural(count, "{{count}} booking on this page", "{{count}} bookings on this page")}
         </p>
         <p className={styles.count}>
-          {t("Time zone: {time_zone}", { time_zone: shown.time_zone })}
+          {t("Time zone: {{time_zone}}", { time_zone: shown.time_zone })}
         </p>
         <nav aria-label={t("Pages")} className={styles.pages}>
           {given.cursor !== undefined && (
@@ -143,7 +145,7 @@ function DeleteTests({ count }: { count: number }) {
           ? plural(
               count,
               "Deletes the booking that test keys made, and its customer. Its time becomes free. This can’t be undone.",
-              "Deletes the {count} bookings that test keys made, and their customers. Their times become free. This can’t be undone.",
+              "Deletes the {{count}} bookings that test keys made, and their customers. Their times become free. This can’t be undone.",
             )
           : t(
               "Deletes 1,000 or more bookings that test keys made, and their customers. Their times become free. This can’t be undone.",

@@ -37,7 +37,7 @@ export function BulkBar({ selected, emails, onClear }: BulkBarProps) {
       <p role="status">
         {selected === 0
           ? t("Selected bookings")
-          : plural(selected, "{count} selected", "{count} selected")}
+          : plural(selected, "{{count}} selected", "{{count}} selected")}
       </p>
       <button
         type="submit"
@@ -87,12 +87,12 @@ function EmailGuests({ emails }: { emails: readonly string[] }) {
   if (emails.length > MAX_EMAILS)
     return (
       <span className={styles.quiet}>
-        {t("Email {count} guests at most", { count: MAX_EMAILS })}
+        {t("Email {{count}} guests at most", { count: MAX_EMAILS })}
       </span>
     );
   return (
     <a href={`mailto:?bcc=${emails.map(encodeURIComponent).join(",")}`} className={styles.button}>
-      {plural(emails.length, "Email {count} guest", "Email {count} guests")}
+      {plural(emails.length, "Email {{count}} guest", "Email {{count}} guests")}
     </a>
   );
 }
@@ -104,7 +104,7 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
   if (said !== undefined)
     return (
       <Notice tone="bad">
-        {t("{done} Not changed: {bookings}", {
+        {t("{{done}} Not changed: {{bookings}}", {
           done: said.done,
           bookings: said.refused.join("; "),
         })}
@@ -119,12 +119,12 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
     );
   return (
     <Form method="post" className={styles.asks!} aria-label={t("Cancel bookings")}>
-      <h2>{plural(count, "Cancel {count} booking?", "Cancel {count} bookings?")}</h2>
+      <h2>{plural(count, "Cancel {{count}} booking?", "Cancel {{count}} bookings?")}</h2>
       <p>
         {back === ""
           ? t("No refund is due. Their times become free. This can’t be undone.")
           : t(
-              "Your policy refunds {amount} in all. Their times become free. This can’t be undone.",
+              "Your policy refunds {{amount}} in all. Their times become free. This can’t be undone.",
               { amount: back },
             )}
       </p>
@@ -132,8 +132,8 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
         <p>
           {plural(
             left_out,
-            "{count} selected booking can’t be cancelled any more and stays as it is.",
-            "{count} selected bookings can’t be cancelled any more and stay as they are.",
+            "{{count}} selected booking can’t be cancelled any more and stays as it is.",
+            "{{count}} selected bookings can’t be cancelled any more and stay as they are.",
           )}
         </p>
       )}
@@ -148,11 +148,11 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
       <div className={styles.buttons}>
         <Button type="submit" name="intent" value="cancelled" variant="danger">
           {back === ""
-            ? plural(count, "Cancel {count} booking", "Cancel {count} bookings")
+            ? plural(count, "Cancel {{count}} booking", "Cancel {{count}} bookings")
             : plural(
                 count,
-                "Cancel {count} booking and refund {amount}",
-                "Cancel {count} bookings and refund {amount}",
+                "Cancel {{count}} booking and refund {{amount}}",
+                "Cancel {{count}} bookings and refund {{amount}}",
                 { amount: back },
               )}
         </Button>

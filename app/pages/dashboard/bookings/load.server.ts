@@ -87,8 +87,8 @@ function daysInWords(
   });
   const dateOf = (day: string) => new Date(day.length === 10 ? `${day}T00:00:00Z` : day);
   if (from !== undefined && to !== undefined) return format.formatRange(dateOf(from), dateOf(to));
-  if (from !== undefined) return t("From {day}", { day: format.format(dateOf(from)) });
-  return to === undefined ? null : t("Until {day}", { day: format.format(dateOf(to)) });
+  if (from !== undefined) return t("From {{day}}", { day: format.format(dateOf(from)) });
+  return to === undefined ? null : t("Until {{day}}", { day: format.format(dateOf(to)) });
 }
 
 /** Common one-click ranges. */

@@ -177,7 +177,7 @@ function blockEntry(
     icons: [],
     from: goes_on ? time : from,
     length: goes_on ? "" : lengthWords(end - start),
-    title: reason === null ? t("Blocked") : t("Blocked: {reason}", { reason }),
+    title: reason === null ? t("Blocked") : t("Blocked: {{reason}}", { reason }),
     detail: null,
     state: null,
   };

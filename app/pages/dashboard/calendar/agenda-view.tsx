@@ -62,7 +62,7 @@ export function AgendaView({ days, mayEdit, more }: AgendaViewProps) {
       ))}
       {more !== null && (
         <Pager
-          count={more.from === null ? "" : t("Continues on {from}", { from: more.from })}
+          count={more.from === null ? "" : t("Continues on {{from}}", { from: more.from })}
           first={more.first}
           next={more.next}
         />
@@ -124,7 +124,7 @@ function GapRow({ gap, mayEdit }: { gap: AgendaGap; mayEdit: boolean }) {
     <>
       <span className={styles.time}>{gap.from}</span>
       <span className={styles.edge} />
-      <span className={styles.who}>{t("{length} free", { length: gap.length })}</span>
+      <span className={styles.who}>{t("{{length}} free", { length: gap.length })}</span>
     </>
   );
   return (
@@ -133,7 +133,10 @@ function GapRow({ gap, mayEdit }: { gap: AgendaGap; mayEdit: boolean }) {
         <Link
           to={withDrawer(location, gap.search, "new")}
           className={styles.gap!}
-          aria-label={t("{time}, {length} free: book it", { time: gap.from, length: gap.length })}
+          aria-label={t("{{time}}, {{length}} free: book it", {
+            time: gap.from,
+            length: gap.length,
+          })}
           preventScrollReset
           data-gap
         >

@@ -37,7 +37,7 @@ export function busyCards(
       const title =
         titles.length === 0
           ? whose
-          : t("{titles} · {busy}", { titles: titles.map(isolate).join(", "), busy: whose });
+          : t("{{titles}} · {{busy}}", { titles: titles.map(isolate).join(", "), busy: whose });
       const at = { start: minuteOf(day, from), end: minuteOf(day, to) };
       return { key: `busy ${mode} ${from}`, ...at, time, title, is_hard: mode === "hard", goes_on };
     });

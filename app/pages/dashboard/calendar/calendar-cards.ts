@@ -111,7 +111,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
   };
   const timeOf = (from: number, to: number) => timeRange(clock, from, to);
   const partyOf = (size: number) =>
-    size > 1 ? [plural(size, "party of {count}", "party of {count}")] : [];
+    size > 1 ? [plural(size, "party of {{count}}", "party of {{count}}")] : [];
 
   const around = (day: AxisDay, of: CalendarBooking | CalendarSlot): Interval | null =>
     of.occupies_from_ms < of.starts_ms || of.occupies_to_ms > of.ends_ms
@@ -128,7 +128,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
     const isUrgent = !isHold && (booking.status === "pending" || booking.status === "no_show");
     const words = [
       ...(isHold && booking.expires_ms !== null
-        ? [t("paying until {time}", { time: clock.format(booking.expires_ms) })]
+        ? [t("paying until {{time}}", { time: clock.format(booking.expires_ms) })]
         : service === null
           ? []
           : [service]),
@@ -189,7 +189,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       status: null,
       icons: ["hourglass"],
       color: null,
-      label: t("{time}, someone is booking, held until {until}", {
+      label: t("{{time}}, someone is booking, held until {{until}}", {
         time,
         until: clock.format(hold.expires_ms),
       }),
@@ -202,8 +202,8 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
   const classCard = (day: AxisDay, slot: CalendarSlot, held: number): Unplaced => {
     const title = names.get(slot.schedule_id ?? "") ?? t("Class");
     const more = [
-      ...(held > 0 ? [t("{count} being booked", { count: held })] : []),
-      ...(slot.waiting > 0 ? [plural(slot.waiting, "{count} waiting", "{count} waiting")] : []),
+      ...(held > 0 ? [t("{{count}} being booked", { count: held })] : []),
+      ...(slot.waiting > 0 ? [plural(slot.waiting, "{{count}} waiting", "{{count}} waiting")] : []),
     ];
     const time = timeOf(slot.starts_ms, slot.ends_ms);
     return {
@@ -218,7 +218,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       status: null,
       icons: ["people"],
       color: colourOf(slot.resource_id, slot.schedule_id),
-      label: [time, title, t("{taken} of {capacity} booked", slot), ...more].join(", "),
+      label: [time, title, t("{{taken}} of {{capacity}} booked", slot), ...more].join(", "),
       around: around(day, slot),
       until_ms: null,
       booking: null,

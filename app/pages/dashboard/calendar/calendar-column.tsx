@@ -84,8 +84,8 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
         ) : (
           plural(
             free.filter(({ schedule_id }) => schedule_id === moving).length,
-            "{count} time fits",
-            "{count} times fit",
+            "{{count}} time fits",
+            "{{count}} times fit",
           )
         )}
       </ColumnHead>
@@ -133,8 +133,8 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 preventScrollReset
                 aria-label={
                   is_break
-                    ? t("Break, {resource}, {day}: why can nothing be booked?", where)
-                    : t("Closed, {resource}, {day}: why can nothing be booked?", where)
+                    ? t("Break, {{resource}}, {{day}}: why can nothing be booked?", where)
+                    : t("Closed, {{resource}}, {{day}}: why can nothing be booked?", where)
                 }
               >
                 <span aria-hidden="true">{is_break ? t("Break") : t("Closed")}</span>
@@ -155,13 +155,13 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                     data-free={slot_id}
                     data-own={schedule_id === moving || undefined}
                     draggable={false}
-                    aria-label={t("{time}, {resource}, free for {service}: book it", words)}
+                    aria-label={t("{{time}}, {{resource}}, free for {{service}}: book it", words)}
                   >
                     <span aria-hidden="true">{time}</span>
                   </a>
                 ) : (
                   <span className="hidden-text">
-                    {t("{time}, {resource}, free for {service}", words)}
+                    {t("{{time}}, {{resource}}, free for {{service}}", words)}
                   </span>
                 )}
               </li>
@@ -181,7 +181,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 <span className={styles.offTitle}>
                   {block.reason === null
                     ? t("Blocked")
-                    : t("Blocked: {reason}", { reason: block.reason })}
+                    : t("Blocked: {{reason}}", { reason: block.reason })}
                 </span>
                 <span className={styles.offTime}>
                   {[block.time, ...(block.made_by === null ? [] : [block.made_by])].join(", ")}
@@ -229,7 +229,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                   data-place={`to ${slot.slot_id}`}
                   onClick={() => onAlternative(slot.fields)}
                 >
-                  {t("Move to {time}", { time: clock.format(slot.starts_ms) })}
+                  {t("Move to {{time}}", { time: clock.format(slot.starts_ms) })}
                 </button>
               </li>
             );

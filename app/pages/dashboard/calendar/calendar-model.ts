@@ -172,9 +172,9 @@ function blockCard(
     goes_on,
     label: [
       time,
-      block.reason === null ? t("blocked") : t("blocked: {reason}", { reason: block.reason }),
+      block.reason === null ? t("blocked") : t("blocked: {{reason}}", { reason: block.reason }),
     ]
-      .concat(block.made_by === null ? [] : t("set by {name}", { name: block.made_by }))
+      .concat(block.made_by === null ? [] : t("set by {{name}}", { name: block.made_by }))
       .join(", "),
   };
 }

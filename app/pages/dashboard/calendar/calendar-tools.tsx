@@ -103,7 +103,7 @@ export function CalendarTools({
           </noscript>
         </Form>
         {resources.length > 2 && <Picker query={query} resources={resources} />}
-        <p className={styles.zone}>{t("Time zone: {time_zone}", { time_zone })}</p>
+        <p className={styles.zone}>{t("Time zone: {{time_zone}}", { time_zone })}</p>
       </div>
     </Menu>
   );
@@ -123,7 +123,7 @@ function Picker({ query, resources }: Pick<CalendarToolsProps, "query" | "resour
       <fieldset className={styles.list}>
         <legend>
           {resources.length > most
-            ? t("Resources, at most {most} at once", { most })
+            ? t("Resources, at most {{most}} at once", { most })
             : t("Resources")}
         </legend>
         {resources.map(({ id, name }) => (

@@ -20,15 +20,15 @@ export function FreeWords({
         className={styles.full!}
         preventScrollReset
         data-place={`full ${column.key}`}
-        aria-label={t("Full, {resource}, {day}: why?", { resource: column.title, day })}
+        aria-label={t("Full, {{resource}}, {{day}}: why?", { resource: column.title, day })}
       >
         {t("Full: why?")}
       </Link>
     );
   const [hours, minutes] = [Math.floor(free / 60), free % 60];
   if (free === 0) return null;
-  if (hours === 0) return t("{minutes} min free", { minutes });
+  if (hours === 0) return t("{{minutes}} min free", { minutes });
   return minutes === 0
-    ? t("{hours} h free", { hours })
-    : t("{hours} h {minutes} free", { hours, minutes });
+    ? t("{{hours}} h free", { hours })
+    : t("{{hours}} h {{minutes}} free", { hours, minutes });
 }

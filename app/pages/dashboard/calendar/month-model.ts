@@ -43,7 +43,7 @@ export function monthModel(
       return {
         date,
         day: number.format(at),
-        label: plural(bookings, "{day}, {count} booking", "{day}, {count} bookings", {
+        label: plural(bookings, "{{day}}, {{count}} booking", "{{day}}, {{count}} bookings", {
           day: name.format(at),
         }),
         href: calendarPath(query, { view: "day", date }),

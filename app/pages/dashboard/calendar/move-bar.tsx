@@ -71,7 +71,7 @@ export function MoveBar(props: MoveBarProps) {
       proposal.to,
       proposal.resource,
       ...(proposal.is_resized
-        ? [plural(proposal.minutes, "{count} minute", "{count} minutes")]
+        ? [plural(proposal.minutes, "{{count}} minute", "{{count}} minutes")]
         : []),
       ...(proposal.becomes === null ? [] : [`${proposal.service} → ${proposal.becomes}`]),
       proposal.state,
@@ -85,7 +85,7 @@ export function MoveBar(props: MoveBarProps) {
         <div className={styles.bar} role="group" aria-label={t("Proposed move")}>
           <p className={styles.words}>
             <Rich
-              text={t("Move <guest>{guest}</guest> from {from} to <place>{place}</place>", {
+              text={t("Move <guest>{{guest}}</guest> from {{from}} to <place>{{place}}</place>", {
                 guest: proposal.title,
                 from: proposal.from,
                 place: words!,
@@ -107,7 +107,9 @@ export function MoveBar(props: MoveBarProps) {
                 value={proposal.chosen}
                 onChange={(event) => props.onService(event.currentTarget.value)}
               >
-                <option value="">{t("{service}, as booked", { service: proposal.service })}</option>
+                <option value="">
+                  {t("{{service}}, as booked", { service: proposal.service })}
+                </option>
                 {proposal.others.map(({ slot_id, name }) => (
                   <option key={slot_id} value={slot_id}>
                     {name}

@@ -21,15 +21,15 @@ interface OtherPeople {
 export function PeoplePager({ first, last, total, previous, next }: ShownPeople) {
   return (
     <nav className={styles.pager} aria-label={t("Resources")}>
-      <span role="status">{t("{first}–{last} of {total}", { first, last, total })}</span>
+      <span role="status">{t("{{first}}–{{last}} of {{total}}", { first, last, total })}</span>
       {previous !== null && (
         <Link to={previous.href} rel="prev" className={styles.step!}>
-          <Icon name="left" size={16} /> {t("Previous {count}", { count: previous.count })}
+          <Icon name="left" size={16} /> {t("Previous {{count}}", { count: previous.count })}
         </Link>
       )}
       {next !== null && (
         <Link to={next.href} rel="next" className={styles.step!}>
-          {t("Next {count}", { count: next.count })} <Icon name="right" size={16} />
+          {t("Next {{count}}", { count: next.count })} <Icon name="right" size={16} />
         </Link>
       )}
     </nav>

@@ -114,7 +114,7 @@ export function stateOf(
   const isOver = (each: { start: number; end: number }) =>
     each.start < start + minutes && each.end > start;
   const card = cards.find((each) => each.key !== except && isOver(each));
-  if (card) return t("taken by {guest}", { guest: isolate(card.title) });
+  if (card) return t("taken by {{guest}}", { guest: isolate(card.title) });
   if (blocks.some(isOver)) return t("blocked");
   if (busy.some((each) => each.is_hard && isOver(each))) return t("busy in a connected calendar");
   return closed.some(isOver) ? t("outside hours") : t("free");

@@ -65,10 +65,13 @@ export function ResourceSwitcher({
           aria-label={t("Resource")}
           defaultValue={isSome ? "some" : (one ?? "all")}
         >
-          <option value="all">{t("All ({count})", { count: resources.length })}</option>
+          <option value="all">{t("All ({{count}})", { count: resources.length })}</option>
           {isSome && (
             <option value="some" disabled>
-              {t("{count} of {total}", { count: query.resources.length, total: resources.length })}
+              {t("{{count}} of {{total}}", {
+                count: query.resources.length,
+                total: resources.length,
+              })}
             </option>
           )}
           {resources.map(({ id, name }) => (

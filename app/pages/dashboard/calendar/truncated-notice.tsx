@@ -8,11 +8,11 @@ export function TruncatedNotice({ from, view }: { from: string; view: CalendarVi
     <Notice tone="info">
       {view === "day"
         ? t(
-            "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.",
+            "Too much for one page: from {{from}} on, some of it is left out. Choose fewer resources.",
             { from },
           )
         : t(
-            "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.",
+            "Too much for one page: from {{from}} on, some of it is left out. Open one day, or choose fewer resources.",
             {
               from,
             },

@@ -121,7 +121,7 @@ function outcomeOf(
   if (isUndo)
     return {
       ...NOTHING_ELSE,
-      message: t("{guest} is back at {time}.", {
+      message: t("{{guest}} is back at {{time}}.", {
         guest: isolate(card.title),
         time: describe(data.starts_ms),
       }),
@@ -141,12 +141,12 @@ function outcomeOf(
   return {
     ...NOTHING_ELSE,
     message: proposal.slot
-      ? t("Moved {guest} to {time} as {service} (was {former}).", {
+      ? t("Moved {{guest}} to {{time}} as {{service}} (was {{former}}).", {
           ...moved,
           service: serviceOf(model, proposal.slot.schedule_id),
           former: card.booking.service ?? noService(),
         })
-      : t("Moved {guest} to {time}.", moved),
+      : t("Moved {{guest}} to {{time}}.", moved),
     tone: "good",
     undo: undo ?? null,
   };

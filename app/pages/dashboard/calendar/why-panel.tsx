@@ -41,16 +41,16 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
               ? t("The hours give no times on this day.")
               : plural(
                   planned,
-                  "The hours give {count} time.",
-                  "The hours give {count} times.",
+                  "The hours give {{count}} time.",
+                  "The hours give {{count}} times.",
                 )}{" "}
             {planned > 0 &&
               (bookable === 0
                 ? t("None can be booked online.")
                 : plural(
                     bookable,
-                    "{count} can be booked online.",
-                    "{count} can be booked online.",
+                    "{{count}} can be booked online.",
+                    "{{count}} can be booked online.",
                   ))}
           </p>
           <ol className={styles.steps}>

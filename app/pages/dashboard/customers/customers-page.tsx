@@ -89,8 +89,8 @@ export function CustomersPage({
           {customers.length > 0 &&
             plural(
               customers.length,
-              "{count} customer on this page",
-              "{count} customers on this page",
+              "{{count}} customer on this page",
+              "{{count}} customers on this page",
             )}
         </p>
         <nav aria-label={t("Pages")}>
@@ -175,7 +175,9 @@ function Row({
         <span aria-hidden="true" className={styles.count}>
           {visits}
         </span>
-        <span className={styles.words}>{plural(visits, "{count} visit", "{count} visits")}</span>
+        <span className={styles.words}>
+          {plural(visits, "{{count}} visit", "{{count}} visits")}
+        </span>
       </td>
       <td role="cell" className={styles.last}>
         {last_visit}

@@ -35,7 +35,7 @@ async function close(actor: UserActor, { intent: _intent, ...form }: CloseDays) 
   const { from, to = from, name, kept } = form;
   if (to < from) throw invalidField("to", t("The last day is before the first."));
   if (daysBetween(from, to) >= MOST_DAYS)
-    throw invalidField("to", t("At most {count} days.", { count: MOST_DAYS }));
+    throw invalidField("to", t("At most {{count}} days.", { count: MOST_DAYS }));
   const days = datesOf({ from, to }).map((date) => ({ date, name }));
   return saveClosedDays(actor, { days, kept }, { intent: "close", ...form });
 }
@@ -56,8 +56,8 @@ export async function saveClosedDays(
   const [only] = days;
   const said =
     days.length === 1
-      ? t("Closed for {name}.", { name: isolate(only!.name) })
-      : plural(days.length, "{count} closed day added.", "{count} closed days added.");
+      ? t("Closed for {{name}}.", { name: isolate(only!.name) })
+      : plural(days.length, "{{count}} closed day added.", "{{count}} closed days added.");
   return redirectWith(`${HOURS_PATH}#closed`, said);
 }
 

@@ -59,7 +59,7 @@ export function ClosedDays({
                     name="intent"
                     value="open"
                     icon="cross"
-                    label={t("Remove: {when}", { when: `${when}, ${name}` })}
+                    label={t("Remove: {{when}}", { when: `${when}, ${name}` })}
                   />
                 </Form>
               )}

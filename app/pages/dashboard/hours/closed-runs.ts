@@ -25,5 +25,5 @@ export function closedRuns(days: readonly ClosedDay[], calendar: Calendar): Clos
 
 function spanWords({ from, to }: { from: string; to: string }, calendar: Calendar): string {
   const [first, last] = [dateWords(from, calendar), dateWords(to, calendar)];
-  return from === to ? first : t("{from} – {until}", { from: first, until: last });
+  return from === to ? first : t("{{from}} – {{until}}", { from: first, until: last });
 }

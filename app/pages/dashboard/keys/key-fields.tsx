@@ -54,7 +54,7 @@ export function SiteFields({ configurations }: { configurations: ConfigurationNa
           { value: "", label: t("Any: the website names one, or gets the default") },
           ...configurations.map(({ id, name }) => ({
             value: id,
-            label: t("Only {name}", { name }),
+            label: t("Only {{name}}", { name }),
           })),
         ]}
       />

@@ -40,12 +40,12 @@ const SERVER_WORDS: Record<KeyRole, string> = {
 export function keyState(key: ApiKey, now: number, write: (instant: string) => string) {
   const state = (label: string, tone: Tone, icon: IconName) => ({ label, tone, icon });
   if (key.revoked_at !== null)
-    return state(t("Revoked {time}", { time: write(key.revoked_at) }), "quiet", "cross");
+    return state(t("Revoked {{time}}", { time: write(key.revoked_at) }), "quiet", "cross");
   if (key.expires_at === null) return state(t("Active"), "good", "check");
   const time = write(key.expires_at);
   if (Date.parse(key.expires_at) <= now)
-    return state(t("Expired {time}", { time }), "quiet", "hourglass");
-  return state(t("Active until {time}", { time }), "good", "check");
+    return state(t("Expired {{time}}", { time }), "quiet", "hourglass");
+  return state(t("Active until {{time}}", { time }), "good", "check");
 }
 
 /** Websites a publishable key is limited to; empty for all. */
@@ -62,7 +62,7 @@ export function mayDo({
   // a secret key always has one of these roles
   if (kind === "secret") return t(SERVER_WORDS[role as KeyRole]);
   if (is_base) return t("For websites, with all permissions");
-  return t("For websites: {permissions}", {
+  return t("For websites: {{permissions}}", {
     permissions: list(scopes.map((scope) => t(scopeWords[scope]))),
   });
 }

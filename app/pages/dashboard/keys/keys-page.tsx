@@ -54,7 +54,7 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         count={
           keys.length === 0
             ? ""
-            : plural(keys.length, "{count} key on this page", "{count} keys on this page")
+            : plural(keys.length, "{{count}} key on this page", "{{count}} keys on this page")
         }
         first={has_cursor ? KEYS_PATH : null}
         next={
@@ -85,12 +85,12 @@ function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
   const about = [
     is_test && t("Test"),
     websites && websitesWords(websites),
-    is_reduced && made_by && t("Reduced to {name}’s role", { name: made_by.name }),
-    widget && t("Widget: {name}", { name: widget }),
+    is_reduced && made_by && t("Reduced to {{name}}’s role", { name: made_by.name }),
+    widget && t("Widget: {{name}}", { name: widget }),
     made_by &&
       (made_by.has_left
-        ? t("Created by {name}, who has left", { name: made_by.name })
-        : t("Created by {name}", { name: made_by.name })),
+        ? t("Created by {{name}}, who has left", { name: made_by.name })
+        : t("Created by {{name}}", { name: made_by.name })),
   ].filter(Boolean);
   return (
     <li data-row>
@@ -104,7 +104,7 @@ function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
         {about.length > 0 && <p>{about.join(" · ")}</p>}
       </div>
       <div className={styles.side}>
-        <span>{used === null ? t("Never used") : t("Last used {time}", { time: used })}</span>
+        <span>{used === null ? t("Never used") : t("Last used {{time}}", { time: used })}</span>
         <Badge tone={state.tone} icon={state.icon}>
           {state.label}
         </Badge>

@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const count = await revokeKeysOf(actor, created_by);
     return redirectWith(
       KEYS_PATH,
-      plural(count, "Revoked {count} secret key.", "Revoked {count} secret keys."),
+      plural(count, "Revoked {{count}} secret key.", "Revoked {{count}} secret keys."),
     );
   });
 }

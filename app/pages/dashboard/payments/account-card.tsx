@@ -109,7 +109,7 @@ function OwnersForms({
       <Confirm
         title={t("Disconnect account")}
         intent="disconnect"
-        button={t("Disconnect {name}", { name })}
+        button={t("Disconnect {{name}}", { name })}
         refusal={refusal}
       >
         <p>

@@ -48,5 +48,5 @@ function feeText({ basis_points, fixed, currency }: FeeConfig["fee"], locale: st
     fixed > 0 ? formatMoney(fixed, currency, locale) : null,
   ];
   const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? t("No fee") : t("{fee} per payment", { fee: known.join(" + ") });
+  return known.length === 0 ? t("No fee") : t("{{fee}} per payment", { fee: known.join(" + ") });
 }

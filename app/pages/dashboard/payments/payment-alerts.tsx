@@ -24,7 +24,7 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
               <Icon name="warning" size={18} />
               <p>{text}</p>
             </div>
-            <LinkButton to={to} aria-label={t("Open: {text}", { text })}>
+            <LinkButton to={to} aria-label={t("Open: {{text}}", { text })}>
               {t("Open")}
             </LinkButton>
           </li>

@@ -28,7 +28,7 @@ export function PaymentList({ payments }: { payments: PaymentLine[] }) {
                 <a
                   href={receipt_url}
                   rel="noreferrer"
-                  aria-label={t("Receipt of {name}, {amount}", { name, amount })}
+                  aria-label={t("Receipt of {{name}}, {{amount}}", { name, amount })}
                 >
                   {t("Receipt")}
                 </a>

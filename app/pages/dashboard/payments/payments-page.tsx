@@ -68,7 +68,7 @@ export function PaymentsPage({
           count={
             payments.length === 0
               ? ""
-              : plural(payments.length, "{count} payment", "{count} payments")
+              : plural(payments.length, "{{count}} payment", "{{count}} payments")
           }
           first={cursor === undefined ? null : to({})}
           next={next_cursor === null ? null : to({ cursor: next_cursor })}

@@ -6,7 +6,7 @@ export const RESOURCE_TYPES: Record<string, string> = {
   person: msg("Person"),
   room: msg("Room"),
   table: msg("Table"),
-  desk: msg("Desk"),
+  desk: msg("Desk", { context: "resource" }),
   court: msg("Court"),
   class: msg("Class"),
   vehicle: msg("Vehicle"),
@@ -16,8 +16,13 @@ export const RESOURCE_TYPES: Record<string, string> = {
 /** "Person"; "Class · capacity 12". */
 export function aboutResource({ type, capacity }: { type: string; capacity: number }): string {
   const known = RESOURCE_TYPES[type];
-  const name = known === undefined ? `${type[0]?.toUpperCase() ?? ""}${type.slice(1)}` : t(known);
-  return capacity === 1 ? name : t("{type} · capacity {count}", { type: name, count: capacity });
+  const name =
+    known === undefined
+      ? `${type[0]?.toUpperCase() ?? ""}${type.slice(1)}`
+      : t(known, { context: "resource" });
+  return capacity === 1
+    ? name
+    : t("{{type}} · capacity {{count}}", { type: name, count: capacity });
 }
 
 const ICONS: Record<string, IconName> = {

@@ -72,7 +72,7 @@ function nextFreeIn(found: readonly FreeResource[], { locale, time_zone, today }
     const { slot_id, starts_ms } = first;
     const isToday = localDateOf(starts_ms, time_zone) === today;
     const label = isToday
-      ? t("Today, {time}", { time: time.format(starts_ms) })
+      ? t("Today, {{time}}", { time: time.format(starts_ms) })
       : dayAndTime.format(starts_ms);
     return { slot_id, label };
   };

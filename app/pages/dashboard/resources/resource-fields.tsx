@@ -34,7 +34,7 @@ export function KindFields() {
       <datalist id="resource-types">
         {Object.entries(RESOURCE_TYPES).map(([value, name]) => (
           <option key={value} value={value}>
-            {t(name)}
+            {t(name, { context: "resource" })}
           </option>
         ))}
       </datalist>

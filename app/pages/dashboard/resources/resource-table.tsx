@@ -137,7 +137,7 @@ function NextFree({
 }: ResourceLine & { mayBook: boolean }) {
   if (!active || (services.length === 0 && next_free === null)) return null;
   if (next_free === null)
-    return <span className={styles.none}>{t("None in {count} days", { count: FREE_DAYS })}</span>;
+    return <span className={styles.none}>{t("None in {{count}} days", { count: FREE_DAYS })}</span>;
   if (!mayBook) return next_free.label;
   return (
     <NewBookingLink
@@ -146,7 +146,7 @@ function NextFree({
     >
       <span aria-hidden="true">{next_free.label}</span>
       <span className="hidden-text">
-        {t("New booking with {resource} at {time}", {
+        {t("New booking with {{resource}} at {{time}}", {
           resource: isolate(name),
           time: next_free.label,
         })}

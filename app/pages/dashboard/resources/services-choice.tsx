@@ -22,7 +22,7 @@ export function ServicesChoice({
       type="checkbox"
       choices={services.map(({ id, name, active }) => ({
         value: id,
-        label: active ? name : t("{name} (off)", { name }),
+        label: active ? name : t("{{name}} (off)", { name }),
       }))}
     />
   );

@@ -30,8 +30,8 @@ async function applySwitchForm(
   const isOn = active === "true";
   const { name } = await updateSchedule(actor, id, { active: isOn });
   const said = isOn
-    ? t("{name} switched on.", { name: isolate(name) })
-    : t("{name} switched off. Existing bookings stay.", { name: isolate(name) });
+    ? t("{{name}} switched on.", { name: isolate(name) })
+    : t("{{name}} switched off. Existing bookings stay.", { name: isolate(name) });
   return redirectWith(dashboardPath(to, PATH), said, {
     action: PATH,
     fields: { id, active: isOn ? "false" : "true" },

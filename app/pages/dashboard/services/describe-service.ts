@@ -12,6 +12,6 @@ export function headOf(schedule: Schedule, locale: string): ServiceHeadProps {
   const price =
     price_from === null
       ? priceWords({ price_amount, currency }, locale)
-      : t("from {price}", { price: priceWords({ price_amount: price_from, currency }, locale) });
+      : t("from {{price}}", { price: priceWords({ price_amount: price_from, currency }, locale) });
   return { id, name, active, about: `${lengthWords(duration_minutes)} · ${price}` };
 }

@@ -68,7 +68,12 @@ export async function loadServices(
 function withWords({ names, count }: ServiceResources = { names: [], count: 0 }): string {
   if (count === 0) return t("No resources");
   if (count <= names.length) return list(names);
-  return plural(count - names.length, "{guests} and {count} more", "{guests} and {count} more", {
-    guests: names.join(", "),
-  });
+  return plural(
+    count - names.length,
+    "{{guests}} and {{count}} more",
+    "{{guests}} and {{count}} more",
+    {
+      guests: names.join(", "),
+    },
+  );
 }

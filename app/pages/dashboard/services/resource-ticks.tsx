@@ -10,7 +10,7 @@ export interface ResourceChoice {
 }
 
 export const resourceLabel = ({ name, active }: ResourceChoice): string =>
-  active ? name : t("{name} (archived)", { name });
+  active ? name : t("{{name}} (archived)", { name });
 
 /** Resource checkboxes of a service. */
 export function ResourceTicks({ resources }: { resources: ResourceChoice[] }) {

@@ -17,7 +17,7 @@ export function ServiceHead({ id, name, about, active }: ServiceHeadProps) {
       <PageHeader
         up={{ to: "/dashboard/services", name: t("Services") }}
         title={name}
-        aside={active ? about : t("{about} · switched off", { about })}
+        aside={active ? about : t("{{about}} · switched off", { about })}
       />
       <Tabs
         label={name}

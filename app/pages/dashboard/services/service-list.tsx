@@ -73,7 +73,7 @@ function NextFree({ id, next, active }: ServiceLine) {
   return (
     <span className={styles.next}>
       <Icon name="clock" size={18} />
-      {t("Next: {next}", { next })}
+      {t("Next: {{next}}", { next })}
     </span>
   );
 }
@@ -89,7 +89,7 @@ function Switch({ id, name, active, may_switch }: ServiceLine) {
         type="submit"
         role="switch"
         aria-checked={active}
-        aria-label={t("Offer {name}", { name })}
+        aria-label={t("Offer {{name}}", { name })}
         name="active"
         value={active ? "false" : "true"}
         className={styles.switch}

@@ -24,7 +24,7 @@ export const serviceLine = (
   done: percent,
   total: 100,
   is_under_way: true,
-  words: t("{percent}% of upcoming days ready", { percent }),
+  words: t("{{percent}}% of upcoming days ready", { percent }),
 });
 
 /** Progress of a job started through the API. */
@@ -35,7 +35,7 @@ export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgre
       ...line,
       icon: "warning",
       is_under_way: false,
-      words: t("Stopped at {done} of {total}. Run it again: nothing is created twice.", {
+      words: t("Stopped at {{done}} of {{total}}. Run it again: nothing is created twice.", {
         done,
         total,
       }),
@@ -48,7 +48,7 @@ export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgre
       icon: "check",
       done: line.total,
       is_under_way: false,
-      words: t("Done: {created} created, {kept} unchanged, {removed} removed.", {
+      words: t("Done: {{created}} created, {{kept}} unchanged, {{removed}} removed.", {
         created,
         kept,
         removed,
@@ -57,7 +57,7 @@ export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgre
   }
   const words =
     state === "waiting"
-      ? plural(total, "Starting: {count} time", "Starting: {count} times")
-      : t("{done} of {total} done", { done, total });
+      ? plural(total, "Starting: {{count}} time", "Starting: {{count}} times")
+      : t("{{done}} of {{total}} done", { done, total });
   return { ...line, icon: "clock", words, is_under_way: true };
 }

@@ -29,7 +29,7 @@ export async function applyChecklistForm(actor: UserActor, form: ChecklistForm):
   const { day, time, resource } = describeBookings([booking], [], calendarOf(actor))[0]!;
   return redirectWith(
     TODAY,
-    t("Test booking added: {day}, {time}, {resource}. No emails are sent.", {
+    t("Test booking added: {{day}}, {{time}}, {{resource}}. No emails are sent.", {
       day,
       time,
       resource: isolate(resource),

@@ -53,7 +53,9 @@ export function ArrivalList({
     <section aria-labelledby="arrivals" ref={list} className={styles.arrivals}>
       <div className={styles.head}>
         <h2 id="arrivals">{t("Arrivals")}</h2>
-        {rows.length > 0 && <span>{plural(to_come, "{count} to come", "{count} to come")}</span>}
+        {rows.length > 0 && (
+          <span>{plural(to_come, "{{count}} to come", "{{count}} to come")}</span>
+        )}
       </div>
       {earlier_count > 0 && earlier.length === 0 && (
         <p className={styles.fold}>
@@ -108,7 +110,7 @@ export function ArrivalList({
       {rows_left > 0 && (
         <p className={styles.more}>
           <Link to={moreRows} preventScrollReset replace>
-            {t("Show more ({count} left)", { count: rows_left })}
+            {t("Show more ({{count}} left)", { count: rows_left })}
           </Link>
         </p>
       )}
@@ -131,10 +133,10 @@ export function ArrivalList({
 function earlierWords({ earlier_count, arrived, missed }: Arrivals): string {
   const open = earlier_count - arrived - missed;
   return [
-    plural(earlier_count, "{count} earlier", "{count} earlier"),
-    arrived > 0 ? plural(arrived, "{count} arrived", "{count} arrived") : null,
-    missed > 0 ? plural(missed, "{count} no-show", "{count} no-shows") : null,
-    open > 0 ? plural(open, "{count} not marked", "{count} not marked") : null,
+    plural(earlier_count, "{{count}} earlier", "{{count}} earlier"),
+    arrived > 0 ? plural(arrived, "{{count}} arrived", "{{count}} arrived") : null,
+    missed > 0 ? plural(missed, "{{count}} no-show", "{{count}} no-shows") : null,
+    open > 0 ? plural(open, "{{count}} not marked", "{{count}} not marked") : null,
   ]
     .filter((part) => part !== null)
     .join(" · ");

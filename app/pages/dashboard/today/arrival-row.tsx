@@ -24,7 +24,7 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
           <span className={styles.quiet}>– {until}</span>
         ) : (
           <em className={styles.late}>
-            {late < 60 ? t("{count} min late", { count: late }) : t("Late")}
+            {late < 60 ? t("{{count}} min late", { count: late }) : t("Late")}
           </em>
         )}
       </time>
@@ -35,13 +35,13 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
         {line.party_size > 1 && (
           <span>
             <span aria-hidden="true">+{line.party_size - 1}</span>
-            <span className="hidden-text">{t("{count} guests", { count: line.party_size })}</span>
+            <span className="hidden-text">{t("{{count}} guests", { count: line.party_size })}</span>
           </span>
         )}
         {line.notes !== null && (
           <span className={styles.note} title={line.notes}>
             <Icon name="note" size={16} />
-            <span className="hidden-text">{t("Note: {note}", { note: line.notes })}</span>
+            <span className="hidden-text">{t("Note: {{note}}", { note: line.notes })}</span>
           </span>
         )}
         {line.is_test && <span className={styles.test}>{t("Test")}</span>}
@@ -70,7 +70,7 @@ function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
   if (line.owes)
     return (
       <span className={styles.due}>
-        <span className={styles.inWords}>{t("{amount} due", { amount: due })}</span>
+        <span className={styles.inWords}>{t("{{amount}} due", { amount: due })}</span>
         <span aria-hidden="true" className={styles.amount}>
           {due}
         </span>
@@ -136,7 +136,7 @@ function More({ arrival }: { arrival: Arrival }) {
         <>
           <Icon name="dots" size={18} />
           <span className="hidden-text">
-            {t("More for {guest}", { guest: line.customer.name })}
+            {t("More for {{guest}}", { guest: line.customer.name })}
           </span>
         </>
       }

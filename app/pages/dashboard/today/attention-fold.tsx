@@ -17,7 +17,7 @@ export function AttentionFold({ items, mayChange }: { items: Attention[]; mayCha
       <details>
         <summary>
           <Icon name="warning" size={18} />
-          <b>{plural(items.length, "{count} needs attention", "{count} need attention")}</b>
+          <b>{plural(items.length, "{{count}} needs attention", "{{count}} need attention")}</b>
           <span className={styles.first}>
             <Words item={first} />
           </span>
@@ -52,11 +52,11 @@ function Words({ item }: { item: Attention }) {
   const values = { day: line.day, time: line.time, resource: isolate(line.resource) };
   return (
     <>
-      {t("Approve {guest}?", { guest: isolate(line.customer.name) })}{" "}
+      {t("Approve {{guest}}?", { guest: isolate(line.customer.name) })}{" "}
       <span className={styles.quiet}>
         {until === null
-          ? t("{day}, {time} with {resource}", values)
-          : t("{day}, {time} with {resource} · held until {until}", { ...values, until })}
+          ? t("{{day}}, {{time}} with {{resource}}", values)
+          : t("{{day}}, {{time}} with {{resource}} · held until {{until}}", { ...values, until })}
       </span>
     </>
   );

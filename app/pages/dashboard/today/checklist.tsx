@@ -98,14 +98,14 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
         <summary>
           <Icon name="flag" size={18} />
           <b>
-            {t("Set-up: {done} of {count} done", {
+            {t("Set-up: {{done}} of {{count}} done", {
               done: items.length - open.length,
               count: items.length,
             })}
           </b>
           {next !== undefined && (
             <span className={folds.first}>
-              {t("Next: {step}", { step: t(WORDS[next.item].title) })}
+              {t("Next: {{step}}", { step: t(WORDS[next.item].title) })}
             </span>
           )}
           <Icon name="down" size={16} />

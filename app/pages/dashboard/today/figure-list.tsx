@@ -23,7 +23,7 @@ export function Figures({ figures, weekday }: { figures: Figure[]; weekday: stri
           </div>
         ))}
       </dl>
-      <p>{t("vs last {weekday}", { weekday })}</p>
+      <p>{t("vs last {{weekday}}", { weekday })}</p>
     </section>
   );
 }

@@ -65,8 +65,8 @@ function changeOf(
   return {
     words: isMore ? `▲ ${amount}` : `▼ ${amount}`,
     says: isMore
-      ? t("{amount} more than a week before", { amount })
-      : t("{amount} less than a week before", { amount }),
+      ? t("{{amount}} more than a week before", { amount })
+      : t("{{amount}} less than a week before", { amount }),
     is_good: isMore !== isBad,
   };
 }

@@ -59,7 +59,7 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
         <details className={styles.fold}>
           <summary>
             <Icon name="down" size={16} />
-            {t("{count} without free times", { count: full.length })}
+            {t("{{count}} without free times", { count: full.length })}
           </summary>
           <ul>
             {full.map(({ id, name, says }) => (
@@ -88,7 +88,7 @@ function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook:
             <NewBookingLink asked={newBookingSearch({ slot_id })} className={styles.time}>
               <span aria-hidden="true">{label}</span>
               <span className="hidden-text">
-                {t("New booking with {resource} at {time}", {
+                {t("New booking with {{resource}} at {{time}}", {
                   resource: isolate(name),
                   time: label,
                 })}

@@ -95,7 +95,7 @@ function labelOf(
   now: number | null,
   write: (at: number) => string,
 ): string {
-  if (now === null) return plural(own.length, "{count} booking", "{count} bookings");
+  if (now === null) return plural(own.length, "{{count}} booking", "{{count}} bookings");
   const current = own.filter(
     ({ starts_at, ends_at, status }) =>
       Date.parse(starts_at) <= now &&
@@ -108,16 +108,16 @@ function labelOf(
     const until = write(Math.max(...current.map(({ ends_at }) => Date.parse(ends_at))));
     const guests = current.reduce((all, { party_size }) => all + party_size, 0);
     if (capacity > 1)
-      return plural(guests, "{count} guest until {until}", "{count} guests until {until}", {
+      return plural(guests, "{{count}} guest until {{until}}", "{{count}} guests until {{until}}", {
         until,
       });
     const guest = isolate(one.customer.name);
     return one.arrived_at === null
-      ? t("Waiting for {guest}", { guest })
-      : t("With {guest} until {until}", { guest, until });
+      ? t("Waiting for {{guest}}", { guest })
+      : t("With {{guest}} until {{until}}", { guest, until });
   }
   const next = own.find(({ starts_at }) => Date.parse(starts_at) > now);
   return next === undefined
     ? t("No more bookings today")
-    : t("Nobody until {time}", { time: write(Date.parse(next.starts_at)) });
+    : t("Nobody until {{time}}", { time: write(Date.parse(next.starts_at)) });
 }

@@ -38,7 +38,7 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
         <div className={styles.above}>
           <Notice tone="bad">
             {t(
-              "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.",
+              "Every delivery has failed since {{time}}. After 5 days of failures the webhook is turned off.",
               {
                 time: failing_since,
               },

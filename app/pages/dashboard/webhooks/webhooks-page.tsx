@@ -54,7 +54,7 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                 <span>
                   {last === null
                     ? t("Nothing sent yet")
-                    : t("{state} {time}", {
+                    : t("{{state}} {{time}}", {
                         state: t(deliveryWords[last.status].label),
                         time: last.at,
                       })}
@@ -62,7 +62,7 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                 <Badge tone={state.tone} icon={state.icon}>
                   {failing_since === null
                     ? state.label
-                    : t("Failing since {time}", { time: failing_since })}
+                    : t("Failing since {{time}}", { time: failing_since })}
                 </Badge>
               </div>
             </li>

@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, NewWidgetForm, async ({ name }) => {
     const { id } = await createWidgetConfig(actor, NewWidgetConfiguration.parse({ name }));
-    return redirectWith(widgetPath(id), t("{name} created.", { name: isolate(name) }));
+    return redirectWith(widgetPath(id), t("{{name}} created.", { name: isolate(name) }));
   });
 }
 

@@ -49,7 +49,7 @@ export function WidgetsPage({
                   <p>
                     {keys.length === 0
                       ? t("Not linked to a key")
-                      : t("Keys: {names}", { names: keys.join(", ") })}
+                      : t("Keys: {{names}}", { names: keys.join(", ") })}
                   </p>
                 )}
               </div>

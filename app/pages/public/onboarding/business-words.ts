@@ -20,9 +20,9 @@ interface Words {
   price: string;
 }
 
-const ONE_PRICE = msg("Price in {currency}");
-const PRICE_EACH = msg("Price per person in {currency}");
-const BOOKABLE = msg("When can {resource} be booked?");
+const ONE_PRICE = msg("Price in {{currency}}");
+const PRICE_EACH = msg("Price per person in {{currency}}");
+const BOOKABLE = msg("When can {{resource}} be booked?");
 const SERVICE = msg("Name of the service");
 const HOURS = msg("Hours");
 
@@ -79,7 +79,7 @@ export const WORDS = {
       description: msg("Guests see how many places are left."),
     },
     hours: msg("Timetable"),
-    times: msg("When does {resource} take place?"),
+    times: msg("When does {{resource}} take place?"),
     service: {
       label: msg("Name of the class"),
       description: msg("What guests choose first."),

@@ -45,7 +45,7 @@ export function SignInPage({ limits, to, is_new, providers, refusal }: SignInPag
           <p className={styles.or}>{t("or")}</p>
           {providers.map(({ id, name }) => (
             <LinkButton key={id} href={`/auth/${id}?to=${encodeURIComponent(to)}`} fullWidth>
-              {t("Continue with {name}", { name })}
+              {t("Continue with {{name}}", { name })}
             </LinkButton>
           ))}
         </div>

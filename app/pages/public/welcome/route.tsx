@@ -35,13 +35,13 @@ export default function Welcome() {
           text={
             inviters.length > 0
               ? t(
-                  "<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.",
+                  "<b>{{companies}}</b> invited <b>{{email}}</b>. Open the link in that email to join.",
                   {
                     companies: inviters.join(", "),
                     email,
                   },
                 )
-              : t("Signed in as <b>{email}</b>", { email })
+              : t("Signed in as <b>{{email}}</b>", { email })
           }
           parts={{ b: (inner) => <strong>{inner}</strong> }}
         />

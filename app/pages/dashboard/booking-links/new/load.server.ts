@@ -25,7 +25,7 @@ export async function loadNewLink(actor: UserActor, named: string | null) {
     .toSorted((a, b) => Number(b.private) - Number(a.private))
     .map(({ id, name, ...service }) => ({
       value: id,
-      label: service.private ? t("{name} (private)", { name }) : name,
+      label: service.private ? t("{{name}} (private)", { name }) : name,
     }));
   const chosen = Id.safeParse(named).data;
   return {

@@ -49,7 +49,7 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
         dashboardPath(form.to, path),
         sent_to === null
           ? t("Sent the payment link.")
-          : t("Sent the payment link to {email}.", { email: sent_to }),
+          : t("Sent the payment link to {{email}}.", { email: sent_to }),
       );
     } catch (error) {
       const price = error instanceof AppError && changedPrice("pay_link", error, locale);

@@ -48,36 +48,36 @@ function wordsOf(
   const cash = after.owed_amount - before.owed_amount;
   switch (form.intent) {
     case "hand_back":
-      return t("{guest} has {amount} back in cash.", { guest, amount: write(-cash) });
+      return t("{{guest}} has {{amount}} back in cash.", { guest, amount: write(-cash) });
     case "refund":
       return cash > 0
-        ? t("Hand back {amount} to {guest}, then confirm it in the booking.", { amount, guest })
-        : t("Refund of {amount} to {guest} is on its way.", { amount, guest });
+        ? t("Hand back {{amount}} to {{guest}}, then confirm it in the booking.", { amount, guest })
+        : t("Refund of {{amount}} to {{guest}} is on its way.", { amount, guest });
     case "write_off":
-      return t("Settled the balance of {guest} without payment.", { guest });
+      return t("Settled the balance of {{guest}} without payment.", { guest });
     case "edit":
-      return t("Saved the booking of {guest}.", { guest });
+      return t("Saved the booking of {{guest}}.", { guest });
     case "arrived":
       return form.arrived
-        ? t("{guest} has arrived.", { guest })
-        : t("{guest} hasn’t arrived yet.", { guest });
+        ? t("{{guest}} has arrived.", { guest })
+        : t("{{guest}} hasn’t arrived yet.", { guest });
     case "cancel":
       if (refund !== null && cash > 0)
         return cash === refund.amount
-          ? t("Cancelled {guest}. Hand back {amount} in cash.", { guest, amount })
-          : t("Cancelled {guest}. Refund: {amount}, of which {cash} in cash.", {
+          ? t("Cancelled {{guest}}. Hand back {{amount}} in cash.", { guest, amount })
+          : t("Cancelled {{guest}}. Refund: {{amount}}, of which {{cash}} in cash.", {
               guest,
               amount,
               cash: write(cash),
             });
       return amount === ""
-        ? t("Cancelled {guest}.", { guest })
-        : t("Cancelled {guest}. Refund: {amount}.", { guest, amount });
+        ? t("Cancelled {{guest}}.", { guest })
+        : t("Cancelled {{guest}}. Refund: {{amount}}.", { guest, amount });
     case "move": {
-      if (before.version === after.version) return t("{guest} already has this time.", { guest });
+      if (before.version === after.version) return t("{{guest}} already has this time.", { guest });
       // one booking in, one line out
       const { day, time, resource } = describeBookings([after], [], calendar)[0]!;
-      return t("Moved {guest} to {day}, {time}, {resource}.", {
+      return t("Moved {{guest}} to {{day}}, {{time}}, {{resource}}.", {
         guest,
         day,
         time,
@@ -89,8 +89,8 @@ function wordsOf(
         return mail === "sent"
           ? t("Approved and asked for payment.")
           : t("Approved. Send the payment link from the booking.");
-      if (form.payment_method === "offline") return t("{guest} paid at the desk.", { guest });
-      return t("{guest}: {status}.", { guest, status: t(bookingStatuses[after.status].label) });
+      if (form.payment_method === "offline") return t("{{guest}} paid at the desk.", { guest });
+      return t("{{guest}}: {{status}}.", { guest, status: t(bookingStatuses[after.status].label) });
   }
 }
 

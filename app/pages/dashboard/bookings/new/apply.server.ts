@@ -43,7 +43,7 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
     const guest = isolate(line.customer.name);
     const mail = await guestMailOf(actor.tenant.id, booking.id);
     const { day, time } = line;
-    const said = t("Booked {guest}: {day}, {time}, {resource}.", {
+    const said = t("Booked {{guest}}: {{day}}, {{time}}, {{resource}}.", {
       guest,
       day,
       time,
@@ -89,10 +89,13 @@ function priceRefusal(actor: UserActor, { extra, status }: AppError) {
   }; // set by checkExpected
   const { locale } = calendarOf(actor);
   const words = (amount: number) => formatMoney(amount, currency ?? actor.tenant.currency, locale);
-  const message = t("The price is now {price} instead of {before}. Book again at the new price?", {
-    price: words(now),
-    before: words(shown),
-  });
+  const message = t(
+    "The price is now {{price}} instead of {{before}}. Book again at the new price?",
+    {
+      price: words(now),
+      before: words(shown),
+    },
+  );
   const refusal: DeskRefusal = {
     result: { status: "error", error: { "": [message] } },
     price: { shown, now },
@@ -143,6 +146,6 @@ async function wait(actor: UserActor, form: NewBookingForm, slot_id: string): Pr
   const { position } = await joinWaitlist(actor, { slot_id, party_size, customer });
   return redirectWith(
     dashboardPath(to, `/dashboard/slots/${slot_id}`),
-    t("{guest} is number {position} on the waiting list.", { guest: isolate(name), position }),
+    t("{{guest}} is number {{position}} on the waiting list.", { guest: isolate(name), position }),
   );
 }

@@ -45,12 +45,12 @@ export async function applyBlockForm(actor: UserActor, form: BlockForm) {
       await updateBlock(actor, form.id, { ...times, reason });
       return redirectWith(
         pageAfter(form.to, form.day),
-        t("Blocked time saved: {time}.", { time: whenOf(actor, times) }),
+        t("Blocked time saved: {{time}}.", { time: whenOf(actor, times) }),
       );
     }
     const { id } = await createBlock(actor, { resource_id, ...times, reason });
     const { name } = await getResource(actor, resource_id);
-    const said = t("Blocked {time} for {resource}.", {
+    const said = t("Blocked {{time}} for {{resource}}.", {
       time: whenOf(actor, times),
       resource: name,
     });

@@ -25,7 +25,7 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
   const { name, merged } = await getCustomer(actor, id);
   if (form.intent === "erase") {
     if (form.typed_name.trim() !== name)
-      throw invalidField("typed_name", t("Type the name as it is written: {name}", { name }));
+      throw invalidField("typed_name", t("Type the name as it is written: {{name}}", { name }));
     await eraseCustomer(actor, id);
     return redirectWith(
       path,
@@ -37,7 +37,7 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
     const other = await unmergeCustomer(actor, form.from_id);
     return redirectWith(
       dashboardPath(form.to, path),
-      t("Undid the merge: {name} is a separate customer again.", { name: isolate(other.name) }),
+      t("Undid the merge: {{name}} is a separate customer again.", { name: isolate(other.name) }),
     );
   }
   const other = await getCustomer(actor, form.from_id);
@@ -45,7 +45,7 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
   const kept = await mergeCustomer(actor, id, { from_id: form.from_id, take });
   return redirectWith(
     path,
-    t("Merged {duplicate} into {customer}.", {
+    t("Merged {{duplicate}} into {{customer}}.", {
       duplicate: isolate(other.name),
       customer: isolate(kept.name),
     }),
@@ -61,6 +61,6 @@ async function edit(actor: UserActor, id: string, path: string, form: Edit): Pro
   await updateCustomer(actor, id, { name, email, phone, notes, version });
   return redirectWith(
     path,
-    t("Saved {name}. Past bookings keep their details.", { name: isolate(name) }),
+    t("Saved {{name}}. Past bookings keep their details.", { name: isolate(name) }),
   );
 }

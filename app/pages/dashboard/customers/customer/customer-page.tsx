@@ -134,7 +134,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         )}
         {has_more && (
           <p className={styles.quiet}>
-            {t("Showing the latest {count}.", { count: bookings.length })}
+            {t("Showing the latest {{count}}.", { count: bookings.length })}
           </p>
         )}
       </section>
@@ -176,9 +176,9 @@ function PersonalData({ customer: { id, name }, refusal }: PersonalDataProps) {
               "Erases name, email, phone and notes everywhere. Bookings stay in your figures. This can’t be undone.",
             )}
           </p>
-          <TextField name="typed_name" label={t("Type {name} to confirm", { name })} />
+          <TextField name="typed_name" label={t("Type {{name}} to confirm", { name })} />
           <Button variant="danger" type="submit">
-            {t("Erase {name}", { name })}
+            {t("Erase {{name}}", { name })}
           </Button>
         </PageForm>
       </div>

@@ -41,7 +41,7 @@ export const mergedLines = (
     id: one.id,
     name: one.name,
     contact: contactOf(one),
-    about: t("merged {day}", { day: day(one.merged_at) }),
+    about: t("merged {{day}}", { day: day(one.merged_at) }),
   }));
 
 /** Compares two records; fields empty in both are omitted. */

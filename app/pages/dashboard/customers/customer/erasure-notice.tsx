@@ -32,7 +32,7 @@ export function ErasureNotice({ is_under_way, done, total }: ErasureView) {
             total={total}
           >
             {t(
-              "{done} of {total} parts are done. You can leave this page: the work goes on by itself.",
+              "{{done}} of {{total}} parts are done. You can leave this page: the work goes on by itself.",
               {
                 done,
                 total,

@@ -28,7 +28,9 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
               preventScrollReset
             >
               <span aria-hidden="true">{t("Compare")}</span>
-              <span className="hidden-text">{t("Compare with {name}", { name: record.name })}</span>
+              <span className="hidden-text">
+                {t("Compare with {{name}}", { name: record.name })}
+              </span>
             </Link>
           </li>
         ))}
@@ -53,7 +55,7 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
                 <button type="submit" name="from_id" value={record.id} className={buttons.button}>
                   <span aria-hidden="true">{t("Undo merge")}</span>
                   <span className="hidden-text">
-                    {t("Undo merge of {name}", { name: record.name })}
+                    {t("Undo merge of {{name}}", { name: record.name })}
                   </span>
                 </button>
               </Form>

@@ -83,7 +83,7 @@ export function DeliveryPage({
             [t("Source"), t(originWords[origin])],
             [
               t("Attempts"),
-              t("{attempts} of {most}", { attempts, most: origin === "test" ? 1 : 10 }),
+              t("{{attempts}} of {{most}}", { attempts, most: origin === "test" ? 1 : 10 }),
             ],
             [t("Next attempt"), next],
             [t("Event"), <code key="event">{event_id}</code>],
@@ -98,7 +98,10 @@ export function DeliveryPage({
               <div className={styles.line}>
                 <strong>{attempt.answer}</strong>
                 <span>
-                  {t("{time} · {duration} ms", { time: attempt.at, duration: attempt.latency_ms })}
+                  {t("{{time}} · {{duration}} ms", {
+                    time: attempt.at,
+                    duration: attempt.latency_ms,
+                  })}
                 </span>
                 <Badge
                   tone={attempt.is_good ? "good" : "bad"}
@@ -108,12 +111,14 @@ export function DeliveryPage({
                 </Badge>
               </div>
               <details>
-                <summary>{t("Request and response {number}", { number: attempt.number })}</summary>
+                <summary>
+                  {t("Request and response {{number}}", { number: attempt.number })}
+                </summary>
                 <h3>{t("Request headers")}</h3>
                 <pre
                   role="group"
                   tabIndex={0}
-                  aria-label={t("Request headers, attempt {number}", { number: attempt.number })}
+                  aria-label={t("Request headers, attempt {{number}}", { number: attempt.number })}
                 >
                   {[`POST ${attempt.url}`, ...attempt.headers].join("\n")}
                 </pre>
@@ -121,7 +126,7 @@ export function DeliveryPage({
                 <pre
                   role="group"
                   tabIndex={0}
-                  aria-label={t("Response, attempt {number}", { number: attempt.number })}
+                  aria-label={t("Response, attempt {{number}}", { number: attempt.number })}
                 >
                   {attempt.response === null || attempt.response === ""
                     ? t("Empty response.")

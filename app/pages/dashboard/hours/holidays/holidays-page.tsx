@@ -44,7 +44,7 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
         ))}
         {open.length === 0 ? (
           <p className={styles.lead}>
-            {t("No more public holidays to add in {year}.", { year: asked.year })}
+            {t("No more public holidays to add in {{year}}.", { year: asked.year })}
           </p>
         ) : (
           <ChoiceField

@@ -38,7 +38,7 @@ export async function applyHoursForm(
   const before = await getHours(actor, id);
   if (form.intent === "delete") {
     await deleteHours(actor, id);
-    return redirectWith(HOURS_PATH, t("{name} deleted.", { name: isolate(before.name) }));
+    return redirectWith(HOURS_PATH, t("{{name}} deleted.", { name: isolate(before.name) }));
   }
   const { intent, seen, kept, ...typed } = form;
   const patch = HoursPatch.parse(hoursOfForm(typed));
@@ -52,7 +52,7 @@ export async function applyHoursForm(
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     return conflict(actor, id, form);
   }
-  return redirectWith(hoursPath(id), t("{name} saved.", { name: isolate(trial.name) }));
+  return redirectWith(hoursPath(id), t("{{name}} saved.", { name: isolate(trial.name) }));
 }
 
 async function conflict(actor: UserActor, id: string, typed: EditHours) {

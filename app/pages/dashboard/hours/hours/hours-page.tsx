@@ -47,7 +47,7 @@ export function HoursPage({ view, answer }: HoursPageProps) {
           <Confirm
             title={t("Delete hours")}
             intent="delete"
-            button={t("Delete {name}", { name })}
+            button={t("Delete {{name}}", { name })}
             refusal={answer?.result}
           >
             <p>{t("Nothing uses these hours. This can’t be undone.")}</p>

@@ -10,7 +10,7 @@ import { hoursOfForm, type NewHoursForm } from "../hours-forms";
 /** Creates hours and redirects to them. Throws validation_failed, and like createHours. */
 export async function applyNewHoursForm(actor: UserActor, form: NewHoursForm): Promise<Response> {
   const { id, name } = await createHours(actor, NewHours.parse(hoursOfForm(form)));
-  const said = t("{name} created. Next: choose these hours for a resource or a service.", {
+  const said = t("{{name}} created. Next: choose these hours for a resource or a service.", {
     name: isolate(name),
   });
   return redirectWith(hoursPath(id), said, null, {

@@ -56,7 +56,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
           <p>
             {base_text === null && t("Shown only once.")}{" "}
             {overlaps && both_until !== null
-              ? t("The old key works until {time}.", { time: both_until })
+              ? t("The old key works until {{time}}.", { time: both_until })
               : t("The old key no longer works.")}
           </p>
         </ShownOnce>
@@ -65,7 +65,10 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         <Facts
           facts={[
             [t("Key"), <code key="text">{base_text ?? text}</code>],
-            [t("Created"), made_by ? t("{time} by {name}", { time: made, name: made_by }) : made],
+            [
+              t("Created"),
+              made_by ? t("{{time}} by {{name}}", { time: made, name: made_by }) : made,
+            ],
             [t("Last used"), used ?? t("Never")],
             [t("Old key works until"), both_until],
           ]}
@@ -108,7 +111,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
                   ]}
                 />
               </Confirm>
-              <Confirm title={t("Revoke")} intent="revoke" button={t("Revoke {name}", { name })}>
+              <Confirm title={t("Revoke")} intent="revoke" button={t("Revoke {{name}}", { name })}>
                 <p>
                   {is_secret
                     ? t("Software that uses this key is refused from now on. This can’t be undone.")

@@ -94,7 +94,7 @@ function Made({
   useEffect(() => forget(`new key ${kind}`), [forget, kind]);
   return (
     <>
-      <PageHeader title={t("{name} created", { name })} />
+      <PageHeader title={t("{{name}} created", { name })} />
       <ShownOnce
         title={kind === "secret" ? t("Secret key") : t("Publishable key")}
         what={t("key")}

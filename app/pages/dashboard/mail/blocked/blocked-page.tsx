@@ -58,8 +58,8 @@ export function BlockedPage({
             ? ""
             : plural(
                 blocked.length,
-                "{count} address on this page",
-                "{count} addresses on this page",
+                "{{count}} address on this page",
+                "{{count}} addresses on this page",
               )
         }
         first={is_first ? null : BLOCKED_PATH}

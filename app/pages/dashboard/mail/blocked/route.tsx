@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, UnblockForm, async ({ address }) => {
     await removeSuppression(actor, address);
-    return redirectWith(BLOCKED_PATH, t("Emails go to {address} again.", { address }));
+    return redirectWith(BLOCKED_PATH, t("Emails go to {{address}} again.", { address }));
   });
 }
 

@@ -38,7 +38,7 @@ export async function loadMailLog(actor: UserActor, search: URLSearchParams) {
         booking_id,
         can_resend,
         reason: error_code && reasonWords(error_code),
-        kind: channel === "sms" ? t("{kind} (SMS)", { kind: kindWords(kind) }) : kindWords(kind),
+        kind: channel === "sms" ? t("{{kind}} (SMS)", { kind: kindWords(kind) }) : kindWords(kind),
         at: write(created_at),
       }),
     ),

@@ -95,8 +95,8 @@ export function LogPage({
             ? ""
             : plural(
                 messages.length,
-                "{count} message on this page. Texts are kept for 30 days.",
-                "{count} messages on this page. Texts are kept for 30 days.",
+                "{{count}} message on this page. Texts are kept for 30 days.",
+                "{{count}} messages on this page. Texts are kept for 30 days.",
               )
         }
         first={cursor === undefined ? null : to({})}

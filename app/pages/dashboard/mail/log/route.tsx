@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { recipient } = await resendMessage(actor, id);
     return redirectWith(
       `${LOG_PATH}${new URL(request.url).search}`,
-      t("Resent to {recipient}.", { recipient }),
+      t("Resent to {{recipient}}.", { recipient }),
     );
   });
 }

@@ -16,11 +16,11 @@ export function momentWords(key: BookingMail, reminders: readonly number[]): str
   const list = new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(
     reminders.map(durationWords),
   );
-  return t("{durations} before the start", { durations: list });
+  return t("{{durations}} before the start", { durations: list });
 }
 
 function durationWords(minutes: number): string {
-  if (minutes % 1440 === 0) return plural(minutes / 1440, "{count} day", "{count} days");
-  if (minutes % 60 === 0) return plural(minutes / 60, "{count} hour", "{count} hours");
-  return plural(minutes, "{count} minute", "{count} minutes");
+  if (minutes % 1440 === 0) return plural(minutes / 1440, "{{count}} day", "{{count}} days");
+  if (minutes % 60 === 0) return plural(minutes / 60, "{{count}} hour", "{{count}} hours");
+  return plural(minutes, "{{count}} minute", "{{count}} minutes");
 }

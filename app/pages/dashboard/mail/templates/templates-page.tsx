@@ -25,7 +25,7 @@ export function TemplatesPage({
           <p>
             <Rich
               text={t(
-                "Subjects in {language}, with an example booking. <who>Switch emails on or off</who>",
+                "Subjects in {{language}}, with an example booking. <who>Switch emails on or off</who>",
                 {
                   language,
                 },
@@ -105,12 +105,12 @@ function Languages({ own, unwritten }: Pick<ChainStep, "own" | "unwritten">) {
         <span className={styles.quiet}>{t("Default text")}</span>
       ) : (
         <Badge tone="info" icon="edit">
-          {t("Own text: {languages}", { languages: own.join(", ") })}
+          {t("Own text: {{languages}}", { languages: own.join(", ") })}
         </Badge>
       )}
       {unwritten.length > 0 && (
         <Badge tone="wait" icon="warning">
-          {t("Not written: {languages}", { languages: unwritten.join(", ") })}
+          {t("Not written: {{languages}}", { languages: unwritten.join(", ") })}
         </Badge>
       )}
     </>

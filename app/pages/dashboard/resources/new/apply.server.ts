@@ -59,7 +59,7 @@ function sayWhatIsNext(names: string[], ids: string[], services: string[]): Resp
   if (services.length > 0)
     return redirectWith(
       page,
-      t("{resource} can be booked for {service}.", { resource, service }),
+      t("{{resource}} can be booked for {{service}}.", { resource, service }),
       null,
       {
         to: "/dashboard/calendar",
@@ -69,7 +69,7 @@ function sayWhatIsNext(names: string[], ids: string[], services: string[]): Resp
   const next = ids.length === 1 ? `${page}#services` : "/dashboard/services";
   return redirectWith(
     page,
-    t("{resource} added. Next: choose services for {resource}.", { resource }),
+    t("{{resource}} added. Next: choose services for {{resource}}.", { resource }),
     null,
     {
       to: next,

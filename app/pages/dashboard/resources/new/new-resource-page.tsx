@@ -59,7 +59,7 @@ export function NewResourcePage({
           <section className={styles.card} aria-labelledby="service">
             <h2 id="service">{t("First service")}</h2>
             <p className={styles.lead}>
-              {t("What guests book, and when. You can change it later. Time zone: {time_zone}.", {
+              {t("What guests book, and when. You can change it later. Time zone: {{time_zone}}.", {
                 time_zone,
               })}
             </p>
@@ -68,7 +68,7 @@ export function NewResourcePage({
               <TextField name="duration_minutes" label={t("Minutes")} type="number" />
               <TextField
                 name="price"
-                label={t("Price in {currency}", { currency })}
+                label={t("Price in {{currency}}", { currency })}
                 placeholder={t("No price")}
                 inputMode="decimal"
               />

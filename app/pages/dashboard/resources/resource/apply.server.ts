@@ -92,7 +92,7 @@ async function changeResource(
     for (const schedule of form.schedule_ids) await addResources(actor, schedule, [id]);
     return {
       kind: "done",
-      text: t("{name} can be booked for these services now.", { name: isolate(name) }),
+      text: t("{{name}} can be booked for these services now.", { name: isolate(name) }),
     };
   }
   if (form.intent === "no_image") {
@@ -101,18 +101,18 @@ async function changeResource(
   }
   if (form.intent === "restore") {
     await updateResource(actor, id, { active: true });
-    return { kind: "done", text: t("{name} restored. It can be booked again.", { name }) };
+    return { kind: "done", text: t("{{name}} restored. It can be booked again.", { name }) };
   }
   const found = form.confirmed ? null : await bookingsAhead(actor, id);
   if (found !== null && found.total > 0)
     return {
       kind: "in_the_way",
-      message: t("{name} has bookings. Archiving keeps them.", { name }),
+      message: t("{{name}} has bookings. Archiving keeps them.", { name }),
       ...found,
       offers: "archive",
     };
   await updateResource(actor, id, { active: false });
-  return { kind: "done", text: t("{name} archived. Existing bookings stay.", { name }) };
+  return { kind: "done", text: t("{{name}} archived. Existing bookings stay.", { name }) };
 }
 
 async function edit(actor: StaffActor, id: string, form: EditResource): Promise<ResourceOutcome> {
@@ -130,7 +130,7 @@ async function edit(actor: StaffActor, id: string, form: EditResource): Promise<
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     return { kind: "conflict", now: await getResource(actor, id) };
   }
-  return { kind: "done", text: t("{name} saved.", { name }) };
+  return { kind: "done", text: t("{{name}} saved.", { name }) };
 }
 
 async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
@@ -141,11 +141,11 @@ async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
     if (!(error instanceof AppError) || error.code !== "in_use") throw error;
     const found = await bookingsAhead(actor, id);
     const message = active
-      ? t("Can’t delete {name}: it has bookings. Archive it instead; they stay.", { name })
-      : t("Can’t delete {name}: it has bookings.", { name });
+      ? t("Can’t delete {{name}}: it has bookings. Archive it instead; they stay.", { name })
+      : t("Can’t delete {{name}}: it has bookings.", { name });
     return { kind: "in_the_way", message, ...found, offers: active ? "archive" : null };
   }
-  return { kind: "done", text: t("{name} deleted.", { name }), gone: true };
+  return { kind: "done", text: t("{{name}} deleted.", { name }), gone: true };
 }
 
 async function setTimeOff(

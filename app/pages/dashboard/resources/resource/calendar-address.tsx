@@ -20,7 +20,7 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
         <div className={styles.secret} role="status">
           <p>
             {t(
-              "Copy it now: it’s shown only once. Anyone with this link can read {name}’s bookings.",
+              "Copy it now: it’s shown only once. Anyone with this link can read {{name}}’s bookings.",
               { name },
             )}
           </p>
@@ -31,7 +31,7 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
       {feed_id === null ? (
         <>
           <p className={styles.quiet}>
-            {t("Shows {name}’s bookings in Google Calendar, Outlook or on a phone.", { name })}
+            {t("Shows {{name}}’s bookings in Google Calendar, Outlook or on a phone.", { name })}
           </p>
           <Form method="post" preventScrollReset>
             <Button type="submit" name="intent" value="feed">

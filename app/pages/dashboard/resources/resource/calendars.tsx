@@ -16,13 +16,13 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
       <h2 id="calendars-title">{t("Connected calendars")}</h2>
       {lines.length === 0 ? (
         <p className={styles.quiet}>
-          {t("Times at which {name} is busy elsewhere can still be booked.", resource)}
+          {t("Times at which {{name}} is busy elsewhere can still be booked.", resource)}
         </p>
       ) : (
         <ul className={styles.lines}>
           {lines.map((line) => {
             const { label, tone, icon } = healthWords[line.health];
-            const name = line.name ?? t("{name}’s calendar", { name: line.user_name });
+            const name = line.name ?? t("{{name}}’s calendar", { name: line.user_name });
             return (
               <li key={line.id}>
                 <span>

@@ -23,15 +23,15 @@ export function Hours({
       <h2 id="hours-title">{t("Hours")}</h2>
       {now === null ? (
         <p className={styles.quiet}>
-          {t("{name} can be booked whenever its services are open.", { name })}
+          {t("{{name}} can be booked whenever its services are open.", { name })}
         </p>
       ) : (
         <p className={styles.message}>
           {now.week} ·{" "}
           <Link to={now.path}>
             {now.may_change
-              ? t("Change {name}", { name: now.name })
-              : t("Open {name}", { name: now.name })}
+              ? t("Change {{name}}", { name: now.name })
+              : t("Open {{name}}", { name: now.name })}
           </Link>
         </p>
       )}

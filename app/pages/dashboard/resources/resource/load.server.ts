@@ -100,7 +100,7 @@ async function describeHours(actor: UserActor, { name, hours_id }: Resource): Pr
     choices: [
       { value: "", label: t("When its services are open") },
       ...all.map((each) => ({ value: each.id, label: each.name })),
-      { value: NEW_HOURS, label: t("New hours for {name}", { name }) },
+      { value: NEW_HOURS, label: t("New hours for {{name}}", { name }) },
     ],
     stored: { hours_id: hours_id ?? "", ...USUAL_WEEK },
   };

@@ -32,7 +32,7 @@ export function ResourcePage(props: ResourcePageProps) {
         aside={
           resource.active
             ? aboutResource(resource)
-            : t("{resource} · archived", { resource: aboutResource(resource) })
+            : t("{{resource}} · archived", { resource: aboutResource(resource) })
         }
       />
       {!isSaidInForm && <Problems refusal={refusal} />}
@@ -56,7 +56,7 @@ export function ResourcePage(props: ResourcePageProps) {
             <ImageForm
               action={`/dashboard/resources/${resource.id}/image`}
               image={image}
-              alt={t("Image of {name}", { name: resource.name })}
+              alt={t("Image of {{name}}", { name: resource.name })}
             />
           </section>
           <section aria-labelledby="end" className={styles.card}>
@@ -76,7 +76,7 @@ export function ResourcePage(props: ResourcePageProps) {
                 <summary>{t("Delete")}</summary>
                 <ActionButton
                   intent="remove"
-                  label={t("Delete {name}", { name: resource.name })}
+                  label={t("Delete {{name}}", { name: resource.name })}
                   variant="danger"
                 />
               </details>
@@ -119,7 +119,7 @@ function Conflicts({ message, bookings, others, offers }: ConflictsView) {
             </Link>
           </li>
         ))}
-        {others > 0 && <li>{plural(others, "and {count} more", "and {count} more")}</li>}
+        {others > 0 && <li>{plural(others, "and {{count}} more", "and {{count}} more")}</li>}
       </ul>
       {offers === "archive" && (
         <Form method="post">

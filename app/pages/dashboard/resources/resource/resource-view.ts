@@ -65,12 +65,16 @@ export function timeOffLine(
   const day = (at: number) => dayLabel(localDateOf(at, time_zone), calendar);
   const [from, to] = [day(start), day(isWhole ? end - 1 : end)];
   if (isWhole)
-    return { id, reason, when: from === to ? from : t("{from} – {until}", { from, until: to }) };
+    return {
+      id,
+      reason,
+      when: from === to ? from : t("{{from}} – {{until}}", { from, until: to }),
+    };
   const [begin, finish] = [times.format(start), times.format(end)];
   const when =
     from === to
-      ? t("{day}, {from} – {until}", { day: from, from: begin, until: finish })
-      : t("{from_day}, {from} – {until_day}, {until}", {
+      ? t("{{day}}, {{from}} – {{until}}", { day: from, from: begin, until: finish })
+      : t("{{from_day}}, {{from}} – {{until_day}}, {{until}}", {
           from_day: from,
           from: begin,
           until_day: to,

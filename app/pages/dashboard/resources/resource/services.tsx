@@ -21,14 +21,14 @@ export function Services({
       <h2 id="services">{t("Services")}</h2>
       {services.length === 0 ? (
         <p className={styles.quiet}>
-          {t("{name} isn’t in any service yet, so nobody can book {name}.", { name })}
+          {t("{{name}} isn’t in any service yet, so nobody can book {{name}}.", { name })}
         </p>
       ) : (
         <ul className={styles.links}>
           {services.map(({ id, name: service, active }) => (
             <li key={id}>
               <Link to={servicePath(id, "offer")}>
-                {active ? service : t("{name} (off)", { name: service })}
+                {active ? service : t("{{name}} (off)", { name: service })}
               </Link>
             </li>
           ))}
@@ -42,7 +42,7 @@ export function Services({
           className={styles.form!}
           preventScrollReset
         >
-          <ServicesChoice legend={t("Add {name} to", { name })} services={other_services} />
+          <ServicesChoice legend={t("Add {{name}} to", { name })} services={other_services} />
           <Button type="submit">{t("Add to services")}</Button>
         </PageForm>
       )}

@@ -36,7 +36,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
                     name="block_id"
                     value={id}
                     icon="cross"
-                    label={t("Remove: {when}", { when })}
+                    label={t("Remove: {{when}}", { when })}
                   />
                 </Form>
               )}

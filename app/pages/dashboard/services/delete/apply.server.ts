@@ -22,9 +22,9 @@ export async function applyDeleteServiceForm(
     await updateSchedule(actor, id, { active: false });
     return redirectWith(
       LIST,
-      t("{name} switched off. Existing bookings stay.", { name: isolate(name) }),
+      t("{{name}} switched off. Existing bookings stay.", { name: isolate(name) }),
     );
   }
   await deleteSchedule(actor, id);
-  return redirectWith(LIST, t("{name} deleted.", { name: isolate(name) }));
+  return redirectWith(LIST, t("{{name}} deleted.", { name: isolate(name) }));
 }

@@ -16,7 +16,7 @@ interface DeleteServicePageProps {
 export function DeleteServicePage({ name, active, back, refusal }: DeleteServicePageProps) {
   return (
     <>
-      <PageHeader up={{ to: back, name }} title={t("Delete {name}?", { name })} />
+      <PageHeader up={{ to: back, name }} title={t("Delete {{name}}?", { name })} />
       <PageForm refusal={refusal} className={styles.card!}>
         <p className={styles.lead}>
           {t(
@@ -25,7 +25,7 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
         </p>
         <div className={styles.answers}>
           <Button type="submit" name="intent" value="delete" variant="danger">
-            {t("Delete {name}", { name })}
+            {t("Delete {{name}}", { name })}
           </Button>
           {active && (
             <Button type="submit" name="intent" value="switch_off">

@@ -18,7 +18,7 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
-    title: `${data ? t("Delete {name}?", { name: data.name }) : t("Delete service")} · Booking Service`,
+    title: `${data ? t("Delete {{name}}?", { name: data.name }) : t("Delete service")} · Booking Service`,
   },
 ];
 

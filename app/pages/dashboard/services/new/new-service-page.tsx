@@ -54,7 +54,7 @@ export function NewServicePage({
             <TextField name="duration_minutes" label={t("Duration (minutes)")} type="number" />
             <TextField
               name="price"
-              label={t("Price ({currency})", { currency })}
+              label={t("Price ({{currency}})", { currency })}
               placeholder={t("No price")}
               inputMode="decimal"
             />

@@ -165,7 +165,7 @@ async function settle(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push(
-        t("{guest} wasn’t moved: {reason}", {
+        t("{{guest}} wasn’t moved: {{reason}}", {
           guest: isolate(customer_name),
           reason: error.message,
         }),
@@ -176,7 +176,7 @@ async function settle(
   const cancelled = await changeInBulk(actor, { id: ids, intent: "cancelled", notify });
   for (const { booking, message } of cancelled.refused)
     refused.push(
-      t("{guest} wasn’t cancelled: {reason}", {
+      t("{{guest}} wasn’t cancelled: {{reason}}", {
         guest: isolate(booking?.customer.name ?? t("A booking")),
         reason: message,
       }),

@@ -20,9 +20,9 @@ export function choicesOf(form: FormData): Choices {
 }
 
 const WISHES = [
-  ["move", msg("move {count}")],
-  ["cancel", msg("cancel {count}")],
-  ["keep", msg("keep {count}")],
+  ["move", msg("move {{count}}")],
+  ["cancel", msg("cancel {{count}}")],
+  ["keep", msg("keep {{count}}")],
 ] as const;
 
 /** Suffix of the submit button: "Save: move 2, cancel 1, keep 3". */
@@ -33,7 +33,7 @@ export function saveWords(bookings: readonly Named[], choices: Choices): string 
   const parts = WISHES.flatMap(([wish, text]) =>
     count(wish) === 0 ? [] : t(text, { count: count(wish) }),
   );
-  return t("Save: {changes}", { changes: parts.join(", ") });
+  return t("Save: {{changes}}", { changes: parts.join(", ") });
 }
 
 /** Names of the guests to be emailed; "" for none. */
@@ -43,7 +43,12 @@ export function mailedNames(bookings: readonly Named[], choices: Choices): strin
     .map(({ name }) => isolate(name));
   if (names.length <= 3) return new Intl.ListFormat(pageLocale()).format(names);
   const first = names.slice(0, 3).join(", ");
-  return plural(names.length - 3, "{guests} and {count} more", "{guests} and {count} more", {
-    guests: first,
-  });
+  return plural(
+    names.length - 3,
+    "{{guests}} and {{count}} more",
+    "{{guests}} and {{count}} more",
+    {
+      guests: first,
+    },
+  );
 }

@@ -55,7 +55,7 @@ function Description() {
       name="description"
       label={t("Description")}
       rows={4}
-      description={t("{used} of {most} characters", { used, most: LONGEST_DESCRIPTION })}
+      description={t("{{used}} of {{most}} characters", { used, most: LONGEST_DESCRIPTION })}
     />
   );
 }

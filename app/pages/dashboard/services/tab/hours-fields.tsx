@@ -62,7 +62,7 @@ function Chosen({ shared }: Pick<HoursFieldsProps, "shared">) {
       </dl>
       <p className={styles.lead}>
         <Link to={path}>
-          {may_change ? t("Change {name}", { name }) : t("Open {name}", { name })}
+          {may_change ? t("Change {{name}}", { name }) : t("Open {{name}}", { name })}
         </Link>
       </p>
     </section>

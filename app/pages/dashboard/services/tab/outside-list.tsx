@@ -28,8 +28,8 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
         <Icon name="warning" />
         {plural(
           bookings.length + others,
-          "{count} booking doesn’t fit",
-          "{count} bookings don’t fit",
+          "{{count}} booking doesn’t fit",
+          "{{count}} bookings don’t fit",
         )}
       </h2>
       <p className="m-0 mt-1 text-muted text-sm">
@@ -70,7 +70,7 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                   <Select
                     className="flex-[1_1_12rem] group-[:has(input[value='keep']:checked)]/booking:hidden group-[:has(input[value='cancel']:checked)]/booking:hidden"
                     name={`target.${booking.id}`}
-                    aria-label={t("Move {name} to", { name: booking.name })}
+                    aria-label={t("Move {{name}} to", { name: booking.name })}
                     options={booking.places}
                   />
                 )}
@@ -83,14 +83,14 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
         <p className="m-0 mt-1 text-muted text-sm">
           {plural(
             others,
-            "{count} more is kept. Move or cancel it from Today.",
-            "{count} more are kept. Move or cancel them from Today.",
+            "{{count}} more is kept. Move or cancel it from Today.",
+            "{{count}} more are kept. Move or cancel them from Today.",
           )}
         </p>
       )}
       {refunds !== "" && (
         <p className="m-0 mt-1 text-muted text-sm">
-          {t("Cancelling refunds {amount}, by your policy.", { amount: refunds })}
+          {t("Cancelling refunds {{amount}}, by your policy.", { amount: refunds })}
         </p>
       )}
       <label className="inline-flex gap-2 items-center min-h-11 cursor-pointer [&_input]:flex-none [&_input]:size-5 [&_input]:m-0 border-t border-line w-full pt-2">
@@ -98,7 +98,7 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
         <span>
           {names === ""
             ? t("Email guests who are moved or cancelled")
-            : t("Email {names} about it", { names })}
+            : t("Email {{names}} about it", { names })}
         </span>
       </label>
     </section>

@@ -30,7 +30,7 @@ export function PriceFields({ currency, takes_payments, examples }: PriceFieldsP
           <TextField name="duration_minutes" label={t("Duration (minutes)")} type="number" />
           <TextField
             name="price"
-            label={t("Price ({currency})", { currency })}
+            label={t("Price ({{currency}})", { currency })}
             placeholder={t("No price")}
             inputMode="decimal"
           />
@@ -76,7 +76,7 @@ function LengthRows({ currency }: { currency: string }) {
           key={index}
           className={own.row}
           role="group"
-          aria-label={t("Length {number}", { number: at + 1 })}
+          aria-label={t("Length {{number}}", { number: at + 1 })}
           data-row
         >
           <TextField
@@ -89,14 +89,14 @@ function LengthRows({ currency }: { currency: string }) {
           />
           <TextField
             name={`length_options[${index}].price`}
-            label={t("Price ({currency})", { currency })}
+            label={t("Price ({{currency}})", { currency })}
             placeholder={t("No price")}
             inputMode="decimal"
             className={own.short!}
           />
           <IconButton
             icon="cross"
-            label={t("Remove length {number}", { number: at + 1 })}
+            label={t("Remove length {{number}}", { number: at + 1 })}
             className={own.remove!}
             {...remove(index)}
           />
@@ -124,7 +124,7 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
           key={index}
           className={own.peak}
           role="group"
-          aria-label={t("Peak price {number}", { number: at + 1 })}
+          aria-label={t("Peak price {{number}}", { number: at + 1 })}
           data-row
         >
           <PeakDays name={`peak_prices[${index}].days`} />
@@ -159,7 +159,7 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
             />
             <IconButton
               icon="cross"
-              label={t("Remove peak price {number}", { number: at + 1 })}
+              label={t("Remove peak price {{number}}", { number: at + 1 })}
               className={own.remove!}
               {...remove(index)}
             />

@@ -64,7 +64,7 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
       ) : (
         <p className={styles.lead}>
           <Rich
-            text={t("The dates it’s offered on are set in <hours>{name}</hours>.", {
+            text={t("The dates it’s offered on are set in <hours>{{name}}</hours>.", {
               name: dates_of.name,
             })}
             parts={{ hours: (inner) => <Link to={dates_of.path}>{inner}</Link> }}

@@ -16,7 +16,12 @@ export function ServiceImage({ id, name, image }: ServiceImageProps) {
   return (
     <section aria-labelledby="image" className={styles.image}>
       <h2 id="image">{t("Image")}</h2>
-      <ImageForm action={path} removeAt={path} image={image} alt={t("Image of {name}", { name })} />
+      <ImageForm
+        action={path}
+        removeAt={path}
+        image={image}
+        alt={t("Image of {{name}}", { name })}
+      />
     </section>
   );
 }

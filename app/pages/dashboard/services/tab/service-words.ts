@@ -14,15 +14,15 @@ export function savedWords(saved: Extract<ServiceOutcome, { kind: "saved" }>): s
 }
 
 function changesWords(moved: number, cancelled: number): string {
-  if (cancelled === 0) return t("{count} moved.", { count: moved });
-  if (moved === 0) return t("{count} cancelled.", { count: cancelled });
-  return t("{moved} moved, {cancelled} cancelled.", { moved, cancelled });
+  if (cancelled === 0) return t("{{count}} moved.", { count: moved });
+  if (moved === 0) return t("{{count}} cancelled.", { count: cancelled });
+  return t("{{moved}} moved, {{cancelled}} cancelled.", { moved, cancelled });
 }
 
 function mailWords({ told, moved, cancelled }: Extract<ServiceOutcome, { kind: "saved" }>): string {
   if (told === 0) return t("No guest is emailed.");
   if (told === moved + cancelled) return t("Guests are emailed.");
-  return t("{told} of {all} guests are emailed.", { told, all: moved + cancelled });
+  return t("{{told}} of {{all}} guests are emailed.", { told, all: moved + cancelled });
 }
 
 /** Read-only summary of a service page. */
@@ -73,13 +73,16 @@ function rulesFacts(schedule: Schedule): Fact[] {
   const limit = (most: number | null) => (most === null ? t("No limit") : String(most));
   const { notice, notice_unit } = noticeOf(min_notice_minutes);
   const noticeWords = {
-    minutes: plural(notice, "{count} minute", "{count} minutes"),
-    hours: plural(notice, "{count} hour", "{count} hours"),
-    days: plural(notice, "{count} day", "{count} days"),
+    minutes: plural(notice, "{{count}} minute", "{{count}} minutes"),
+    hours: plural(notice, "{{count}} hour", "{{count}} hours"),
+    days: plural(notice, "{{count}} day", "{{count}} days"),
   };
   return [
     { label: t("Minimum notice"), text: noticeWords[notice_unit] },
-    { label: t("Booking window"), text: plural(max_advance_days, "{count} day", "{count} days") },
+    {
+      label: t("Booking window"),
+      text: plural(max_advance_days, "{{count}} day", "{{count}} days"),
+    },
     { label: t("Maximum group size"), text: limit(schedule.max_party_size) },
     { label: t("Daily limit per resource"), text: limit(schedule.max_per_day) },
     { label: t("Offered"), text: validWords(valid_from, valid_to) },

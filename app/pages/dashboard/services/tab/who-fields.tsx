@@ -80,7 +80,7 @@ function Heads({ currency }: { currency: string }) {
       <span />
       <div className={own.terms}>
         <span>{t("Minutes")}</span>
-        <span>{t("Price ({currency})", { currency })}</span>
+        <span>{t("Price ({{currency}})", { currency })}</span>
         <span className={own.weight}>{t("Share (%)")}</span>
         <span className={own.priority}>{t("Priority")}</span>
       </div>
@@ -105,7 +105,7 @@ function OwnTerms({ id, name, currency, usual }: OwnTermsProps) {
       />
       <TextField
         name={field("price")}
-        label={t("Price ({currency})", { currency })}
+        label={t("Price ({{currency}})", { currency })}
         inputMode="decimal"
         placeholder={usual.price}
       />

@@ -67,7 +67,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
               <Icon name={bookable.length === 0 ? "warning" : "check"} />
               {bookable.length === 0
                 ? t("No bookable times")
-                : t("Bookable: {times}", { times: bookable.join(", ") })}
+                : t("Bookable: {{times}}", { times: bookable.join(", ") })}
             </p>
             <ol className="m-0 p-0 list-none">
               {steps
@@ -112,10 +112,10 @@ function Step({ label, note, at, left, removed, width, took }: WhyStep) {
           style={{ width: `${took}%` }}
         />
       </span>
-      <span className="text-end max-md:row-1 max-md:col-2">{t("{left} left", { left })}</span>
+      <span className="text-end max-md:row-1 max-md:col-2">{t("{{left}} left", { left })}</span>
       <span className="col-[2_/_-1] text-muted wrap-anywhere [&_strong]:text-bad [&_strong]:font-semibold max-md:col-span-full">
         {note}
-        {removed !== "" && <strong> {t("Removes {times}.", { times: removed })}</strong>}
+        {removed !== "" && <strong> {t("Removes {{times}}.", { times: removed })}</strong>}
       </span>
     </li>
   );

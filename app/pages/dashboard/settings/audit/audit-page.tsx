@@ -39,8 +39,8 @@ export function AuditPage({ view }: { view: AuditView }) {
             ? ""
             : plural(
                 lines.length,
-                "{count} change on this page. Kept for 400 days.",
-                "{count} changes on this page. Kept for 400 days.",
+                "{{count}} change on this page. Kept for 400 days.",
+                "{{count}} changes on this page. Kept for 400 days.",
               )
         }
         first={cursor === undefined ? null : to({})}

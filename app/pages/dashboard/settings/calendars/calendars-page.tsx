@@ -72,7 +72,7 @@ function ConnectWays({ view: { providers }, refusal }: CalendarsPageProps) {
         <div className={fields.buttons}>
           {providers.map((provider) => (
             <LinkButton key={provider} href={connectPath(provider)} endIcon="right">
-              {t("Connect {provider}", { provider: t(providerNames[provider]) })}
+              {t("Connect {{provider}}", { provider: t(providerNames[provider]) })}
             </LinkButton>
           ))}
         </div>
@@ -108,7 +108,7 @@ function State({ line: { state, health } }: { line: ConnectionLine }) {
 /** Age of the data, if a calendar of the account is checked. */
 function ageOf({ checks, read_at, calendars }: ConnectionLine, now: number): string {
   if (calendars === 0) return t("No calendar chosen yet");
-  const count = plural(calendars, "{count} calendar", "{count} calendars");
+  const count = plural(calendars, "{{count}} calendar", "{{count}} calendars");
   return checks === 0 ? count : `${count} · ${readWords(read_at, now)}`;
 }
 
@@ -162,7 +162,7 @@ function TeamLine({
         <State line={line} />
         <DisconnectForm
           title={t("Disconnect")}
-          button={t("Disconnect {name}’s account", { name: user_name })}
+          button={t("Disconnect {{name}}’s account", { name: user_name })}
           fields={{ connection_id: id }}
           refusal={refusal?.initialValue?.connection_id === id ? refusal : undefined}
         />

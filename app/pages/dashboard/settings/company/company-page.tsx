@@ -54,7 +54,7 @@ export function CompanyPage({
         <ImageForm
           action={`${COMPANY_PATH}/logo`}
           image={logo}
-          alt={t("Logo of {name}", { name: stored.name })}
+          alt={t("Logo of {{name}}", { name: stored.name })}
         />
       </Card>
       <PageForm
@@ -74,7 +74,7 @@ export function CompanyPage({
             <TextField
               {...field("slug")}
               required
-              description={t("Guests book at {url}. If you change it, old links stop working.", {
+              description={t("Guests book at {{url}}. If you change it, old links stop working.", {
                 url: book_url,
               })}
             />

@@ -41,7 +41,7 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
         >
           {deletion !== null && <DeletionState deletion={deletion} />}
           <Confirm
-            title={t("Delete {company}", { company })}
+            title={t("Delete {{company}}", { company })}
             button={t("Delete company")}
             refusal={refusal}
           >
@@ -52,12 +52,12 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
             </p>
             <TextField
               name="confirm_name"
-              label={t("Type the company name: {company}", { company })}
+              label={t("Type the company name: {{company}}", { company })}
               required
             />
             <TextField
               name="confirm_phrase"
-              label={t("Type the words: {phrase}", { phrase })}
+              label={t("Type the words: {{phrase}}", { phrase })}
               required
             />
             <CheckboxField

@@ -41,8 +41,8 @@ export async function applyMeForm(actor: UserActor, form: MeForm) {
         ME_PATH,
         plural(
           count,
-          "Signed out of {count} other browser.",
-          "Signed out of {count} other browsers.",
+          "Signed out of {{count}} other browser.",
+          "Signed out of {{count}} other browsers.",
         ),
       );
     }

@@ -24,7 +24,7 @@ export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
       ) : (
         <div className={styles.form}>
           <p className={styles.hint}>
-            {t("Link created {time}. It can’t be shown again.", { time: feed.made })}
+            {t("Link created {{time}}. It can’t be shown again.", { time: feed.made })}
           </p>
           <Confirm
             tone="plain"

@@ -24,5 +24,5 @@ export function deviceWords(userAgent: string | null): string {
     names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (system === undefined) return browser ?? t("Unknown browser");
-  return t("{browser} on {system}", { browser: browser ?? t("Browser"), system });
+  return t("{{browser}} on {{system}}", { browser: browser ?? t("Browser"), system });
 }

@@ -42,7 +42,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
       )}
       <Card
         title={t("Name")}
-        lead={t("{role}: {rights}", {
+        lead={t("{{role}}: {{rights}}", {
           role: t(roleWords[role].label),
           rights: t(roleWords[role].does),
         })}
@@ -85,8 +85,8 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
                 <p>
                   {[
                     ip,
-                    t("Signed in {time}", { time: made }),
-                    t("Last active {time}", { time: used }),
+                    t("Signed in {{time}}", { time: made }),
+                    t("Last active {{time}}", { time: used }),
                   ]
                     .filter(Boolean)
                     .join(" · ")}
@@ -104,7 +104,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
                       type="submit"
                       name="session_id"
                       value={id}
-                      aria-label={t("Sign out of {device}", { device })}
+                      aria-label={t("Sign out of {{device}}", { device })}
                     >
                       {t("Sign out")}
                     </Button>

@@ -34,9 +34,9 @@ export function policyExample(
   const write = (amount: number) => formatMoney(amount, money.currency, money.locale);
   const said = { hours, refund: write(preview.refund_amount), paid: write(captured) };
   return preview.inside_window
-    ? t("Cancelled {hours} h before: {refund} of {paid} refunded.", said)
+    ? t("Cancelled {{hours}} h before: {{refund}} of {{paid}} refunded.", said)
     : t(
-        "Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.",
+        "Cancelled {{hours}} h before: {{refund}} of {{paid}} refunded. Only you can cancel that late, not the guest.",
         said,
       );
 }

@@ -78,7 +78,7 @@ export function PolicyForm({
                   <TextField
                     name={`tiers[${index}].hours_before`}
                     label={t("Hours before")}
-                    aria-label={t("Step {number}: hours before the start", { number: index + 1 })}
+                    aria-label={t("Step {{number}}: hours before the start", { number: index + 1 })}
                     type="number"
                     min={0}
                     max={8760}
@@ -87,7 +87,7 @@ export function PolicyForm({
                   <TextField
                     name={`tiers[${index}].refund_pct`}
                     label={t("Refund (%)")}
-                    aria-label={t("Step {number}: refund in percent", { number: index + 1 })}
+                    aria-label={t("Step {{number}}: refund in percent", { number: index + 1 })}
                     type="number"
                     min={0}
                     max={100}
@@ -102,7 +102,7 @@ export function PolicyForm({
             <div className={fields.inline}>
               <TextField
                 name="example_price"
-                label={t("Example: paid ({currency})", { currency: money.currency })}
+                label={t("Example: paid ({{currency}})", { currency: money.currency })}
                 inputMode="decimal"
                 maxLength={20}
               />
@@ -155,7 +155,7 @@ export function PolicyForm({
             <Length
               key={index}
               name={`reminders[${index}]`}
-              label={t("Reminder {number}", { number: index + 1 })}
+              label={t("Reminder {{number}}", { number: index + 1 })}
               after={t("before the start")}
               isOptional
             />
@@ -198,7 +198,7 @@ function Length({ name, label, after, isOptional = false }: LengthProps) {
         <TextField
           name={`${name}.amount`}
           label=""
-          aria-label={t("{label}: amount", { label })}
+          aria-label={t("{{label}}: amount", { label })}
           type="number"
           min={0}
           required={!isOptional}
@@ -206,7 +206,7 @@ function Length({ name, label, after, isOptional = false }: LengthProps) {
         <SelectField
           name={`${name}.unit`}
           label=""
-          aria-label={t("{label}: unit", { label })}
+          aria-label={t("{{label}}: unit", { label })}
           options={UNITS.map((value) => ({ value, label: t(value) }))}
           {...(unit === undefined && { defaultValue: "hours" })}
         />

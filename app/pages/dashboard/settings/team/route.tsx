@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
     });
     return redirectWith(
       TEAM_PATH,
-      t("Invited {email}. The link in the email works for 7 days.", { email }),
+      t("Invited {{email}}. The link in the email works for 7 days.", { email }),
     );
   });
 }

@@ -33,7 +33,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
             <li key={id} data-row>
               <div className={styles.main}>
                 <Link to={`${TEAM_PATH}/${id}`} className={styles.name!} prefetch="intent">
-                  {is_self ? t("{name} (you)", { name }) : name}
+                  {is_self ? t("{{name}} (you)", { name }) : name}
                 </Link>
                 <p>
                   {[t(roleWords[role].label), name !== email && email, seesWords(sees)]
@@ -46,14 +46,14 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
                   <span>
                     {seen === null
                       ? t("Hasn’t signed in")
-                      : t("Last active {time}", { time: seen })}
+                      : t("Last active {{time}}", { time: seen })}
                   </span>
                 )}
                 {invited_until !== null && (
                   <Badge tone={is_over ? "quiet" : "wait"} icon={is_over ? "hourglass" : "mail"}>
                     {is_over
-                      ? t("Invitation expired {time}", { time: invited_until })
-                      : t("Invited until {time}", { time: invited_until })}
+                      ? t("Invitation expired {{time}}", { time: invited_until })
+                      : t("Invited until {{time}}", { time: invited_until })}
                   </Badge>
                 )}
               </div>
@@ -62,7 +62,11 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
         )}
       </ul>
       <Pager
-        count={plural(people.length, "{count} person on this page", "{count} people on this page")}
+        count={plural(
+          people.length,
+          "{{count}} person on this page",
+          "{{count}} people on this page",
+        )}
         first={has_cursor ? TEAM_PATH : null}
         next={
           next_cursor === null ? null : `${TEAM_PATH}?cursor=${encodeURIComponent(next_cursor)}`
@@ -96,6 +100,6 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
 
 const seesWords = (names: string[]) =>
   names.length > 0 &&
-  plural(names.length, "Sees {names}’s calendar", "Sees the calendars of {names}", {
+  plural(names.length, "Sees {{names}}’s calendar", "Sees the calendars of {{names}}", {
     names: list(names),
   });

@@ -37,8 +37,8 @@ export async function applySlotForm(actor: UserActor, id: string, form: SlotForm
   const kept = (count: number) =>
     plural(
       count,
-      "{count} person is booked and stays; no more can book until fewer are.",
-      "{count} people are booked and stay; no more can book until fewer are.",
+      "{{count}} person is booked and stays; no more can book until fewer are.",
+      "{{count}} people are booked and stay; no more can book until fewer are.",
     );
   return over ? `${saved} ${kept(over.booked)}` : saved;
 }

@@ -37,7 +37,7 @@ export async function checkSignature(
       : {
           part: "headers",
           verdict: "bad",
-          text: t("Missing: {names}.", { names: missing.join(", ") }),
+          text: t("Missing: {{names}}.", { names: missing.join(", ") }),
         },
     ...checkTimestamp(headers.get("webhook-timestamp"), now),
   ];
@@ -203,22 +203,22 @@ function checkTimestamp(text: string | undefined, now: number): Finding[] {
   const minutes = Math.round(Math.abs(age) / 60_000);
   const span =
     minutes < 120
-      ? plural(minutes, "{count} minute", "{count} minutes")
-      : plural(Math.round(minutes / 60), "{count} hour", "{count} hours");
+      ? plural(minutes, "{{count}} minute", "{{count}} minutes")
+      : plural(Math.round(minutes / 60), "{{count}} hour", "{{count}} hours");
   return [
     age > 0
       ? says(
           "timestamp",
           "note",
           t(
-            "{span} old. Your server should refuse anything older than 5 minutes; here it’s fine, as this is an old delivery.",
+            "{{span}} old. Your server should refuse anything older than 5 minutes; here it’s fine, as this is an old delivery.",
             { span },
           ),
         )
       : says(
           "timestamp",
           "bad",
-          t("{span} in the future: one of the two clocks is wrong.", { span }),
+          t("{{span}} in the future: one of the two clocks is wrong.", { span }),
         ),
   ];
 }

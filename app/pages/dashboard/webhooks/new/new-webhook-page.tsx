@@ -70,7 +70,7 @@ function Made({ id, url, secret }: MadeWebhook) {
         <p>
           <Rich
             text={t(
-              "Shown only once; if it gets lost, rotate it. Your server at {url} verifies our messages with it: see <check>Check a signature</check>.",
+              "Shown only once; if it gets lost, rotate it. Your server at {{url}} verifies our messages with it: see <check>Check a signature</check>.",
               { url },
             )}
             parts={{ check: (inner) => <Link to="/dashboard/webhooks/check">{inner}</Link> }}

@@ -32,7 +32,7 @@ export function ReplayPage({
       <Card
         title={t("Replay events")}
         lead={t(
-          "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.",
+          "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {{time_zone}}.",
           { time_zone },
         )}
       >

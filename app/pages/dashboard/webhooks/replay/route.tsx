@@ -25,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const words =
       queued === 0
         ? t("No events to send in this range.")
-        : plural(queued, "Replaying {count} event.", "Replaying {count} events.");
+        : plural(queued, "Replaying {{count}} event.", "Replaying {{count}} events.");
     return redirectWith(`/dashboard/webhooks/${id}/replay`, words);
   });
 }

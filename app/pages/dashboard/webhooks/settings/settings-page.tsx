@@ -38,7 +38,7 @@ export function SettingsPage({
         >
           <p>
             {t(
-              "Shown only once. The previous secret also signs until {time}: update your server by then.",
+              "Shown only once. The previous secret also signs until {{time}}: update your server by then.",
               {
                 time: both_until ?? "",
               },
@@ -79,7 +79,7 @@ export function SettingsPage({
         lead={
           both_until === null
             ? t("Signs every message. Rotate it if others may have seen it.")
-            : t("Until {time} the previous secret signs every message too.", { time: both_until })
+            : t("Until {{time}} the previous secret signs every message too.", { time: both_until })
         }
       >
         <Confirm

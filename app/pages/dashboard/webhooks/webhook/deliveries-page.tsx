@@ -68,7 +68,7 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
               </div>
               <div className={styles.side}>
                 <span>
-                  {[answer, tries, next && t("Next attempt {time}", { time: next })]
+                  {[answer, tries, next && t("Next attempt {{time}}", { time: next })]
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
@@ -86,8 +86,8 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
             ? ""
             : plural(
                 deliveries.length,
-                "{count} delivery on this page. Kept for 30 days.",
-                "{count} deliveries on this page. Kept for 30 days.",
+                "{{count}} delivery on this page. Kept for 30 days.",
+                "{{count}} deliveries on this page. Kept for 30 days.",
               )
         }
         first={cursor === undefined ? null : to({})}

@@ -33,7 +33,7 @@ export async function loadDeliveries(actor: UserActor, webhookId: string, search
           status,
           origin,
           at: write(created_at),
-          tries: plural(attempts, "{count} attempt", "{count} attempts"),
+          tries: plural(attempts, "{{count}} attempt", "{{count}} attempts"),
           answer: last === undefined ? null : answerWords(last),
           next: next_attempt_at === null ? null : write(next_attempt_at),
         };

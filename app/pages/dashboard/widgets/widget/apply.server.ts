@@ -33,7 +33,7 @@ export async function applyWidgetForm(actor: UserActor, id: string, form: Widget
       const copy = await duplicateWidgetConfig(actor, id);
       return redirectWith(
         widgetPath(copy.id),
-        t("Duplicated as {name}. Not linked to a key yet.", { name: isolate(copy.name) }),
+        t("Duplicated as {{name}}. Not linked to a key yet.", { name: isolate(copy.name) }),
       );
     }
     case "make_default":

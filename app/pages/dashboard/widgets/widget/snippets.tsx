@@ -54,10 +54,10 @@ export function Snippets({
         <div key={title} className={styles.snippet}>
           <h3>{title}</h3>
           <p>{explains}</p>
-          <pre tabIndex={0} aria-label={t("Code for {title}", { title })}>
+          <pre tabIndex={0} aria-label={t("Code for {{title}}", { title })}>
             {code}
           </pre>
-          <CopyButton text={code} what={t("code for {title}", { title })} />
+          <CopyButton text={code} what={t("code for {{title}}", { title })} />
         </div>
       ))}
       <div className={styles.snippet}>

@@ -49,7 +49,7 @@ export function WidgetPage({
           <Confirm
             title={t("Delete widget")}
             intent="delete"
-            button={t("Delete {name}", { name })}
+            button={t("Delete {{name}}", { name })}
             refusal={answer?.result}
           >
             <p>

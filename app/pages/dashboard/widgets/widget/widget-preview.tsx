@@ -55,7 +55,7 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
         ])}
       </div>
       {problem !== null && (
-        <Notice tone="info">{t("Preview paused: {problem}", { problem })}</Notice>
+        <Notice tone="info">{t("Preview paused: {{problem}}", { problem })}</Notice>
       )}
       <WidgetStage config={config} width={width} locale={locale} theme={theme} />
     </section>

@@ -79,12 +79,12 @@ function headOf({ state, action }: ApprovalView): { title: string; line: string 
     case "approved":
       return {
         title: t("Booking approved"),
-        line: state.by === null ? null : t("Approved by {name}.", { name: isolate(state.by) }),
+        line: state.by === null ? null : t("Approved by {{name}}.", { name: isolate(state.by) }),
       };
     case "declined":
       return {
         title: t("Booking declined"),
-        line: state.by === null ? null : t("Declined by {name}.", { name: isolate(state.by) }),
+        line: state.by === null ? null : t("Declined by {{name}}.", { name: isolate(state.by) }),
       };
     case "cancelled_by_guest":
       return {
@@ -112,7 +112,7 @@ function Approve({ view }: { view: ApprovalView }) {
   return (
     <>
       {asksPayment && (
-        <p>{t("The guest is then asked to pay {price}.", { price: view.price ?? "" })}</p>
+        <p>{t("The guest is then asked to pay {{price}}.", { price: view.price ?? "" })}</p>
       )}
       <Actions view={view}>
         <button className="button main" type="submit">

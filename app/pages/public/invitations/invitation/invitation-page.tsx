@@ -35,10 +35,10 @@ export function InvitationPage({
   const isBusy = useNavigation().state !== "idle";
   const isInvited = signed_in_as?.toLowerCase() === email;
   return (
-    <CardPage title={t("Join {company}", { company: tenant_name })}>
+    <CardPage title={t("Join {{company}}", { company: tenant_name })}>
       <p className={styles.lead}>
         <Rich
-          text={t("Invitation for <b>{email}</b>.", { email })}
+          text={t("Invitation for <b>{{email}}</b>.", { email })}
           parts={{ b: (inner) => <strong>{inner}</strong> }}
         />{" "}
         {DOES[role] !== undefined && t(DOES[role])}
@@ -48,7 +48,7 @@ export function InvitationPage({
         {isInvited && (
           <Form method="post">
             <Button variant="primary" type="submit" fullWidth loading={isBusy}>
-              {t("Join {company}", { company: tenant_name })}
+              {t("Join {{company}}", { company: tenant_name })}
             </Button>
           </Form>
         )}
@@ -61,7 +61,7 @@ export function InvitationPage({
           <>
             <Notice tone="info">
               {t(
-                "You’re signed in as {signed_in_as}. Sign out, open the link again and sign in as {email}.",
+                "You’re signed in as {{signed_in_as}}. Sign out, open the link again and sign in as {{email}}.",
                 {
                   signed_in_as,
                   email,

@@ -16,7 +16,7 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
   const { company, time_zone, first, test, unpayable, preview, page } = view;
   return (
     <Step beside={<GuestView config={preview} always />}>
-      <h1 className={styles.title}>{t("{company} is open for bookings", { company })}</h1>
+      <h1 className={styles.title}>{t("{{company}} is open for bookings", { company })}</h1>
       <p className={styles.lead}>
         {t("Each booking appears on Today, and you and the guest get an email.")}
       </p>
@@ -75,7 +75,7 @@ function TestBooking({
           ? t(
               "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.",
             )
-          : t("{day}, {time}, {resource}. It’s in your calendar; no emails were sent.", {
+          : t("{{day}}, {{time}}, {{resource}}. It’s in your calendar; no emails were sent.", {
               day: test.day,
               time: test.time,
               resource: test.resource,

@@ -12,7 +12,7 @@ import type { ResourceView } from "./load.server";
 const TYPES: Record<string, string> = {
   court: msg("Court"),
   room: msg("Room"),
-  desk: msg("Desk"),
+  desk: msg("Desk", { context: "resource" }),
   vehicle: msg("Vehicle"),
   equipment: msg("Equipment"),
 };
@@ -41,7 +41,10 @@ export function ResourcePage({ view, refusal }: ResourcePageProps) {
           legend={t("Type")}
           type="radio"
           name="type"
-          options={types.map((value) => ({ value, label: t(TYPES[value] ?? value) }))}
+          options={types.map((value) => ({
+            value,
+            label: t(TYPES[value] ?? value, { context: "resource" }),
+          }))}
         />
       ) : (
         <input type="hidden" name="type" value={known.type} />
@@ -49,7 +52,7 @@ export function ResourcePage({ view, refusal }: ResourcePageProps) {
       <TextAreaField
         name="names"
         label={t("Names")}
-        description={t("One per line, as guests see them. For example {name}.", {
+        description={t("One per line, as guests see them. For example {{name}}.", {
           name: t(example),
         })}
         rows={4}

@@ -53,6 +53,8 @@ function listed(names: string[]): string {
   const [first = ""] = names;
   const others = names.length - 1;
   const shown =
-    names.length > MOST_NAMED ? [first, plural(others, "{count} other", "{count} others")] : names;
+    names.length > MOST_NAMED
+      ? [first, plural(others, "{{count}} other", "{{count}} others")]
+      : names;
   return new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(shown);
 }

@@ -70,7 +70,7 @@ export function rulesOfTimetable({ days, starts, duration_minutes }: TimetableFo
   if (early > 0) {
     const [later, earlier] = [clockTime(inOrder[early]!), clockTime(inOrder[early - 1]!)];
     const message = t(
-      "{later} starts before {earlier} has ended. Choose a shorter duration or other times.",
+      "{{later}} starts before {{earlier}} has ended. Choose a shorter duration or other times.",
       {
         later,
         earlier,

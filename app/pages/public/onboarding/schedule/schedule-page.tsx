@@ -27,7 +27,7 @@ export function SchedulePage({ view, refusal }: SchedulePageProps) {
   return (
     <StepForm
       title={t(times, { resource })}
-      lead={t("Guests can book up to three months ahead. Time zone: {time_zone}.", { time_zone })}
+      lead={t("Guests can book up to three months ahead. Time zone: {{time_zone}}.", { time_zone })}
       known={known}
       limits={limits}
       refusal={refusal}
@@ -98,18 +98,20 @@ function PayOnline({ takes_payments }: { takes_payments: boolean }) {
 function lengthsHint({ step_minutes, longer_minutes: [longer] }: ScheduleView): string | false {
   if (longer !== undefined)
     return t(
-      "Guests can also book {count} minutes, priced in proportion. You can change this later.",
+      "Guests can also book {{count}} minutes, priced in proportion. You can change this later.",
       {
         count: longer,
       },
     );
-  return step_minutes !== null && t("A start time every {count} minutes.", { count: step_minutes });
+  return (
+    step_minutes !== null && t("A start time every {{count}} minutes.", { count: step_minutes })
+  );
 }
 
 function inWords(minutes: number): string {
   if (minutes < 60 || minutes % 30 !== 0)
-    return plural(minutes, "{count} minute", "{count} minutes");
-  return plural(minutes / 60, "{count} hour", "{count} hours");
+    return plural(minutes, "{{count}} minute", "{{count}} minutes");
+  return plural(minutes / 60, "{{count}} hour", "{{count}} hours");
 }
 
 function drafted(

@@ -18,7 +18,7 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
     <CardPage title={t("Check your email")}>
       <p className={styles.lead}>
         <Rich
-          text={t("We sent a six-digit code to <b>{email}</b>. It’s valid for 10 minutes.", {
+          text={t("We sent a six-digit code to <b>{{email}}</b>. It’s valid for 10 minutes.", {
             email,
           })}
           parts={{ b: (inner) => <strong>{inner}</strong> }}

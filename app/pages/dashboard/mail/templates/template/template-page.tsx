@@ -39,7 +39,7 @@ export function TemplatePage({
   const addressOf = (tag: string) => `/dashboard/mail/templates/${key}?locale=${tag}`;
   const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
     to: addressOf(tag),
-    label: has_own ? t("{language} (own)", { language: label }) : label,
+    label: has_own ? t("{{language}} (own)", { language: label }) : label,
     is_current: tag === locale,
   }));
   const text = JSON.stringify([key, locale, stored]);
@@ -60,13 +60,13 @@ export function TemplatePage({
                 text={
                   has_default
                     ? t(
-                        "Not written in {language} yet: those guests get the default text. <write>Write it</write>",
+                        "Not written in {{language}} yet: those guests get the default text. <write>Write it</write>",
                         {
                           language: label,
                         },
                       )
                     : t(
-                        "Not written in {language} yet: those guests get English. <write>Write it</write>",
+                        "Not written in {{language}} yet: those guests get English. <write>Write it</write>",
                         {
                           language: label,
                         },
@@ -77,7 +77,7 @@ export function TemplatePage({
             </Notice>
           ))}
           {sent_to !== undefined && (
-            <Notice tone="info">{t("A test is on its way to {sent_to}.", { sent_to })}</Notice>
+            <Notice tone="info">{t("A test is on its way to {{sent_to}}.", { sent_to })}</Notice>
           )}
           {is_conflict && (
             <div ref={conflict} className="flex flex-col gap-4 min-w-0">
@@ -87,7 +87,7 @@ export function TemplatePage({
           )}
           <section aria-labelledby="text-title">
             <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3 [&_h2]:m-0 [&_h2]:text-md [&_h2]:font-semibold">
-              <h2 id="text-title">{t("Text in {language}", { language })}</h2>
+              <h2 id="text-title">{t("Text in {{language}}", { language })}</h2>
               {is_own ? (
                 <Badge tone="info" icon="edit">
                   {t("Own text")}
@@ -129,7 +129,7 @@ export function TemplatePage({
             >
               <p>
                 {t(
-                  "Deletes your own text in {language}. Emails sent from now on have the default text.",
+                  "Deletes your own text in {{language}}. Emails sent from now on have the default text.",
                   { language },
                 )}
               </p>
@@ -141,7 +141,7 @@ export function TemplatePage({
           aria-labelledby="preview-title"
         >
           <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3 [&_h2]:m-0 [&_h2]:text-md [&_h2]:font-semibold">
-            <h2 id="preview-title">{t("Preview in {language}", { language })}</h2>
+            <h2 id="preview-title">{t("Preview in {{language}}", { language })}</h2>
             <span className="text-muted text-sm">{t("with an example booking")}</span>
           </div>
           {/* Target of the form; the preview's own CSP blocks scripts. */}

@@ -23,14 +23,14 @@ export async function applyConnectionForm(actor: UserActor, id: string, form: Co
       const { name } = await connectCalendar(actor, wanted);
       return redirectWith(
         path,
-        t("{name} is checked from now on. Its busy times can’t be booked.", {
+        t("{{name}} is checked from now on. Its busy times can’t be booked.", {
           name: isolate(name ?? ""),
         }),
       );
     }
     case "edit": {
       const { name } = await changeCalendar(actor, form.calendar_id, patchOf(form));
-      return redirectWith(path, t("{name} saved.", { name: isolate(name ?? "") }));
+      return redirectWith(path, t("{{name}} saved.", { name: isolate(name ?? "") }));
     }
     case "confirm_shrunk":
       await changeCalendar(actor, form.calendar_id, { confirm_shrunk: true });

@@ -32,7 +32,10 @@ export function CalendarCard({
   const known = [
     roleWords(calendar),
     ...(checks
-      ? [readWords(last_read_at, now), plural(events, "{count} busy time", "{count} busy times")]
+      ? [
+          readWords(last_read_at, now),
+          plural(events, "{{count}} busy time", "{{count}} busy times"),
+        ]
       : []),
   ];
   const { label, tone, icon } = healthWords[health];
@@ -146,7 +149,7 @@ export function CalendarCard({
         <Confirm
           title={t("Remove calendar")}
           intent="remove"
-          button={t("Remove {name}", { name: name ?? "" })}
+          button={t("Remove {{name}}", { name: name ?? "" })}
           fields={{ calendar_id: id }}
           refusal={own}
         >

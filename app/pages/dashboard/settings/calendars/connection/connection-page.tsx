@@ -149,14 +149,14 @@ function Available({ view, refusal }: ConnectionPageProps) {
         <Notice tone="info">
           {plural(
             left_out,
-            "{count} more calendar of this account isn’t listed. Hide calendars you don’t need at the provider, then open this page again.",
-            "{count} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.",
+            "{{count}} more calendar of this account isn’t listed. Hide calendars you don’t need at the provider, then open this page again.",
+            "{{count}} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.",
           )}
         </Notice>
       )}
       {pages > 1 && (
         <Pager
-          count={plural(count, "{count} calendar", "{count} calendars")}
+          count={plural(count, "{{count}} calendar", "{{count}} calendars")}
           first={page > 1 ? at : null}
           next={page < pages ? `${at}?page=${page + 1}` : null}
         />

@@ -20,26 +20,28 @@ export async function applyPersonForm(actor: UserActor, id: string, form: Person
         ...(role !== undefined && { role }),
         ...(isLimited && { resource_ids, own_hours: mayOwnHours(form) }),
       });
-      return redirectWith(path, t("Saved {name}.", { name: isolate(user.name ?? user.email) }));
+      return redirectWith(path, t("Saved {{name}}.", { name: isolate(user.name ?? user.email) }));
     }
     case "resend": {
       const { email } = await resendInvitation(actor, id);
       return redirectWith(
         path,
-        t("Sent a new link to {email}. The old one no longer works.", { email }),
+        t("Sent a new link to {{email}}. The old one no longer works.", { email }),
       );
     }
     case "hand_over": {
       const user = await updateUser(actor, id, { role: "owner" });
       return redirectWith(
         TEAM_PATH,
-        t("{name} is the owner now. You’re an admin.", { name: isolate(user.name ?? user.email) }),
+        t("{{name}} is the owner now. You’re an admin.", {
+          name: isolate(user.name ?? user.email),
+        }),
       );
     }
     case "remove": {
       const { name, email } = await getUser(actor, id);
       await removeUser(actor, id);
-      return redirectWith(TEAM_PATH, t("Removed {name}.", { name: isolate(name ?? email) }));
+      return redirectWith(TEAM_PATH, t("Removed {{name}}.", { name: isolate(name ?? email) }));
     }
   }
 }

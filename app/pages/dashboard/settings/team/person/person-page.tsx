@@ -42,7 +42,7 @@ export function PersonPage({
             [t("Email"), email],
             [
               t("Role"),
-              t("{role}: {rights}", {
+              t("{{role}}: {{rights}}", {
                 role: t(roleWords[role].label),
                 rights: t(roleWords[role].does),
               }),
@@ -89,12 +89,12 @@ export function PersonPage({
               <Confirm
                 title={t("Transfer ownership")}
                 intent="hand_over"
-                button={t("Make {name} the owner", { name })}
+                button={t("Make {{name}} the owner", { name })}
                 refusal={refusal}
               >
                 <p>
                   {t(
-                    "A company has one owner. You become an admin, and only {name} can undo this.",
+                    "A company has one owner. You become an admin, and only {{name}} can undo this.",
                     { name },
                   )}
                 </p>
@@ -103,7 +103,7 @@ export function PersonPage({
             <Confirm
               title={is_invited ? t("Withdraw invitation") : t("Remove")}
               intent="remove"
-              button={is_invited ? t("Withdraw invitation") : t("Remove {name}", { name })}
+              button={is_invited ? t("Withdraw invitation") : t("Remove {{name}}", { name })}
               refusal={refusal}
             >
               <p>
