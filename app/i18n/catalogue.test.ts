@@ -10,7 +10,7 @@ import { ENGLISH, plural, readPageLanguage, t } from "./text";
 // English file is generated from the code: `UPDATE_TEXTS=1 npx vitest run --project unit catalogue`
 // writes it, and removes from the other languages what the code no longer has.
 
-const SURFACES = ["dashboard"] as const;
+const SURFACES = ["dashboard", "mail"] as const;
 const OTHERS = LOCALES.filter((language) => language !== "en");
 
 /** Same in both languages, although it is more than a word. */
@@ -97,11 +97,25 @@ test.each(files)("%s has its own words for the %s", (language, surface) => {
   const english = readTexts("en", surface);
   const translated = readTexts(language, surface);
   const allowed = [...(SAME[language] ?? []), ...NAMES];
+  // Languages share many single words of the dashboard: "Status", "Service".
+  const hasWords = surface === "dashboard" ? /\p{L}\s+\p{L}/u : /\p{L}/u;
   const same = Object.keys(translated).filter(
-    (key) => translated[key] === english[key] && /\p{L}\s+\p{L}/u.test(english[key] ?? ""),
+    (key) => translated[key] === english[key] && hasWords.test(english[key] ?? ""),
   );
   expect(same.filter((key) => !allowed.includes(key))).toEqual([]);
+  for (const [key, text] of Object.entries(translated)) expect(text.trim(), key).not.toBe("");
 });
+
+test.each(SURFACES.filter((surface) => surface !== "dashboard"))(
+  "the code uses every text of the %s",
+  (surface) => {
+    const words = new Set(code.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
+    const unused = Object.keys(readTexts("en", surface)).filter((key) =>
+      key.split(".").some((part) => !words.has(part)),
+    );
+    expect(unused).toEqual([]);
+  },
+);
 
 test.each(LOCALES)("%s reads as i18next reads it", async (language) => {
   const translations = readTexts(language, "dashboard");
@@ -146,12 +160,27 @@ function expectedKeys(
 
 /** Values and elements in a text. */
 function slotsOf(text: string): string[] {
-  return (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).sort();
+  return (text.match(/\{\{ ?[\w.]+ ?\}\}|<\/?\w+>/g) ?? []).sort();
 }
 
+/** By key; the parts of a nested key are joined: "labels.what". */
 function readTexts(language: string, surface: string): Record<string, string> {
   const file = fileOf(language, surface);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, string>) : {};
+  return existsSync(file) ? flatten(JSON.parse(readFileSync(file, "utf8")) as Nested) : {};
+}
+
+interface Nested {
+  [key: string]: string | Nested;
+}
+
+function flatten(nested: Nested, prefix = ""): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(nested).flatMap(([key, value]) =>
+      typeof value === "string"
+        ? [[prefix + key, value]]
+        : Object.entries(flatten(value, `${prefix}${key}.`)),
+    ),
+  );
 }
 
 function writeTexts(language: string, surface: string, content: Record<string, string>): void {

@@ -1,7 +1,6 @@
 import type { BookingMail, TemplateKey } from "~/contract/email";
 import type { TemplateText } from "./liquid-template.server";
-import { textsOf } from "./texts";
-import type { MailTexts } from "./texts/mail-texts";
+import { type MailTexts, textsOf } from "./texts";
 
 const row = (label: string, value: string, condition?: string) => {
   const cells = `<tr><th>${label}</th><td>{{ ${value} }}</td></tr>`;

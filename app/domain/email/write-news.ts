@@ -2,8 +2,7 @@ import { directionOf } from "~/i18n/locales";
 import { htmlToText } from "./html-to-text";
 import { escapeHtml, layoutMail } from "./mail-layout";
 import type { MailTenant } from "./mail-values";
-import { textsOf } from "./texts";
-import type { MailText } from "./texts/mail-texts";
+import { type MailText, textsOf } from "./texts";
 
 /**
  * An email to the company's people with one message and one button. `values` replace {{ name }} in
