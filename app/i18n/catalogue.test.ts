@@ -10,12 +10,22 @@ import { ENGLISH, plural, readPageLanguage, t } from "./text";
 // English file is generated from the code: `UPDATE_TEXTS=1 npx vitest run --project unit catalogue`
 // writes it, and removes from the other languages what the code no longer has.
 
-const SURFACES = ["dashboard", "mail"] as const;
+const SURFACES = ["dashboard", "mail", "guest", "book"] as const;
 const OTHERS = LOCALES.filter((language) => language !== "en");
 
-/** Same in both languages, although it is more than a word. */
+/** Keys of texts that are the same as in English. */
 const SAME: Record<string, readonly string[]> = {
-  nl: ["Per resource", "Per week", "Signing secret", "signing secret", "{{figure}} per week"],
+  nl: [
+    "Per resource",
+    "Per week",
+    "Signing secret",
+    "signing secret",
+    "{{figure}} per week",
+    "email",
+    "code",
+  ],
+  de: ["name", "optional", "code"],
+  fr: ["email", "notes", "code"],
   es: ["Google Calendar"],
 };
 /** Examples of names, which a language may keep. */

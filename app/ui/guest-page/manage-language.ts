@@ -1,13 +1,15 @@
+import ar from "~/i18n/ar/guest.json";
+import de from "~/i18n/de/guest.json";
+import en from "~/i18n/en/guest.json";
+import es from "~/i18n/es/guest.json";
+import fr from "~/i18n/fr/guest.json";
 import { type Locale, type LocaleTag, localeOf, pickLocale } from "~/i18n/locales";
+import nl from "~/i18n/nl/guest.json";
 import type { AppError } from "~/lib/app-error";
 import { formatMoney } from "~/lib/money";
-import { ar } from "./texts/ar";
-import { de } from "./texts/de";
-import { en } from "./texts/en";
-import { es } from "./texts/es";
-import { fr } from "./texts/fr";
-import type { ManageTexts } from "./texts/manage-texts";
-import { nl } from "./texts/nl";
+
+/** Texts of the guest page in one language; {{names}} are inserted. */
+type ManageTexts = typeof en;
 
 const byLocale: Record<Locale, ManageTexts> = { en, nl, de, fr, es, ar };
 
@@ -35,7 +37,7 @@ export function changedPriceText({ extra }: AppError, locale: string): string {
   });
 }
 
-/** Inserts values into "Until {when}". */
+/** Inserts values into "Until {{when}}". */
 export function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[String(name)] ?? whole);
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name) => values[String(name)] ?? whole);
 }

@@ -131,7 +131,7 @@ export function viewOfForgery(guest: GuestRequest<OpenedLink>): GuestView {
   const opened = viewOf(guest);
   return {
     ...opened,
-    note: { kind: "bad", text: manageTexts(opened.locale).error_other },
+    note: { kind: "bad", text: manageTexts(opened.locale).error_unknown },
     status: 400,
   };
 }
@@ -186,5 +186,5 @@ function refusalText(error: AppError, locale: string): string {
     rate_limited: fill(t.error_often, { wait: minutes.format(Math.ceil(seconds / 60)) }),
   };
   if (error.code === "price_changed") return changedPriceText(error, locale);
-  return texts[error.code] ?? t.error_other;
+  return texts[error.code] ?? t.error_unknown;
 }

@@ -1,11 +1,16 @@
+import ar from "~/i18n/ar/book.json";
+import de from "~/i18n/de/book.json";
+import en from "~/i18n/en/book.json";
+import es from "~/i18n/es/book.json";
+import fr from "~/i18n/fr/book.json";
 import { LANGUAGE_NAMES, type Locale, LOCALES, localeOf } from "~/i18n/locales";
-import { ar } from "./texts/ar";
-import type { BookTexts } from "./texts/book-texts";
-import { de } from "./texts/de";
-import { en } from "./texts/en";
-import { es } from "./texts/es";
-import { fr } from "./texts/fr";
-import { nl } from "./texts/nl";
+import nl from "~/i18n/nl/book.json";
+
+/**
+ * Texts of the public booking page in one language, in addition to the guest page's; {{names}} are
+ * inserted.
+ */
+export type BookTexts = typeof en;
 
 const byLocale: Record<Locale, BookTexts> = { en, nl, de, fr, es, ar };
 

@@ -59,5 +59,5 @@ export function refusalText(error: AppError, locale: string): string {
     ),
   };
   if (error.code === "price_changed") return changedPriceText(error, locale);
-  return texts[error.code] ?? m.error_other;
+  return texts[error.code] ?? m.error_unknown;
 }

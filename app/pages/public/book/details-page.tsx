@@ -11,12 +11,11 @@ import { fieldLimits } from "~/ui/form/field-limits";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
-import { bookTexts } from "./book-language";
+import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf, momentName } from "./book-words";
 import type { Typed } from "./booking-form";
 import { Field, Problem, QuestionField } from "./fields";
 import { ChannelChoice, PersonFields } from "./person-fields";
-import type { BookTexts } from "./texts/book-texts";
 
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
 
@@ -104,7 +103,7 @@ export function Details(props: DetailsProps) {
 
 /** Acceptance of the company's terms, required before booking. */
 function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
-  const [before, after = ""] = t.agree.split("{terms}");
+  const [before, after = ""] = t.agree.split("{{terms}}");
   const problem = typed.problems["terms"];
   return (
     <div>
@@ -256,7 +255,7 @@ interface CodeProps {
 /** Verification step: enter the code sent to the guest's contact. */
 export function CodeEntry({ frame, service, time, typed, form, verification, note }: CodeProps) {
   const t = bookTexts(frame.locale);
-  const [before, after = ""] = t.code_sent.split("{destination}");
+  const [before, after = ""] = t.code_sent.split("{{destination}}");
   return (
     <BookDocument frame={frame}>
       <Notice note={note} />

@@ -1,8 +1,8 @@
 import type { Question } from "~/contract/schedules";
 import { EMAIL_INPUT } from "~/ui/kit/inputs";
+import type { BookTexts } from "./book-language";
 import { fieldOf, refusedName, type Typed } from "./booking-form";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import type { BookTexts } from "./texts/book-texts";
 
 interface FieldProps extends FieldLimits {
   name: string;

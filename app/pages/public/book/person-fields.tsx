@@ -1,9 +1,9 @@
 import { CustomerInput } from "~/contract/booking-inputs";
 import type { WidgetConfig } from "~/contract/widget";
 import { fieldLimits } from "~/ui/form/field-limits";
+import type { BookTexts } from "./book-language";
 import type { Typed } from "./booking-form";
 import { Field, ChoiceGroup } from "./fields";
-import type { BookTexts } from "./texts/book-texts";
 
 const limits = fieldLimits(CustomerInput);
 

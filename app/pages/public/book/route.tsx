@@ -16,7 +16,7 @@ const route = guestPage<BookingPage>({
   show: async (guest) => (await showBooked(guest)) ?? showStep(viewOf(guest), null, 200),
   refuse: (guest) => {
     const view = viewOf(guest);
-    return showStep(view, bad(manageTexts(view.locale).error_other), 400);
+    return showStep(view, bad(manageTexts(view.locale).error_unknown), 400);
   },
   change: (guest, form) => {
     const view = viewOf(guest);
