@@ -15,14 +15,14 @@ export interface Answer {
   body?: unknown;
   headers?: Record<string, string>;
 }
-export interface WidgetCall {
+interface WidgetCall {
   method: string;
   path: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
   headers: IncomingMessage["headers"];
 }
-export type Handler = (asked: WidgetCall) => Answer | Promise<Answer>;
+type Handler = (asked: WidgetCall) => Answer | Promise<Answer>;
 
 export interface WidgetService {
   origin: string;

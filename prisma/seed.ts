@@ -6,10 +6,8 @@ import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
 import { connectDemoAccount } from "./demo-payments";
 import { companies } from "./seed/companies";
-import { DEMO_OWNER, fillCompany, makeOwner, RECEIVER } from "./seed/fill-company";
+import { fillCompany, makeOwner, RECEIVER } from "./seed/fill-company";
 import { Random } from "./seed/random";
-
-export { DEMO_OWNER };
 
 export interface DemoSeed {
   tenant_id: string;

@@ -87,7 +87,7 @@ export function manifestOf(source: string) {
 }
 
 /** Tables of the README. */
-export function referenceOf(source: string): string {
+function referenceOf(source: string): string {
   const [element] = manifestOf(source).modules[0]!.declarations;
   const { attributes, events, slots, cssParts, cssProperties, members } = element!;
   const cell = (text: string) => text.replaceAll("|", "\\|");

@@ -48,5 +48,3 @@ export function widgetConfig(whole: boolean): InlineConfig {
     },
   };
 }
-
-export default widgetConfig(true);

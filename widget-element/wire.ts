@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Answer as BookingAnswer, NewWidgetBooking } from "../app/contract/booking-inputs";
 import type { PublicBooking, WidgetBooking } from "../app/contract/bookings";
 import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/error-body";
-import type { Hold, NewHold as NewHoldBody } from "../app/contract/holds";
+import type { Hold } from "../app/contract/holds";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";
 import type { Availability as AnyAvailability, AvailableSlot } from "../app/contract/slots";
 import type { StartVerification, VerificationConfirmed } from "../app/contract/verification";
@@ -48,7 +48,6 @@ export type VerifyStarted = VerificationStarted;
 export type Verified = VerificationConfirmed;
 
 /** A hold on a time while the visitor fills in the form. */
-export type NewHold = z.input<typeof NewHoldBody>;
 export type Held = z.infer<typeof Hold>;
 
 export type Booking = PublicBooking;

@@ -68,7 +68,7 @@ export function paymentProvider(provider: ProviderName): PaymentProvider | null 
 }
 
 /** The OAuth callback URL of a calendar provider. */
-export const calendarRedirectUri = (name: CalendarProviderName) =>
+const calendarRedirectUri = (name: CalendarProviderName) =>
   `${env.BASE_URL}/api/calendar-connections/callback/${name}`;
 
 const { google, microsoft } = env.CALENDARS;

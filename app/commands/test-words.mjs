@@ -4,7 +4,7 @@
  * The suites, the cheapest first: what a simple mistake breaks is said after seconds. Vitest's projects of these names, and of Playwright's
  * tests "stories" (those with the tag @story) and "e2e" (the others).
  */
-export const SUITES = /** @type {const} */ ([
+const SUITES = /** @type {const} */ ([
   "unit",
   "integration",
   "stories",

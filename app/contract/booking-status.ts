@@ -12,7 +12,7 @@ export const UPCOMING: Statuses = ["pending", "confirmed", "paid"];
 /** The guest is expected or came: they can be checked in, and owe the balance. */
 export const ATTENDED: Statuses = ["pending", "confirmed", "paid", "completed"];
 /** The guest has a confirmation: they get reminders. */
-export const AGREED: Statuses = ["confirmed", "paid"];
+const AGREED: Statuses = ["confirmed", "paid"];
 
 export const isLive = (status: BookingStatus): boolean => LIVE.includes(status);
 export const isUpcoming = (status: BookingStatus): boolean => UPCOMING.includes(status);

@@ -38,7 +38,7 @@ const MicrosoftHandshake = z.object({
       "Sent once, without a body, when a subscription is made; it is returned as text/plain.",
     ),
 });
-export const TakenNotices = z
+const TakenNotices = z
   .object({ received: z.literal(true).describe("Always true.") })
   .describe("The notices were received; the calendars are read afterwards.");
 

@@ -26,7 +26,7 @@ const storedTimes = {
   start: z.string().describe("Opening time, HH:MM in the time zone of the hours."),
   end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
 };
-export const Rule = z
+const Rule = z
   .strictObject({
     days: z
       .array(z.int().min(1).max(7))
@@ -38,7 +38,7 @@ export const Rule = z
   })
   .describe("Opening hours on some days of the week.");
 const date = LocalDate.describe("Date, YYYY-MM-DD in the time zone of the hours.");
-export const Override = z
+const Override = z
   .union(
     [
       z.strictObject({ date, closed: z.literal(true).describe("Closed for the whole date.") }),
@@ -205,9 +205,9 @@ export const ClosedDayFilter = PageQuery.extend({
   to: LocalDate.optional().describe("Only dates up to this one."),
 });
 export type ClosedDayFilter = z.output<typeof ClosedDayFilter>;
-export const DateParams = z.object({ date: closedDate });
+const DateParams = z.object({ date: closedDate });
 
-export const Holiday = z
+const Holiday = z
   .object({
     date: z.string().describe("Date, YYYY-MM-DD."),
     name: z.string().describe("Name of the holiday in the country's language, or in English."),

@@ -5,7 +5,7 @@ import { z } from "zod";
  * schema's own message (`error`) takes precedence. Installed globally when a contract schema is
  * loaded.
  */
-export type FieldProblem = z.core.$ZodRawIssue;
+type FieldProblem = z.core.$ZodRawIssue;
 
 const number = (value: number | bigint | Date) =>
   value instanceof Date
@@ -55,7 +55,7 @@ interface Size {
   inclusive: boolean;
 }
 
-export function plainWords(problem: FieldProblem): string {
+function plainWords(problem: FieldProblem): string {
   switch (problem.code) {
     case "invalid_type":
       return isMissing(problem.input)

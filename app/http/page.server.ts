@@ -155,7 +155,7 @@ export function safePath(to: string | null | undefined): string {
  * A refused form: the typed values and the errors by field. Passed to conform's useForm as
  * lastResult.
  */
-export interface Refused {
+interface Refused {
   result: SubmissionResult<string[]>;
 }
 

@@ -4,7 +4,7 @@ import { SHOWN_COMPANIES } from "~/lib/company-figures";
 import { pool } from "~/lib/db.server";
 
 /** Amount of due work, and the age of its oldest item (whole seconds; 0 if empty). */
-export interface QueueFigure {
+interface QueueFigure {
   waiting: number;
   oldest_seconds: number;
 }

@@ -1,5 +1,5 @@
 /** Credentials of one payment provider. */
-export interface ProviderSettings {
+interface ProviderSettings {
   adapter: "stripe";
   api_base: string | undefined;
   client_id: string;

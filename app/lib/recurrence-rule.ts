@@ -25,7 +25,7 @@ const RANGES = {
   BYMONTH: [1, 12],
   BYSETPOS: [-366, 366],
 } as const;
-export type NumberList = keyof typeof RANGES;
+type NumberList = keyof typeof RANGES;
 
 export interface RecurrenceRule {
   freq: Frequency;

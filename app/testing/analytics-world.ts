@@ -20,7 +20,7 @@ export interface MadeBooking {
   /** false: made by a test key. */
   livemode: boolean;
 }
-export interface MadeSlot {
+interface MadeSlot {
   resource_id: string;
   starts_at: Date;
   ends_at: Date;
@@ -28,7 +28,7 @@ export interface MadeSlot {
   status: "open" | "closed";
   blocked: boolean;
 }
-export interface MadePayment {
+interface MadePayment {
   id: string;
   booking_id: string;
   amount: number;
@@ -36,7 +36,7 @@ export interface MadePayment {
   status: string;
   is_surplus: boolean;
 }
-export interface MadeRefund {
+interface MadeRefund {
   payment_id: string;
   booking_id: string;
   amount: number;

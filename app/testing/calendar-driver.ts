@@ -16,7 +16,7 @@ export const WINDOW = {
   from: new Date("2027-03-01T00:00:00Z"),
   to: new Date("2027-05-01T00:00:00Z"),
 };
-export const whole: ReadRequest = {
+const whole: ReadRequest = {
   window: WINDOW,
   cursor: null,
   page: null,

@@ -21,7 +21,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-export const googleOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
+const googleOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
 export const googleSettings = {
   GOOGLE_CALENDAR_CLIENT_ID: client.client_id,
   GOOGLE_CALENDAR_CLIENT_SECRET: client.client_secret,

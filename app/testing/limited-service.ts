@@ -12,7 +12,7 @@ export const localDate = ({ starts_at }: { starts_at: Date }) =>
   localDateOf(starts_at.getTime(), ZONE);
 export const mondayOf = (slot: SlotRow) =>
   addDays(localDate(slot), 1 - isoWeekday(localDate(slot)));
-export const monthOf = (slot: SlotRow) => localDate(slot).slice(0, 7);
+const monthOf = (slot: SlotRow) => localDate(slot).slice(0, 7);
 
 /** A service with its times, by the local week and month that they are in; from the first whole week and month on. */
 export async function offeredBy(

@@ -20,7 +20,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-export const microsoftOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
+const microsoftOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
 export const microsoftSettings = {
   MICROSOFT_CALENDAR_CLIENT_ID: client.client_id,
   MICROSOFT_CALENDAR_CLIENT_SECRET: client.client_secret,

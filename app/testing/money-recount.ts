@@ -15,7 +15,7 @@ export interface PaymentOfBooking {
   attention: string | null;
 }
 
-export interface RefundOfBooking {
+interface RefundOfBooking {
   id: string;
   payment_id: string;
   amount: number;

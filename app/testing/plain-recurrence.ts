@@ -174,7 +174,7 @@ function weekdayOf(at: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Local time of a zone, encoded as if it were UTC. */
-export function localOf(instant: number, zone: string): number {
+function localOf(instant: number, zone: string): number {
   let format = formats.get(zone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("sv-SE", {
@@ -188,7 +188,7 @@ export function localOf(instant: number, zone: string): number {
 }
 
 /** The first instant at which the clocks show a time; null where a change skips it. */
-export function instantOf(local: number, zone: string): number | null {
+function instantOf(local: number, zone: string): number | null {
   const offsets = [-DAY, DAY].map((by) => localOf(local + by, zone) - (local + by));
   const instants = offsets.map((offset) => local - offset).sort((one, other) => one - other);
   return instants.find((instant) => localOf(instant, zone) === local) ?? null;

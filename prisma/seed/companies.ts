@@ -18,7 +18,7 @@ export interface Company {
   /** Probability that a free time is booked on an ordinary day. */
   demand: number;
 }
-export interface Service {
+interface Service {
   name: string;
   /** Names of its resources; all if omitted. */
   on?: string[];

@@ -1,6 +1,7 @@
 import { webhookEventTypes } from "~/contract/webhooks";
 import { createTemplate } from "~/domain/email/templates.server";
 import type { UserActor } from "~/domain/identity/actor";
+import { DEMO_OWNER_EMAIL } from "~/domain/identity/accounts.sql.server";
 import { hideChecklist } from "~/domain/onboarding/checklist.sql.server";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { prisma, transaction } from "~/lib/db.server";
@@ -20,7 +21,6 @@ import {
 } from "./write-extras";
 import { countDays, writeHistory } from "./write-history";
 
-export const DEMO_OWNER = "owner@demo.example";
 /** Description of the local receiver's endpoint. */
 export const RECEIVER = "Local receiver";
 
@@ -36,7 +36,7 @@ export async function makeOwner(
     time_zone,
     locale,
     currency,
-    ...(former === undefined && { owner_email: DEMO_OWNER }),
+    ...(former === undefined && { owner_email: DEMO_OWNER_EMAIL }),
     owner_name: "Linde de Vries",
   });
   if (former === undefined) return owner;

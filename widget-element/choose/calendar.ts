@@ -5,7 +5,7 @@ import { Months, type FetchAvailability, type Month } from "./months";
 import { clampMonth, dateLimits, landing, openDays } from "./times";
 
 /** Whose availability is requested. Before the configuration is known `bookable` is null and the page's attributes decide. */
-export interface CalendarScope {
+interface CalendarScope {
   bookable: Bookable | null;
   resource_ids: readonly string[];
   schedule_id: string | null | undefined;

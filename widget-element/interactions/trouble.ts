@@ -50,7 +50,7 @@ export function sentence({ t }: ViewProps, { kind, code }: Problem): string {
 const SETUP = /scope|key|origin|version|role/;
 
 /** Retry button, enabled once the service allows it. */
-export function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
+function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
   const wait = Math.ceil(((controller?.retry_at ?? 0) - Date.now()) / 1000);
   return html`<button
     type="button"

@@ -260,7 +260,7 @@ function isFile({ url, is_collection }: DavResource, calendar: URL): boolean {
 }
 
 /** Normalizes a path: servers differ in which characters they escape (%40). */
-export function pathOf(url: URL): string {
+function pathOf(url: URL): string {
   return url.pathname
     .split("/")
     .map((segment) => {

@@ -8,7 +8,7 @@ import { isSeries, MAX_EVENT_SPANS, seriesOf, type Span } from "./series";
  * A file of a CalDAV calendar, whose events are identified by its `id`; or a whole feed, whose
  * events have UIDs (`id` null).
  */
-export interface CalendarFile {
+interface CalendarFile {
   id: string | null;
   etag: string | null;
   data: string;
@@ -29,7 +29,7 @@ export interface ExpandTask {
 }
 
 /** An OutsideEvent with times in epoch milliseconds. */
-export interface Expanded {
+interface Expanded {
   external_id: string;
   instance: string;
   starts_at: number;
@@ -47,7 +47,7 @@ export interface Expansion {
 }
 
 /** Limit of busy times from all files together. */
-export const MAX_SPANS = 20_000;
+const MAX_SPANS = 20_000;
 /**
  * CPU limit for expanding rules; later repetitions are dropped. The limit of the process is
  * slightly higher.

@@ -106,7 +106,7 @@ function isBusy(
  * In milliseconds. All-day dates are midnights in the calendar's zone with an exclusive end. null
  * if unreadable or without length.
  */
-export function spanOf({ start, end }: Pick<GoogleEvent, "start" | "end">, zone: string) {
+function spanOf({ start, end }: Pick<GoogleEvent, "start" | "end">, zone: string) {
   const [starts, ends] = [instantOf(start, zone), instantOf(end, zone)];
   return starts === null || ends === null || starts >= ends ? null : { starts, ends };
 }

@@ -175,7 +175,7 @@ export interface ReadPage {
 }
 
 /** A new notification channel: our id and token, and the URL that receives notices. */
-export interface NewChannel {
+interface NewChannel {
   id: string;
   token: string;
   address: string;

@@ -1,6 +1,6 @@
 /** The two payment providers; each has its own credentials, connections and webhook secrets. */
 export type ProviderName = "payprovider" | "legacypay";
-export type PaymentAdapterName = "stripe";
+type PaymentAdapterName = "stripe";
 
 /** Credentials and addresses of one provider. */
 export interface ProviderConfig {

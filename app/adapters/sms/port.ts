@@ -1,5 +1,5 @@
 /** One SMS. `to` is in E.164: "+31612345678". */
-export interface Sms {
+interface Sms {
   to: string;
   text: string;
 }

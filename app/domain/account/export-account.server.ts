@@ -85,7 +85,7 @@ async function* once(text: string) {
 }
 
 /** A JSON array with one row per line. */
-export async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let before = "[\n";
   for await (const rows of pages) {
     if (rows.length === 0) continue;

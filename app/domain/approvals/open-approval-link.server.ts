@@ -25,7 +25,7 @@ export interface OpenedApproval {
   state: ApprovalState;
 }
 
-export type ApprovalState =
+type ApprovalState =
   | { is: "waiting"; asks_payment: boolean }
   /** Still pending, but changed since the email: moved, or edited. */
   | { is: "changed" }

@@ -1,7 +1,7 @@
 import type { Block } from "~/contract/blocks";
 import type { BookingStatus } from "~/contract/bookings";
 
-export interface ConflictingBooking {
+interface ConflictingBooking {
   id: string;
   reference: string;
   status: BookingStatus;

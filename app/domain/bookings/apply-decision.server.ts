@@ -72,7 +72,7 @@ export async function changeBooking(
  * entry, offline payment and audit row. Returns the new row. Throws version_conflict, and
  * slot_unavailable when the seats to claim are taken.
  */
-export async function applyDecision(
+async function applyDecision(
   db: Sql,
   actor: Actor,
   { loaded, locks }: LockedBooking,

@@ -27,7 +27,7 @@ export interface AnyoneWish {
  * start (decisions/fair-assignment.md).
  */
 export const PERIOD_DAYS = 30;
-export function periodOf(startsAt: Date): { first: string; end: string } {
+function periodOf(startsAt: Date): { first: string; end: string } {
   const ms = PERIOD_DAYS * 86_400_000;
   const first = Math.floor(startsAt.getTime() / ms) * ms;
   return { first: dateOf(first), end: dateOf(first + ms) };

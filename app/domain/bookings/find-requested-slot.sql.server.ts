@@ -41,7 +41,7 @@ export interface SlotTarget {
   held_slot_id?: string | null;
 }
 
-export interface KnownCustomer {
+interface KnownCustomer {
   id: string;
   locale: string | null;
   time_zone: string | null;

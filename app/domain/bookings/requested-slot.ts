@@ -38,7 +38,7 @@ export interface RequestedSlot {
 }
 
 /** Why a time needs an override, the most useful reason first. */
-export const OVERRIDE_REASONS = [
+const OVERRIDE_REASONS = [
   "past",
   "too_far",
   "other_resource",

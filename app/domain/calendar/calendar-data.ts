@@ -62,7 +62,7 @@ export interface CalendarHold {
   expires_ms: number;
 }
 
-export interface CalendarResource {
+interface CalendarResource {
   id: string;
   name: string;
   color: string | null;
@@ -72,16 +72,12 @@ export interface CalendarResource {
 }
 
 /** Hours as input of `hoursOf`. */
-export type StoredHours = Pick<
-  Schedule,
-  "time_zone" | "rules" | "overrides" | "valid_from" | "valid_to"
->;
+type StoredHours = Pick<Schedule, "time_zone" | "rules" | "overrides" | "valid_from" | "valid_to">;
 
-export type CalendarSchedule = Pick<Schedule, "id" | "name"> &
-  StoredHours & { resource_ids: string[] };
+type CalendarSchedule = Pick<Schedule, "id" | "name"> & StoredHours & { resource_ids: string[] };
 
 /** The resources to choose from, and those chosen. */
-export interface CalendarPicker {
+interface CalendarPicker {
   /** Every resource this person may see, in order. */
   pickable: { id: string; name: string; color: string | null }[];
   /**

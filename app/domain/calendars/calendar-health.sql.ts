@@ -5,7 +5,7 @@ import sql, { raw, type Sql as Part } from "sql-template-tag";
  * reads, or no free worker. The longest interval between reads is 15 minutes; due ones are queued
  * once a minute.
  */
-export const isLate: Part = sql`(k.checks and (k.next_read_at < now() - interval '5 minutes'
+const isLate: Part = sql`(k.checks and (k.next_read_at < now() - interval '5 minutes'
   or coalesce(k.last_read_at, k.created_at) < now() - interval '30 minutes'))`;
 
 /**

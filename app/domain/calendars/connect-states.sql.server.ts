@@ -5,7 +5,7 @@ import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 
 /** The connection or resource that the consent is for. */
-export type ConnectFor = Pick<ConnectCalendars, "connection_id" | "resource_id">;
+type ConnectFor = Pick<ConnectCalendars, "connection_id" | "resource_id">;
 
 /** A consumed state: single-use, for this person, company and provider. */
 export interface SpentState {

@@ -38,7 +38,7 @@ const CUT_MS = 60 * 60_000;
  * 200 pages of a second or two; a server that takes half a minute per response is given up after
  * three.
  */
-export interface ReadTime {
+interface ReadTime {
   first_ms: number;
   page_ms: number;
   most_ms: number;

@@ -6,7 +6,7 @@ import { isoWeekday, wallTimeOf } from "~/lib/time";
 import { peakPrice } from "./service-terms";
 
 /** A line of a quote; the lines add up to its amount. */
-export interface QuoteLine {
+interface QuoteLine {
   label: string;
   quantity: number;
   /** For all of `quantity`, in minor units. */

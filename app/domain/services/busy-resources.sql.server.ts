@@ -7,7 +7,7 @@ import type { BusyResource } from "./preview-days";
 import { bookingsOfPeriod } from "../seats/slot-parts.sql";
 
 /** How many resources a preview reads; the first in order. */
-export const MOST_PREVIEWED = 12;
+const MOST_PREVIEWED = 12;
 
 /** The fields of a schedule needed for its preview. */
 export interface PreviewedSchedule extends ServiceTerms {

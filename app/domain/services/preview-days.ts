@@ -22,7 +22,7 @@ export interface BusyResource {
   limited: ReadonlySet<string>;
 }
 
-export interface PreviewTime {
+interface PreviewTime {
   starts_at: number;
   /** Minutes since midnight, local time. */
   minute: number;
@@ -45,7 +45,7 @@ export interface PreviewDay {
 }
 
 /** How many more seats can be taken at a time. */
-export function freeAt(
+function freeAt(
   { capacity, busy }: Pick<BusyResource, "capacity" | "busy">,
   time: SlotTime,
 ): number {

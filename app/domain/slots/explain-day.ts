@@ -21,7 +21,7 @@ export interface DaySlot {
 /**
  * A resource's time off, or busy time from its external calendars (`source`); instants in epoch ms.
  */
-export interface DayBlock {
+interface DayBlock {
   id: string;
   starts_at: number;
   ends_at: number;

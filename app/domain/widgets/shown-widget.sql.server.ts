@@ -15,7 +15,7 @@ type Shown = WidgetConfig["schedules"][number];
  * A stored schedule. If all questions together are too large for one answer, its questions are
  * null, and likewise its description is cut.
  */
-export interface ScheduleRow
+interface ScheduleRow
   extends
     Omit<
       Shown,

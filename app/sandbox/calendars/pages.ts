@@ -2,7 +2,7 @@ import express, { type Router } from "express";
 import { html, page } from "../page";
 
 /** An event on the page. */
-export interface PageEvent {
+interface PageEvent {
   id: string;
   title: string;
   starts_at: Date;

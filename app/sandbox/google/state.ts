@@ -20,7 +20,7 @@ export interface GoogleCalendar {
   oldest_token: number;
   events: Record<string, { event: GoogleEvent; revision: number }>;
 }
-export interface GoogleAccount {
+interface GoogleAccount {
   email: string;
   calendars: { id: string; access_role: AccessRole; primary: boolean }[];
 }

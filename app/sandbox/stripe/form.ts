@@ -36,7 +36,7 @@ export function parseForm(text: string): Form {
 
 /** Kind of a parameter: a value type, a list of a shape, or a nested shape. */
 export type Shape = { [name: string]: Kind };
-export type Kind =
+type Kind =
   | "text"
   | "integer"
   | "boolean"

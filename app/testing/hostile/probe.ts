@@ -4,7 +4,7 @@ import { makeKey } from "../factory";
 import { makeSampleTenant } from "../sample-tenant";
 
 /** The slowest answer of a while. */
-export interface Slowest {
+interface Slowest {
   ms: number;
   path: string;
 }

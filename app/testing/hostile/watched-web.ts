@@ -10,7 +10,7 @@ export interface WireAnswer {
 }
 
 /** One turn of a web process's event loop that took long, and the call that was being answered. */
-export interface Hold {
+interface Hold {
   held_ms: number;
   call: string;
 }

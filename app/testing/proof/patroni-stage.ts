@@ -365,7 +365,7 @@ async function answerOf(api: number, path: string): Promise<number | null> {
   return answer?.status ?? null;
 }
 
-export async function query<T extends pg.QueryResultRow>(
+async function query<T extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],

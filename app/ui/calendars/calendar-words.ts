@@ -63,7 +63,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** "40 sec. ago": age at `now` (epoch ms). */
-export function ageWords(at: string, now: number): string {
+function ageWords(at: string, now: number): string {
   const seconds = Math.max(Math.round((now - Date.parse(at)) / 1000), 0);
   const format = new Intl.RelativeTimeFormat(pageLocale(), { style: "short" });
   if (seconds < 2 * MINUTE) return format.format(-seconds, "second");

@@ -6,7 +6,7 @@ import { NEW_BOOKING } from "./navigation";
  * URL parameters for drawers: a booking or slot by id, a new booking or time off by its page's
  * query string.
  */
-export const DRAWERS = ["booking", "slot", "new", "block"] as const;
+const DRAWERS = ["booking", "slot", "new", "block"] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
 interface Address {

@@ -2,7 +2,7 @@ import { msg, t } from "~/i18n/text";
 import { navigation, NEW_BOOKING } from "./navigation";
 
 /** A shortcut's action: opens a page, clicks a button, or controls the frame. */
-export type ShortcutAction =
+type ShortcutAction =
   | { go: string }
   /** Clicks the page's element with this data-press, if present. */
   | { press: string }

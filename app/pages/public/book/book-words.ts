@@ -72,7 +72,7 @@ export function offerFacts(service: BookableService, locale: string): string {
 }
 
 /** All lengths of a service across its resources, shortest first. */
-export function lengthsOf({
+function lengthsOf({
   duration_minutes,
   length_options,
   resource_ids,

@@ -3,7 +3,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { parseInstant, toRfc3339 } from "~/lib/time";
 
 export type BookableService = WidgetConfig["schedules"][number];
-export type BookableResource = WidgetConfig["resources"][number];
+type BookableResource = WidgetConfig["resources"][number];
 
 /** A visitor's choices. Kept in the URL, so links and the back button are enough. */
 export interface Choice {

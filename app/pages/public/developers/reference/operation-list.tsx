@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import styles from "./reference.module.css";
 
-export interface OperationEntry {
+interface OperationEntry {
   id: string;
   method: string;
   path: string;
