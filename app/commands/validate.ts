@@ -1,4 +1,4 @@
-// `npm run validate [-- --no-tests]`: everything a change must pass: lint, formatting, types, the
+// `npm run validate [-- --no-tests]`: everything a change must pass: lint, unused code, formatting, types, the
 // build with the widget's size limit and, last, all tests.
 import { spawn } from "node:child_process";
 
@@ -11,6 +11,7 @@ interface Check {
 const rows: Check[][] = [
   [{ what: "lint", args: ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."] }],
   [
+    { what: "unused code", args: ["node_modules/knip/bin/knip.js", "--no-progress"] },
     { what: "formatting", args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
     { what: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
     {
