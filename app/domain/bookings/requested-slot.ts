@@ -38,15 +38,8 @@ export interface RequestedSlot {
 }
 
 /** Why a time needs an override, the most useful reason first. */
-const OVERRIDE_REASONS = [
-  "past",
-  "too_far",
-  "other_resource",
-  "closed_day",
-  "outside_hours",
-  "not_offered",
-] as const;
-export type OverrideReason = (typeof OVERRIDE_REASONS)[number];
+export type OverrideReason =
+  "past" | "too_far" | "other_resource" | "closed_day" | "outside_hours" | "not_offered";
 
 export interface RequestedService extends LimitTerms {
   id: string;
