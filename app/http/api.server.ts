@@ -209,7 +209,7 @@ async function run(
     status: result instanceof ExistingRecord ? 200 : (operation.status ?? 200),
     body: serialize(operation, result),
   }));
-  const ticket = await ticketOf(request, operation, caller, url.pathname, { body, sent }, stored);
+  const ticket = await ticketOf(request, operation, caller, url.pathname, sent, stored);
   const call = {
     request,
     url,

@@ -20,8 +20,6 @@ export function formTicket(
     key: `${actor.user_id} ${key} ${fingerprint.toString("base64url")}`,
     fingerprint,
     answer: (result) => ({ status: 201, body: JSON.stringify(result) }),
-    earlier_key: null,
-    isOfSameBody: () => false,
   };
 }
 

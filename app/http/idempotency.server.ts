@@ -17,15 +17,16 @@ interface Sender {
 
 /**
  * The ticket of a call with an Idempotency-Key; null without one, or when the operation takes none.
- * `body` is the parsed body, `sent` the raw one. Throws validation_failed for an empty or too long
- * key, even when the operation ignores it.
+ * `sent` is the body before its schema fills in defaults, so that a later version with more fields
+ * still recognizes the call. Throws validation_failed for an empty or too long key, even when the
+ * operation ignores it.
  */
 export async function ticketOf(
   request: Request,
   operation: OperationShape,
   { actor, account }: Caller,
   path: string,
-  { body, sent }: { body: unknown; sent: unknown },
+  sent: unknown,
   answer: IdempotencyTicket["answer"],
 ): Promise<IdempotencyTicket | null> {
   const key = request.headers.get("Idempotency-Key");
@@ -35,11 +36,8 @@ export async function ticketOf(
     throw invalidField("Idempotency-Key", "Use 1 to 255 characters.");
   const sender = senderOf(actor, account);
   if (!takesIdempotencyKey(operation) || sender === null) return null;
-  return {
-    ...makeTicket(sender, `${operation.method} ${path}`, key, await withoutFiles(body), answer),
-    earlier_key: BEGINS_WITH_PRINCIPAL.test(key) ? null : key,
-    isOfSameBody: (fingerprint) => wasUnderstoodBefore(body, sent, fingerprint),
-  };
+  const route = `${operation.method} ${path}`;
+  return makeTicket(sender, route, key, await withoutFiles(sent), answer);
 }
 
 function senderOf(actor: Actor | null, account: SignedIn | null): Sender | null {
@@ -61,12 +59,6 @@ async function withoutFiles(body: unknown): Promise<unknown> {
   return Object.fromEntries((await Promise.all(parts)) as [string, unknown][]);
 }
 
-/**
- * Keys stored by earlier versions never start like this, so such a text is not looked up as one: it
- * could match another caller's current key.
- */
-const BEGINS_WITH_PRINCIPAL = /^([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}|system) /i;
-
 function makeTicket(
   { tenant_id, principal }: Sender,
   route: string,
@@ -79,40 +71,21 @@ function makeTicket(
     route,
     // Keys are scoped to the caller: two callers of one tenant may send the same text.
     key: `${principal} ${key}`,
-    // Fingerprint of the parsed body, so that white space and key order don't matter.
     fingerprint: fingerprintOf(body),
     answer,
-    earlier_key: null,
-    isOfSameBody: () => false,
   };
 }
 
-const fingerprintOf = (body: unknown) =>
+/** SHA-256 of the body's JSON with sorted keys: white space and the order of fields don't matter. */
+export const fingerprintOf = (body: unknown) =>
   createHash("sha256")
-    .update(JSON.stringify(body) ?? "")
+    .update(JSON.stringify(body, (_, value: unknown) => sortedKeys(value)) ?? "")
     .digest();
 
-/** More fields than any operation has. Bounds the cost of hashing every combination. */
-const MAX_UNSENT = 8;
-const MAX_COMPARED_BYTES = 32 * 1024;
-
-/**
- * Whether another version parsed the same body into the stored fingerprint: that version lacked
- * some of the fields that this one fills with defaults. Fields that were sent are always compared.
- */
-function wasUnderstoodBefore(body: unknown, sent: unknown, fingerprint: Buffer): boolean {
-  if (!isRecord(body) || !isRecord(sent)) return false;
-  const unsent = Object.keys(body).filter(
-    (name) => body[name] !== undefined && !Object.hasOwn(sent, name),
-  );
-  if (unsent.length > MAX_UNSENT || JSON.stringify(body).length > MAX_COMPARED_BYTES) return false;
-  for (let some = 1; some < 1 << unsent.length; some++) {
-    const unknown = unsent.filter((_, index) => (some & (1 << index)) !== 0);
-    const known = Object.entries(body).filter(([name]) => !unknown.includes(name));
-    if (fingerprintOf(Object.fromEntries(known)).equals(fingerprint)) return true;
-  }
-  return false;
-}
+const sortedKeys = (value: unknown) =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

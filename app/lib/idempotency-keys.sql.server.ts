@@ -26,18 +26,15 @@ export interface StoredAnswer {
   body: string;
 }
 
-/**
- * The response stored under the key, or under the form used by earlier versions; null without one.
- */
+/** The response stored under the key; null without one. */
 export async function findStoredAnswer(
   db: Sql,
   ticket: IdempotencyTicket,
 ): Promise<StoredAnswer | null> {
-  const { tenant_id, route, key, earlier_key } = ticket;
+  const { tenant_id, route, key } = ticket;
   const found = await db.query<StoredAnswer>(
     sql`select fingerprint, status, body from idempotency_key
-        where tenant_id = ${tenant_id} and route = ${route} and key = any(${[key, earlier_key ?? key]}::text[])
-        order by key = ${key}::text desc limit 1`,
+        where tenant_id = ${tenant_id} and route = ${route} and key = ${key}`,
   );
   return found.rows[0] ?? null;
 }

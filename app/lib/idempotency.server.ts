@@ -15,13 +15,6 @@ export interface IdempotencyTicket {
   fingerprint: Buffer;
   /** Serializes the response, so that a replay is identical to the byte. */
   answer(result: unknown): CallAnswer;
-  /** The key as stored by versions before 0.2, without its owner; null if they stored none. */
-  earlier_key: string | null;
-  /**
-   * Whether another version computed this fingerprint from the same body: it may have known fewer
-   * fields.
-   */
-  isOfSameBody(fingerprint: Buffer): boolean;
 }
 
 export interface CallAnswer {
@@ -76,8 +69,7 @@ async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
 export async function replayStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<void> {
   const kept = await findStoredAnswer(db, ticket);
   if (kept === null) return;
-  if (!kept.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(kept.fingerprint))
-    throw mismatch();
+  if (!kept.fingerprint.equals(ticket.fingerprint)) throw mismatch();
   throw new IdempotentReplay(kept.status, kept.body);
 }
 

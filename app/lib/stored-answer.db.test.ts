@@ -114,8 +114,6 @@ const ticket = (key: string): IdempotencyTicket => ({
   key,
   fingerprint: Buffer.alloc(32),
   answer: (result) => ({ status: 201, body: JSON.stringify(result) }),
-  earlier_key: null,
-  isOfSameBody: () => false,
 });
 const keep = <T>(key: string, work: () => Promise<T>) =>
   withStoredAnswer(ticket(key), false, work, (result) => ({

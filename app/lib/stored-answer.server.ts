@@ -86,8 +86,7 @@ async function claim(ticket: IdempotencyTicket, isSecret: boolean): Promise<Date
     if (await insertKey(ticket, now)) return now;
     const before = await findKey(ticket);
     if (before === null) continue; // refused and deleted concurrently
-    if (!before.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(before.fingerprint))
-      throw mismatch();
+    if (!before.fingerprint.equals(ticket.fingerprint)) throw mismatch();
     const isYoung = before.created_at.getTime() > now.getTime() - LEASE_MS;
     // Its response is still to come, whether or not it has committed.
     if (before.body === null && isYoung) throw inProgress();

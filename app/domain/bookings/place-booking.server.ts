@@ -151,11 +151,10 @@ function auditOf(
 }
 
 function answerJson(ticket: IdempotencyTicket, result: unknown): string {
-  const { route, key, earlier_key, fingerprint } = ticket;
+  const { route, key, fingerprint } = ticket;
   return JSON.stringify({
     route,
     key,
-    earlier_key,
     fingerprint: fingerprint.toString("hex"),
     ...ticket.answer(result),
   });

@@ -8,7 +8,7 @@
 --              is kept beside it
 --   p_events   as insert_events takes them
 --   p_audit    the row
---   p_answer   {route, key, earlier_key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
+--   p_answer   {route, key, fingerprint, status, body} to keep under the caller's Idempotency-Key, or null
 create or replace function place_booking(p_tenant uuid, p_claim jsonb, p_booking jsonb, p_customer jsonb, p_events jsonb, p_audit jsonb, p_answer jsonb)
 returns text language plpgsql as $$
 declare
@@ -35,11 +35,6 @@ begin
   if b.booking_link_id is not null then
     link_refusal := booking_link_refusal(p_tenant, b.booking_link_id, b.schedule_id);
     if link_refusal is not null then return link_refusal; end if;
-  end if;
-  if p_answer ->> 'earlier_key' is not null then -- the key as versions before 0.2 kept it
-    perform from idempotency_key k
-      where k.tenant_id = p_tenant and k.route = p_answer ->> 'route' and k.key = p_answer ->> 'earlier_key';
-    if found then return 'answered'; end if;
   end if;
   if p_answer is not null then -- the first row that is written: a key that has an answer, or whose twin is giving one, ends the call here
     insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The last release, whose processes run next to this version's during an upgrade. */
-const RELEASE = "4bd30cc";
+/** Until 1.0.0 is tagged: the commit with the tables of its baseline. */
+const RELEASE = "7812baa0";
 
 export interface Release {
   folder: string;
