@@ -41,7 +41,7 @@ const makeParser = (headings: GuideHeading[], linkOf: (href: string) => string) 
           (row) =>
             `<tr>${row.map((one, index) => cell(index === 0 && !hasHeader ? 'th scope="row"' : "td", one)).join("")}</tr>`,
         );
-        return `<div class="table" tabindex="0"><table>${hasHeader ? head : ""}<tbody>${lines.join("\n")}</tbody></table></div>\n`;
+        return `<div class="wide-table" tabindex="0"><table>${hasHeader ? head : ""}<tbody>${lines.join("\n")}</tbody></table></div>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         return `<a href="${escape(linkOf(href))}">${this.parser.parseInline(tokens)}</a>`;
