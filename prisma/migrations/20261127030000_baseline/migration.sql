@@ -366,15 +366,15 @@ create table claim (
   lapses_at timestamptz(3),
   hold_id uuid,
   block_id uuid,
-  constraint claim_pkey primary key (tenant_id, resource_id, starts_at, lane),
   -- One lane (seat) of a resource belongs to one booking, hold or block at a time. resource_id and the
   -- range come first: a GiST index splits on its first columns, and one tenant's claims must not share
   -- a page. A block claims every lane from its own on; any other claim is for one lane.
-  constraint claim_no_overlap exclude using gist (resource_id with =, tstzrange(starts_at, ends_at) with &&, int4range(lane,
-case
-    when (block_id is null) then (lane + 1)
-    else null::integer
-end) with &&, tenant_id with =),
+  constraint claim_no_overlap exclude using gist (
+    resource_id with =,
+    tstzrange(starts_at, ends_at) with &&,
+    int4range(lane, case when block_id is null then lane + 1 end) with &&,
+    tenant_id with =
+  ),
   constraint claim_lane_check check (lane >= 0),
   constraint claim_owner_check check (num_nonnulls(booking_id, hold_id, block_id) = 1),
   constraint claim_time_check check (starts_at < ends_at and ((ends_at - starts_at) <=
@@ -387,6 +387,8 @@ end)),
   constraint claim_tenant_id_hold_id_fkey foreign key (tenant_id, hold_id) references hold(tenant_id, id) on delete cascade,
   constraint claim_tenant_id_block_id_fkey foreign key (tenant_id, block_id) references block(tenant_id, id) on delete cascade
 );
+-- After claim_no_overlap: Postgres reports the violated constraint whose index is older.
+alter table claim add constraint claim_pkey primary key (tenant_id, resource_id, starts_at, lane);
 create index claim_lapsing on claim (lapses_at) where (lapses_at is not null);
 create unique index claim_tenant_id_booking_id_lane_key on claim (tenant_id, booking_id, lane);
 create index claim_of_hold on claim (tenant_id, hold_id) where (hold_id is not null);
