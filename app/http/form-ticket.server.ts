@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { UserActor } from "~/domain/identity/actor";
 import { type IdempotencyTicket, IdempotentReplay } from "~/lib/idempotency.server";
+import { fingerprintOf } from "./idempotency.server";
 
 /**
  * The idempotency ticket of a form that must not be processed twice. `key` is a hidden field, new
@@ -13,7 +13,7 @@ export function formTicket(
   key: string,
   content: unknown,
 ): IdempotencyTicket {
-  const fingerprint = createHash("sha256").update(JSON.stringify(content)).digest();
+  const fingerprint = fingerprintOf(content);
   return {
     tenant_id: actor.tenant.id,
     route: `FORM ${page}`,
