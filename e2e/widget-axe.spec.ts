@@ -199,16 +199,8 @@ const states: State[] = [
       await part(tab, ".notice").waitFor();
     },
   ],
-  ...(["popup", "floating"] as const).map((mode): State => [
-    mode,
-    async (tab, service) => {
-      service.answers.clear();
-      await again(tab);
-      await widget(tab).evaluate((element, mode) => element.setAttribute("mode", mode), mode);
-      await click(tab, "[part=launcher]");
-      await part(tab, "dialog[open] .choice").waitFor();
-    },
-  ]),
+  openedBy("popup"),
+  openedBy("floating"),
 ];
 
 for (const theme of ["light", "dark"])
@@ -255,3 +247,17 @@ for (const theme of ["light", "dark"])
         await examine(tab, name);
       }
     });
+
+/** The dialog that a launcher opens. */
+function openedBy(mode: "popup" | "floating"): State {
+  return [
+    mode,
+    async (tab, service) => {
+      service.answers.clear();
+      await again(tab);
+      await widget(tab).evaluate((element, mode) => element.setAttribute("mode", mode), mode);
+      await click(tab, "[part=launcher]");
+      await part(tab, "dialog[open] .choice").waitFor();
+    },
+  ];
+}

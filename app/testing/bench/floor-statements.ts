@@ -50,7 +50,8 @@ const AUDIT = `new_audit as (
 
 const BOOK = { plain: bookText(false), everyRow: bookText(true) };
 
-interface Wish {
+/** A booking's request to a floor. */
+export interface Wish {
   tenant_id: string;
   resource_id: string;
   slot_id: string;

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { v7 } from "uuid";
-import { bookStatement, countStatement, LOCK, READ } from "./floor-statements";
+import { bookStatement, countStatement, LOCK, READ, type Wish } from "./floor-statements";
 
 // The same pool settings as the product's (lib/db.server.ts).
 const pool = new pg.Pool({
@@ -55,16 +55,6 @@ async function read(_body: string, { searchParams }: URL) {
     values: [tenant, resource, from, to],
   });
   return { time_zone: "UTC", slots: rows };
-}
-
-interface Wish {
-  tenant_id: string;
-  resource_id: string;
-  slot_id: string;
-  starts_at: string;
-  ends_at: string;
-  customer: { name: string; email: string; phone: string };
-  idempotency_key: string;
 }
 
 /** The booking transaction: begin; lock; the one statement; commit. */

@@ -4,6 +4,13 @@ import { Icon } from "../icon";
 import { hasConnection, isCutOff, onConnection, TRIED } from "./cut-off";
 import styles from "./no-connection.module.css";
 
+declare module "react" {
+  // React 18 passes the attribute on, but its types lack it.
+  interface AriaAttributes {
+    popover?: "auto" | "manual";
+  }
+}
+
 /** Events that follow a link or submit a form. */
 const FOLLOWED = ["click", "submit"];
 /** Events on which Remix prefetches a link. A failed prefetch reloads the open page. */
@@ -47,7 +54,7 @@ export function NoConnection() {
   }, [isOnline, tried]);
   if (isOnline) return null;
   return (
-    <div ref={box} className={styles.box} role="alert" {...{ popover: "manual" }}>
+    <div ref={box} className={styles.box} role="alert" popover="manual">
       <Icon name="warning" />
       <p key={tried}>
         {tried > 0
