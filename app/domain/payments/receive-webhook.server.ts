@@ -44,17 +44,17 @@ function retryLater(provider: ProviderName, hint: WebhookHint): void {
 /** One after the other: a database that has just come back is busy. */
 async function handleWaiting(): Promise<void> {
   isRetrying = true;
-  try {
-    for (const [key, handle] of waiting) {
+  for (const [key, handle] of waiting) {
+    try {
       await retryWhileAway(handle, RETRY_SECONDS);
-      waiting.delete(key);
+    } catch (error) {
+      log.warn({ err: error, webhooks: waiting.size }, "a refused webhook could not be handled");
+      // Another error is this webhook's own; the others are still tried.
+      if (isDatabaseAway(error)) waiting.clear();
     }
-  } catch (error) {
-    log.warn({ err: error, webhooks: waiting.size }, "refused webhooks could not be handled");
-    waiting.clear();
-  } finally {
-    isRetrying = false;
+    waiting.delete(key);
   }
+  isRetrying = false;
 }
 
 async function handleWebhook(provider: ProviderName, hint: WebhookHint): Promise<void> {
