@@ -29,9 +29,14 @@ async function aGuest(
   const owner = await makeTenant({ name: "Studio Linden", ...options.tenant });
   const room = await makeResource(owner, { name: "Mila" });
   const schedule = await makeSchedule(owner, [room.id], { name: "Haircut", ...options.schedule });
+  // From the beginning of the fifth day, so that a longer length fits at any hour of running this.
   const found = await pool.query<{ id: string; starts_at: Date }>(
-    "select id, starts_at from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 30",
-    [owner.tenant.id, schedule.id],
+    `with days as (
+       select min(starts_at) as opens_at from slot where tenant_id = $1 and schedule_id = $2
+       group by (starts_at at time zone $3)::date order by 1 offset 4 limit 1)
+     select id, starts_at from slot
+     where tenant_id = $1 and schedule_id = $2 and starts_at >= (select opens_at from days) order by starts_at`,
+    [owner.tenant.id, schedule.id, schedule.time_zone],
   );
   const input = NewBooking.parse({
     slot_id: found.rows[0]!.id,

@@ -58,9 +58,12 @@ export async function relayAll(): Promise<void> {
 export const pushesOfBooking = (booking_id: string) =>
   prisma.calendarPush.findMany({ where: { booking_id } });
 export const pushOfBooking = async (booking_id: string) => (await pushesOfBooking(booking_id))[0]!; // of a booking that has one
-/** Makes the next attempt due now. */
+/** Makes the next attempt due: earlier than now, which the column rounds to a millisecond that may be ahead. */
 export const makeDue = ({ owner }: PushWorld) =>
-  pool.query("update calendar_push set next_at = now() where tenant_id = $1", [owner.tenant.id]);
+  pool.query(
+    "update calendar_push set next_at = now() - interval '1 second' where tenant_id = $1",
+    [owner.tenant.id],
+  );
 export const moveTo = ({ owner }: PushWorld, id: string, slot: SlotRow) =>
   editBooking(owner, id, BookingPatch.parse({ slot_id: slot.id }));
 export const setStatus = ({ owner }: PushWorld, id: string, status: string) =>

@@ -150,7 +150,10 @@ describe("rotation", () => {
     expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual([200, 200]);
     const hours = (Date.parse(rotated.previous_key_expires_at ?? "") - Date.now()) / 3_600_000;
     expect(Math.abs(hours - DAY_HOURS)).toBeLessThan(0.1);
-    await pool.query("update api_key set previous_key_expires_at = now() where id = $1", [id]);
+    await pool.query(
+      "update api_key set previous_key_expires_at = now() - interval '1 second' where id = $1",
+      [id],
+    );
     expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual(["invalid_key", 200]);
   });
 
@@ -211,7 +214,7 @@ test("thirty concurrent requests create twenty keys, and a revoked one makes roo
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   expect(statuses.filter((status) => status === 409)).toHaveLength(10);
   await pool.query(
-    "update api_key set expires_at = now() where id = (select id from api_key where tenant_id = $1 limit 1)",
+    "update api_key set expires_at = now() - interval '1 second' where id = (select id from api_key where tenant_id = $1 limit 1)",
     [owner.tenant.id],
   );
   expect(await make()).toHaveProperty("key");

@@ -58,10 +58,10 @@ test("the error tells a mistyped, foreign, revoked or expired key apart and show
   const revoked = await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Gone" }));
   await revokeApiKey(owner, revoked.id);
   const expired = await make({});
-  await pool.query("update api_key set expires_at = now() where tenant_id = $1 and last4 = $2", [
-    owner.tenant.id,
-    expired.slice(-4),
-  ]);
+  await pool.query(
+    "update api_key set expires_at = now() - interval '1 second' where tenant_id = $1 and last4 = $2",
+    [owner.tenant.id, expired.slice(-4)],
+  );
   for (const [key, parts] of [
     [mistyped, ["invalid_key", "mistyped", shown(mistyped), WHERE]],
     ["letmein", ["invalid_key", "pk_live_", WHERE]],

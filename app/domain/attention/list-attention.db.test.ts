@@ -48,7 +48,9 @@ test("all kinds are looked for in one trip", async () => {
 test("requests to approve, until their time ends", async () => {
   const asked = await book(owner, slots[0]!.id, { status: "pending" });
   const ended = await book(owner, slots[0]!.id, { status: "pending" });
-  await pool.query("update booking set expires_at = now() where id = $1", [ended.id]);
+  await pool.query("update booking set expires_at = now() - interval '1 second' where id = $1", [
+    ended.id,
+  ]);
   expect(await found()).toEqual([
     expect.objectContaining({
       kind: "approval_waiting",

@@ -208,7 +208,10 @@ test("the list and a booking under lock agree on the state of a link", async () 
   ];
   await bookBy(slots[0]!, used.token);
   await lapse((await bookBy(slots[1]!, lapsed.token)).booking!.id);
-  await pool.query("update booking_link set expires_at = now() where id = $1", [expired.id]);
+  await pool.query(
+    "update booking_link set expires_at = now() - interval '1 second' where id = $1",
+    [expired.id],
+  );
   await call(`/api/booking-links/${ended.id}`, { cookie, method: "DELETE" });
   const refusalOf = async (id: string, schedule = service.id) =>
     (

@@ -170,7 +170,7 @@ describe("what is read of a calendar", () => {
       await putBusy(world.owner, world.calendar_id, theirs.starts_at, theirs.ends_at, "outside-3");
     };
     await pool.query(
-      "update calendar_push set wanted_version = wanted_version + 1, next_at = now() where booking_id = $1",
+      "update calendar_push set wanted_version = wanted_version + 1, next_at = now() - interval '1 second' where booking_id = $1",
       [booking.id],
     );
     await pushAll(world);

@@ -66,7 +66,10 @@ async function untilKilledAt(point: FaultPoint, act: () => Promise<unknown>): Pr
   await pool.query("update connected_calendar set pushing_until = now() where tenant_id = $1", [
     tenant_id,
   ]);
-  await pool.query("update calendar_push set next_at = now() where tenant_id = $1", [tenant_id]);
+  await pool.query(
+    "update calendar_push set next_at = now() - interval '1 second' where tenant_id = $1",
+    [tenant_id],
+  );
 }
 const push = () => pushCalendar(tenant_id, world.calendar_id);
 const starts = () => google.control.events(ANNA).map(({ start }) => Date.parse(start!.dateTime!));
