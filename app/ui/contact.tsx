@@ -1,8 +1,6 @@
 import { t } from "~/i18n/text";
 import { CopyIcon } from "./form/copy-icon";
 import { Icon } from "./icon";
-import table from "./layout/table.module.css";
-import styles from "./contact.module.css";
 
 interface ContactProps {
   phone: string | null;
@@ -23,22 +21,37 @@ export function Contact({ phone, email, isMasked, both = false }: ContactProps) 
   if (first === undefined) return null;
   return (
     <span
-      className={`${table.line} ${styles.contact}`}
+      className="flex gap-1.5 items-center min-w-0 text-muted"
       title={ways.map(({ text }) => text).join(" · ")}
     >
-      <span className={table.cut} dir="ltr">
+      <span className="overflow-hidden text-ellipsis" dir="ltr">
         {(both ? ways : [first]).map(({ text, href }, index) => (
           <span key={href}>
             {index > 0 && " · "}
-            {isMasked ? text : <a href={href}>{text}</a>}
+            {isMasked ? (
+              text
+            ) : (
+              <a
+                href={href}
+                className="relative z-1 text-inherit no-underline hover:text-accent-text hover:underline max-md:static"
+              >
+                {text}
+              </a>
+            )}
           </span>
         ))}
       </span>
       {!isMasked && (
-        <span className={styles.tools}>
+        // Visible on hover, always reachable by keyboard; on touch screens the row opens its page.
+        <span className="relative z-1 hidden flex-none items-center [@media(hover:hover)]:md:inline-flex [@media(hover:hover)]:md:w-0 overflow-hidden [tr:focus-within_&]:w-auto! [tr:hover_&]:w-auto!">
           <CopyIcon text={first.text} label={phone === null ? t("Copy email") : t("Copy phone")} />
           {phone !== null && email !== null && !both && (
-            <a href={`mailto:${email}`} aria-label={t("Email guest")} title={t("Email guest")}>
+            <a
+              href={`mailto:${email}`}
+              className="inline-grid place-items-center size-7 text-inherit no-underline hover:text-accent-text"
+              aria-label={t("Email guest")}
+              title={t("Email guest")}
+            >
               <Icon name="mail" size={16} />
             </a>
           )}

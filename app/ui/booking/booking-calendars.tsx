@@ -1,3 +1,4 @@
+import { Buttons } from "~/ui/kit/form";
 import type { ResolveOutside } from "~/contract/calendars";
 import { msg, t } from "~/i18n/text";
 import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
@@ -8,8 +9,6 @@ import type { BookingView } from "./booking-view";
 import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
 import buttons from "../kit/button.module.css";
-import fields from "../form/fields.module.css";
-import notice from "../calendars/calendars.module.css";
 import styles from "./booking-facts.module.css";
 
 /**
@@ -52,11 +51,11 @@ function Clash({
   clash: ClashLine;
 }) {
   return (
-    <Notice tone="bad">
-      <div className={notice.notice}>
-        <p>{words}</p>
-        {view.may_edit && (
-          <div className={fields.buttons}>
+    <Notice
+      tone="bad"
+      actions={
+        view.may_edit && (
+          <>
             {view.line.status !== "completed" && (
               <>
                 <PanelLink path={view.path} show="move" className={buttons.button!}>
@@ -73,9 +72,11 @@ function Clash({
               ))}
               <Button type="submit">{t("It’s fine")}</Button>
             </PanelForm>
-          </div>
-        )}
-      </div>
+          </>
+        )
+      }
+    >
+      {words}
     </Notice>
   );
 }
@@ -106,13 +107,13 @@ function Outside({
   return (
     <PanelForm view={{ ...view, show: null }} intent="outside">
       <input type="hidden" name="calendar_id" value={calendar_id} />
-      <span className={fields.buttons}>
+      <Buttons>
         {choices.map(([action, label]) => (
           <Button key={action} type="submit" name="action" value={action} size="small">
             {t(label)}
           </Button>
         ))}
-      </span>
+      </Buttons>
     </PanelForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../kit/button";
-import styles from "./confirm.module.css";
+import { DISCLOSED_FORM, Disclosure } from "../kit/disclosure";
 import { type FormRefusal, PageForm, refusalOf } from "./page-form";
 
 interface ConfirmProps {
@@ -36,15 +36,14 @@ export function Confirm({
   children,
 }: ConfirmProps) {
   return (
-    <details
-      className={styles.confirm}
-      data-tone={tone}
+    <Disclosure
+      title={title}
+      tone={tone ?? "danger"}
       open={refusalOf(refusal, intent) !== undefined}
     >
-      <summary>{title}</summary>
       <PageForm
         refusal={refusal}
-        className={styles.inside!}
+        className={DISCLOSED_FORM}
         {...(stored && { stored })}
         {...(intent && { intent })}
       >
@@ -56,6 +55,6 @@ export function Confirm({
           {button}
         </Button>
       </PageForm>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,3 +1,4 @@
+import { Fieldset, Hint, Problem, Tick } from "../kit/form";
 import {
   type FieldMetadata,
   getCollectionProps,
@@ -19,7 +20,6 @@ import {
 import { SavedMeanwhileContext } from "./page-form";
 import { allProblems } from "./problems";
 import { filledIn, valueAt } from "./value-at";
-import styles from "./fields.module.css";
 
 // Fields of a PageForm, looked up by name. Inputs reference their descriptions by conform's ids.
 
@@ -55,11 +55,7 @@ function problemOf({ name, allErrors }: FieldMetadata<unknown>): string | undefi
 export function FieldProblem({ name }: { name: string }) {
   const [field] = useField(name);
   const problem = problemOf(field);
-  return problem === undefined ? null : (
-    <p id={field.errorId} className={styles.problem}>
-      {problem}
-    </p>
-  );
+  return problem === undefined ? null : <Problem id={field.errorId}>{problem}</Problem>;
 }
 
 /** The value someone else saved while this form was open, if it differs. */
@@ -134,53 +130,38 @@ export function ChoiceField({ name, legend, hint, type, choices }: ChoiceFieldPr
     options: choices.map(({ value }) => value),
   });
   return (
-    <fieldset
-      className={styles.group}
-      aria-describedby={problem === undefined ? undefined : field.errorId}
-    >
-      <legend className={styles.legend}>{legend}</legend>
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-      <div className={styles.choices}>
+    <Fieldset legend={legend} aria-describedby={problem === undefined ? undefined : field.errorId}>
+      {hint !== undefined && <Hint>{hint}</Hint>}
+      <div className="flex flex-col">
         {choices.map(({ value, label, explains }, index) => (
-          <label key={value} className={styles.choice}>
-            <input {...inputs[index]!} key={value} />
-            <span>
-              {label}
-              {explains !== undefined && <small>{explains}</small>}
-            </span>
-          </label>
+          <Tick {...inputs[index]!} key={value} explains={explains}>
+            {label}
+          </Tick>
         ))}
       </div>
-      {problem !== undefined && (
-        <p id={field.errorId} className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </fieldset>
+      {problem !== undefined && <Problem id={field.errorId}>{problem}</Problem>}
+    </Fieldset>
   );
 }
 
 interface TickFieldProps extends FieldProps {
   note?: string;
-  className?: string | undefined;
 }
 
-export function CheckboxField({ name, label, note, className }: TickFieldProps) {
+export function CheckboxField({ name, label, note }: TickFieldProps) {
   const [field] = useField<boolean>(name);
   const { required: _always, ...input } = getInputProps(field, { type: "checkbox" });
   const meanwhile = useContext(SavedMeanwhileContext);
   const now = meanwhile !== null && ["on", "true"].includes(valueAt(meanwhile, name));
   const isOther = meanwhile !== null && now !== (field.value === "on");
   return (
-    <div className={className}>
-      <label className={className === undefined ? styles.choice : undefined}>
-        <input {...input} key={field.key} />
-        <span>{label}</span>
-      </label>
-      {note !== undefined && <small>{note}</small>}
+    <div>
+      <Tick {...input} key={field.key} explains={note}>
+        {label}
+      </Tick>
       {isOther && <strong>{now ? t("Now selected") : t("Now not selected")}</strong>}
       {field.errors && (
-        <small role="alert" id={field.errorId}>
+        <small role="alert" id={field.errorId} className="block ps-6 text-bad text-sm">
           {field.errors.join(" ")}
         </small>
       )}
@@ -189,19 +170,11 @@ export function CheckboxField({ name, label, note, className }: TickFieldProps) 
 }
 
 /** Shown when someone else changed a field that has no single value to compare, such as rows. */
-export function ChangedMeanwhile({
-  name,
-  className,
-  children,
-}: {
-  name: string;
-  className: string;
-  children: ReactNode;
-}) {
+export function ChangedMeanwhile({ name, children }: { name: string; children: ReactNode }) {
   const meanwhile = useContext(SavedMeanwhileContext);
   const [{ initialValue }] = useField(name);
   if (meanwhile === null) return null;
   const now = (meanwhile as Record<string, unknown>)[name];
   if (String(filledIn(now)) === String(filledIn(initialValue))) return null;
-  return <p className={className}>{children}</p>;
+  return <Problem>{children}</Problem>;
 }

@@ -7,7 +7,6 @@ import { CheckboxField, TextField } from "../form/fields";
 import { valueAt } from "../form/value-at";
 import { type PaintedDay, WeekTrack } from "./week-track";
 import styles from "./week-fields.module.css";
-import page from "../services/service-page.module.css";
 
 const nameOf = (index: number) => `day_${index + 1}`;
 
@@ -47,7 +46,6 @@ export function WeekFields() {
         ))}
       </WeekTrack>
       <CheckboxField
-        className={page.tick}
         name="over_midnight"
         label={t("Allow hours past midnight, such as 20:00-02:00")}
       />

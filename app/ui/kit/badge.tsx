@@ -17,15 +17,18 @@ export type Tone = keyof typeof TONES;
 export function Badge({
   tone,
   icon,
+  size,
   children,
 }: {
   tone: Tone;
   icon: IconName;
+  /** For dense lists. */
+  size?: "small";
   children: ReactNode;
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 py-0.5 rounded-[1rem] text-[0.8125rem] leading-5 ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-[1rem] ${size === "small" ? "py-px text-[0.75rem] leading-4" : "py-0.5 text-[0.8125rem] leading-5"} ${TONES[tone]}`}
     >
       <Icon name={icon} size={16} />
       {children}

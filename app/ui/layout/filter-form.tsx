@@ -1,3 +1,5 @@
+import { TOOLBAR } from "~/ui/kit/form";
+import { Notices } from "~/ui/feedback/notice";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
@@ -6,7 +8,6 @@ import { Notice } from "../feedback/notice";
 import type { IconName } from "../icon";
 import { Button, LinkButton } from "../kit/button";
 import { TextInput } from "../kit/inputs";
-import styles from "./rows.module.css";
 
 interface FilterFormProps {
   label: string;
@@ -33,7 +34,7 @@ export function FilterForm({
         method="get"
         role="search"
         aria-label={label}
-        className={styles.filters!}
+        className={TOOLBAR}
         key={JSON.stringify(filters)}
       >
         {children}
@@ -46,9 +47,9 @@ export function FilterForm({
         <Button type="submit">{t("Show")}</Button>
       </Form>
       {problem !== null && (
-        <div className={styles.above}>
+        <Notices>
           <Notice tone="bad">{problem}</Notice>
-        </div>
+        </Notices>
       )}
     </>
   );
@@ -66,7 +67,7 @@ interface EmptyListProps {
 /** Replaces an empty list: why it is empty and what to do next. */
 export function EmptyList({ icon, clear, title, children }: EmptyListProps) {
   return (
-    <div className={styles.empty}>
+    <div className="border-y border-line">
       <EmptyState icon={icon} title={clear === null ? title : t("Nothing matches")}>
         {clear === null ? children : <LinkButton to={clear}>{t("Clear the filters")}</LinkButton>}
       </EmptyState>

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
-import styles from "./order-buttons.module.css";
 
 interface Ordered {
   id: string;
@@ -21,7 +20,7 @@ interface OrderButtonsProps {
  */
 export function OrderButtons({ what, before, after }: OrderButtonsProps) {
   return (
-    <div className={styles.order}>
+    <div className="relative z-1 flex">
       <Step
         what={what}
         beside={before}
@@ -49,13 +48,19 @@ interface StepProps {
 }
 
 function Step({ what, beside, side, icon, label }: StepProps) {
-  if (beside === undefined) return <span className={styles.step} />;
+  if (beside === undefined) return <span className="size-control" />;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="beside" value={beside.id} />
       <input type="hidden" name="side" value={side} />
-      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={label}>
+      <button
+        type="submit"
+        name="id"
+        value={what.id}
+        className="grid place-items-center size-control p-0 border-0 rounded-md bg-transparent text-muted cursor-pointer hover:bg-fill hover:text-text"
+        aria-label={label}
+      >
         <Icon name={icon} />
       </button>
     </Form>

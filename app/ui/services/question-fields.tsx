@@ -40,9 +40,7 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
         <p className={styles.lead}>
           {t("Guests answer these when they book, after their name and email.")}
         </p>
-        <ChangedMeanwhile name="questions" className={styles.problem!}>
-          {t("Changed by someone else.")}
-        </ChangedMeanwhile>
+        <ChangedMeanwhile name="questions">{t("Changed by someone else.")}</ChangedMeanwhile>
         <QuestionRows />
         <FieldProblem name="questions" />
       </section>
@@ -113,15 +111,9 @@ function Question({ question, at }: { question: FilledQuestion | undefined; at: 
         className={styles.options!}
       />
       <div className={styles.row}>
-        <CheckboxField className={styles.tick} name={name("required")} label={t("Required")} />
-        <CheckboxField
-          className={styles.tick}
-          name={name("sensitive")}
-          label={t("Visible to admins only")}
-        />
-        {!isNew && (
-          <CheckboxField className={styles.tick} name={name("remove")} label={t("Remove")} />
-        )}
+        <CheckboxField name={name("required")} label={t("Required")} />
+        <CheckboxField name={name("sensitive")} label={t("Visible to admins only")} />
+        {!isNew && <CheckboxField name={name("remove")} label={t("Remove")} />}
       </div>
     </fieldset>
   );

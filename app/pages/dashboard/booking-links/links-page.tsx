@@ -1,6 +1,7 @@
 import { plural, t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
-import { Notice } from "~/ui/feedback/notice";
+import { Notice, Notices } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { CopyIcon } from "~/ui/form/copy-icon";
 import type { FormRefusal } from "~/ui/form/page-form";
@@ -10,7 +11,6 @@ import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import type { LinksView } from "./load.server";
-import styles from "~/ui/layout/rows.module.css";
 
 export const LINKS_PATH = "/dashboard/booking-links";
 
@@ -33,13 +33,13 @@ export function LinksPage({
         )}
       </PageHeader>
       {problem !== null && (
-        <div className={styles.above}>
+        <Notices>
           <Notice tone="bad">{problem}</Notice>
-        </div>
+        </Notices>
       )}
-      <div className={styles.above} hidden={refusal === undefined}>
+      <Notices>
         <Problems refusal={refusal} />
-      </div>
+      </Notices>
       {links.length === 0 ? (
         <EmptyList icon="link" title={t("No booking links yet")} clear={null}>
           <p>{t("A link opens one service for booking, even a private one.")}</p>
@@ -48,11 +48,11 @@ export function LinksPage({
           </LinkButton>
         </EmptyList>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {links.map((link) => (
             <LinkRow key={link.id} shown={link} />
           ))}
-        </ul>
+        </List>
       )}
       <Pager
         count={
@@ -79,20 +79,20 @@ function LinkRow({ shown }: { shown: LinksView["links"][number] }) {
     expires !== null && t("Expires {{time}}", { time: expires }),
   ].filter(Boolean);
   return (
-    <li data-row>
-      <div className={styles.main}>
-        <span className={styles.name}>{title}</span>
-        <p>{about.join(" · ")}</p>
-        <p>
+    <Row>
+      <RowMain>
+        <RowName>{title}</RowName>
+        <RowText>{about.join(" · ")}</RowText>
+        <RowText>
           <code>{url}</code>{" "}
           <CopyIcon text={url} label={t("Copy link: {{name}}", { name: title })} />
-        </p>
-      </div>
-      <div className={styles.side}>
+        </RowText>
+      </RowMain>
+      <RowSide>
         <Badge tone={state.tone} icon={state.icon}>
           {state.label}
         </Badge>
-      </div>
+      </RowSide>
       {!has_ended && (
         <Confirm title={t("End link")} button={t("End link")} fields={{ id }}>
           <p>
@@ -102,6 +102,6 @@ function LinkRow({ shown }: { shown: LinksView["links"][number] }) {
           </p>
         </Confirm>
       )}
-    </li>
+    </Row>
   );
 }

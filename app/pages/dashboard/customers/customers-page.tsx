@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { msg, plural, t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Contact } from "~/ui/contact";
 import { Badge } from "~/ui/kit/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -7,10 +6,11 @@ import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
+import { RowLink } from "~/ui/kit/row-link";
+import { Cell, CellLine, Table, TableBody, TableRow } from "~/ui/kit/table";
 import { ListSearch } from "~/ui/layout/list-search";
+import { Pager } from "~/ui/layout/pager";
 import { PageHeader } from "~/ui/layout/page-header";
-import table from "~/ui/layout/table.module.css";
-import styles from "./customers-page.module.css";
 
 interface CustomerRow {
   id: string;
@@ -61,13 +61,18 @@ export function CustomersPage({
     <>
       <PageHeader title={t("Customers")}>
         {csv !== null && (
-          <a href={csv} download="customers.csv" className={styles.icon} title={t("Download CSV")}>
+          <a
+            href={csv}
+            download="customers.csv"
+            className="inline-grid place-items-center size-control rounded-md text-muted hover:bg-hover hover:text-text"
+            title={t("Download CSV")}
+          >
             <Icon name="download" size={18} />
             <span className="hidden-text">{t("Download CSV")}</span>
           </a>
         )}
       </PageHeader>
-      <div className={styles.tools}>
+      <div className="flex items-center min-h-12 py-2">
         <ListSearch label={t("Customers")} typed={typed} limits={limits.search} />
       </div>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
@@ -84,36 +89,27 @@ export function CustomersPage({
           <CustomerTable customers={customers} seesContacts={sees_contacts} />
         )}
       </section>
-      <footer className={styles.footer}>
-        <p role="status">
-          {customers.length > 0 &&
-            plural(
-              customers.length,
-              "{{count}} customer on this page",
-              "{{count}} customers on this page",
-            )}
-        </p>
-        <nav aria-label={t("Pages")}>
-          {has_cursor && <LinkButton to={path({})}>{t("First page")}</LinkButton>}
-          {next_cursor !== null && (
-            <LinkButton to={path({ cursor: next_cursor })}>{t("Next page")}</LinkButton>
-          )}
-        </nav>
-      </footer>
+      <Pager
+        count={
+          customers.length === 0
+            ? ""
+            : plural(
+                customers.length,
+                "{{count}} customer on this page",
+                "{{count}} customers on this page",
+              )
+        }
+        first={has_cursor ? path({}) : null}
+        next={next_cursor === null ? null : path({ cursor: next_cursor })}
+      />
     </>
   );
 }
 
-const COLUMNS = [
-  { label: msg("Customer"), width: "customer" },
-  { label: msg("Contact"), width: "contact" },
-  { label: msg("Visits"), width: "visits" },
-  { label: msg("Last visit"), width: "last" },
-  { label: msg("Next visit"), width: "next" },
-  { label: msg("Since"), width: "since" },
-];
+/** On narrow screens the least important columns are hidden. */
+const FROM_2XL = "max-2xl:hidden";
+const FROM_63 = "max-[63em]:hidden";
 
-/** Roles are explicit because block layout on phones removes table semantics. */
 function CustomerTable({
   customers,
   seesContacts,
@@ -122,26 +118,27 @@ function CustomerTable({
   seesContacts: boolean;
 }) {
   return (
-    <table role="table" className={table.table} aria-label={t("Customers")}>
-      <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
-        <tr role="row">
-          {COLUMNS.map(({ label, width }) => (
-            <th key={label} role="columnheader" scope="col" data-width={width}>
-              {t(label)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
+    <Table
+      label={t("Customers")}
+      columns={[
+        { label: t("Customer"), className: "w-[22%]" },
+        { label: t("Contact") },
+        { label: t("Visits"), className: "w-16", align: "end" },
+        { label: t("Last visit"), className: `w-34 ps-6 ${FROM_63}` },
+        { label: t("Next visit"), className: "w-40" },
+        { label: t("Since"), className: `w-24 ${FROM_2XL}` },
+      ]}
+    >
+      <TableBody>
         {customers.map((customer) => (
-          <Row key={customer.id} {...customer} seesContacts={seesContacts} />
+          <CustomerCells key={customer.id} {...customer} seesContacts={seesContacts} />
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }
 
-function Row({
+function CustomerCells({
   id,
   name,
   phone,
@@ -151,43 +148,45 @@ function Row({
 }: CustomerRow & { seesContacts: boolean }) {
   const { is_erased, is_test, visits, last_visit, next_visit, since } = row;
   return (
-    <tr role="row" className={`${table.row} ${styles.row}`} data-row={id}>
-      <td role="cell" className={styles.customer}>
-        <span className={table.line}>
-          <Link to={`${PATH}/${id}`} className={table.name!} prefetch="intent">
+    <TableRow
+      data-row={id}
+      className="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:grid-rows-[20px_20px] max-md:gap-x-3 max-md:gap-y-0.5"
+    >
+      <Cell phone="max-md:col-1 max-md:row-1">
+        <CellLine>
+          <RowLink to={`${PATH}/${id}`} className="overflow-hidden text-ellipsis">
             <bdi>{name}</bdi>
-          </Link>
+          </RowLink>
           {is_test && (
             <Badge tone="quiet" icon="flag">
               {t("Test")}
             </Badge>
           )}
-        </span>
-      </td>
-      <td role="cell" className={styles.contact}>
+        </CellLine>
+      </Cell>
+      <Cell className="text-muted" phone="max-md:col-1 max-md:row-2 max-md:text-[0.8125rem]">
         {is_erased ? (
           t("Erased")
         ) : (
           <Contact phone={phone} email={email} isMasked={!seesContacts} both />
         )}
-      </td>
-      <td role="cell" className={styles.visits}>
-        <span aria-hidden="true" className={styles.count}>
+      </Cell>
+      <Cell
+        className="text-muted"
+        align="end"
+        phone="max-md:col-2 max-md:row-2 max-md:text-[0.8125rem]"
+      >
+        {/* Only the number, aligned with its column; in words for screen readers and on phones. */}
+        <span aria-hidden="true" className="max-md:hidden">
           {visits}
         </span>
-        <span className={styles.words}>
-          {plural(visits, "{{count}} visit", "{{count}} visits")}
-        </span>
-      </td>
-      <td role="cell" className={styles.last}>
-        {last_visit}
-      </td>
-      <td role="cell" className={styles.next}>
+        <span className="md:sr-only">{plural(visits, "{{count}} visit", "{{count}} visits")}</span>
+      </Cell>
+      <Cell className={`ps-6 text-muted ${FROM_63}`}>{last_visit}</Cell>
+      <Cell phone="max-md:col-2 max-md:row-1 max-md:text-[0.8125rem] max-md:text-end">
         {next_visit}
-      </td>
-      <td role="cell" className={styles.since}>
-        {since}
-      </td>
-    </tr>
+      </Cell>
+      <Cell className={`text-muted ${FROM_2XL}`}>{since}</Cell>
+    </TableRow>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { list, t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { hoursPath, HOURS_PATH } from "~/ui/hours/hours-path";
 import { LinkButton } from "~/ui/kit/button";
@@ -7,7 +7,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import type { ClosedDaysAnswer } from "./apply.server";
 import { ClosedDays } from "./closed-days";
 import type { HoursListView } from "./load.server";
-import styles from "~/ui/layout/rows.module.css";
 
 const NEW = `${HOURS_PATH}/new`;
 
@@ -42,21 +41,17 @@ export function HoursListPage({ view, answer }: HoursListPageProps) {
           )}
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {hours.map(({ id, name, week, users }) => (
-            <li key={id} data-row>
-              <div className={styles.main}>
-                <Link to={hoursPath(id)} className={styles.name!} prefetch="intent">
-                  {name}
-                </Link>
-                <p>{week}</p>
-              </div>
-              <div className={styles.side}>
-                {users.length === 0 ? t("Not used yet") : list(users)}
-              </div>
-            </li>
+            <Row key={id}>
+              <RowMain>
+                <RowName to={hoursPath(id)}>{name}</RowName>
+                <RowText>{week}</RowText>
+              </RowMain>
+              <RowSide>{users.length === 0 ? t("Not used yet") : list(users)}</RowSide>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
       <ClosedDays view={view} answer={answer} />
     </>

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
-import { Notice } from "~/ui/feedback/notice";
+import { Notice, Notices } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { SelectField } from "~/ui/form/fields";
 import type { FormRefusal } from "~/ui/form/page-form";
@@ -10,7 +10,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { websitesWords } from "./key-words";
 import type { KeysView } from "./load.server";
-import styles from "~/ui/layout/rows.module.css";
 import { LinkButton } from "~/ui/kit/button";
 
 export const KEYS_PATH = "/dashboard/keys";
@@ -28,9 +27,9 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         )}
       </PageHeader>
       {problem !== null && (
-        <div className={styles.above}>
+        <Notices>
           <Notice tone="bad">{problem}</Notice>
-        </div>
+        </Notices>
       )}
       {keys.length === 0 ? (
         <EmptyList icon="key" title={t("No keys yet")} clear={null}>
@@ -44,11 +43,11 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
           </LinkButton>
         </EmptyList>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {keys.map((key) => (
             <KeyRow key={key.id} shown={key} />
           ))}
-        </ul>
+        </List>
       )}
       <Pager
         count={
@@ -93,22 +92,20 @@ function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
         : t("Created by {{name}}", { name: made_by.name })),
   ].filter(Boolean);
   return (
-    <li data-row>
-      <div className={styles.main}>
-        <Link to={`${KEYS_PATH}/${id}`} className={styles.name!} prefetch="intent">
-          {name}
-        </Link>
-        <p>
+    <Row>
+      <RowMain>
+        <RowName to={`${KEYS_PATH}/${id}`}>{name}</RowName>
+        <RowText>
           <code>{text}</code> · {may_do}
-        </p>
-        {about.length > 0 && <p>{about.join(" · ")}</p>}
-      </div>
-      <div className={styles.side}>
+        </RowText>
+        {about.length > 0 && <RowText>{about.join(" · ")}</RowText>}
+      </RowMain>
+      <RowSide>
         <span>{used === null ? t("Never used") : t("Last used {{time}}", { time: used })}</span>
         <Badge tone={state.tone} icon={state.icon}>
           {state.label}
         </Badge>
-      </div>
-    </li>
+      </RowSide>
+    </Row>
   );
 }

@@ -1,10 +1,10 @@
 import { t } from "~/i18n/text";
+import { FormPart, Hint, FORM } from "~/ui/kit/form";
 import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { ChoiceField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
-import fields from "~/ui/form/fields.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
 import type { AccountView } from "./account-view";
@@ -36,7 +36,7 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
         "Guests pay when they book; the money goes straight to your account at the payment provider.",
       )}
     >
-      <div className={fields.form}>
+      <FormPart>
         {problems.map(({ text, tone }) => (
           <Notice key={text} tone={tone}>
             {text}
@@ -57,9 +57,9 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
         {is_owner ? (
           <OwnersForms account={account} refusal={refusal} />
         ) : (
-          <p className={fields.hint}>{t("Only the owner can connect or disconnect an account.")}</p>
+          <Hint>{t("Only the owner can connect or disconnect an account.")}</Hint>
         )}
-      </div>
+      </FormPart>
     </Card>
   );
 }
@@ -75,9 +75,9 @@ function OwnersForms({
   if (name === null)
     return (
       <>
-        <p className={fields.hint}>
+        <Hint>
           {t("You sign in at the payment provider, or open an account there, and come back here.")}
-        </p>
+        </Hint>
         <LinkButton
           variant="primary"
           href="/api/payprovider/connect?action=authorize"
@@ -94,7 +94,7 @@ function OwnersForms({
           intent="profile"
           stored={{ profile_id: profile }}
           refusal={refusal}
-          className={fields.form!}
+          className={FORM}
         >
           <ChoiceField
             name="profile_id"

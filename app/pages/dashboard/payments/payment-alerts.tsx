@@ -1,8 +1,8 @@
 import { t } from "~/i18n/text";
+import { List, Row, RowMain } from "~/ui/kit/list";
 import { Icon } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
-import rows from "~/ui/layout/rows.module.css";
 
 export interface PaymentAlert {
   text: string;
@@ -15,21 +15,23 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
   if (alerts.length === 0) return null;
   return (
     <Card title={t("Needs attention")}>
-      <ul className={rows.list}>
+      <List>
         {alerts.map(({ text, to }) => (
-          <li key={text + to}>
-            <div
-              className={`${rows.main} flex gap-2 items-start text-wait [&_svg]:flex-none [&_p]:text-text`}
-            >
-              <Icon name="warning" size={18} />
-              <p>{text}</p>
-            </div>
+          <Row key={text + to}>
+            <RowMain>
+              <div className="flex gap-2 items-start">
+                <span className="flex-none text-wait">
+                  <Icon name="warning" size={18} />
+                </span>
+                {text}
+              </div>
+            </RowMain>
             <LinkButton to={to} aria-label={t("Open: {{text}}", { text })}>
               {t("Open")}
             </LinkButton>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </List>
     </Card>
   );
 }

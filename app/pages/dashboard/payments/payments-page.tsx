@@ -1,6 +1,6 @@
 import { plural, t } from "~/i18n/text";
 import { paymentWords } from "~/ui/booking/payment-words";
-import { Notice } from "~/ui/feedback/notice";
+import { Notice, Notices } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
@@ -11,7 +11,6 @@ import { AccountCard } from "./account-card";
 import { PaymentList } from "./payment-list";
 import { PaymentAlerts } from "./payment-alerts";
 import type { PaymentsView } from "./load.server";
-import rows from "~/ui/layout/rows.module.css";
 
 /** Payment states for the filter. */
 const stateWords = () =>
@@ -37,9 +36,9 @@ export function PaymentsPage({
     <>
       <PageHeader title={t("Payments")} />
       {connect_problem !== null && (
-        <div className={rows.above}>
+        <Notices>
           <Notice tone="bad">{connect_problem}</Notice>
-        </div>
+        </Notices>
       )}
       <PaymentAlerts alerts={alerts} />
       <AccountCard account={account} is_owner={is_owner} refusal={refusal} />

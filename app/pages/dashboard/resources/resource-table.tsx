@@ -1,16 +1,16 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
-import { msg, t } from "~/i18n/text";
+import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { isolate } from "~/lib/isolate";
 import { Badge } from "~/ui/kit/badge";
 import { Icon } from "~/ui/icon";
+import { RowLink } from "~/ui/kit/row-link";
+import { Cell, CellLine, Table, TableBody, TableRow } from "~/ui/kit/table";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { newBookingSearch } from "~/ui/layout/navigation";
-import table from "~/ui/layout/table.module.css";
 import { OrderButtons } from "~/ui/order/order-buttons";
 import { aboutResource, iconOfResource } from "./about-resource";
-import styles from "./resource-table.module.css";
 
 export interface ResourceLine {
   id: string;
@@ -36,94 +36,93 @@ interface ResourceTableProps {
 }
 
 /**
- * Resources in their order. Up and Down are forms; with scripts, rows can be dragged. Roles are
- * explicit because block layout on phones removes table semantics.
+ * Resources in their order. Up and Down are forms; with scripts, rows can be dragged.
  */
 export function ResourceTable({ resources, may_edit, may_book }: ResourceTableProps) {
   const drag = useDragging(resources, may_edit);
   return (
-    <table role="table" className={table.table} aria-label={t("Resources")}>
-      <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
-        <tr role="row">
-          {COLUMNS.map(({ label, width }) => (
-            <th key={label} role="columnheader" scope="col" data-width={width}>
-              {t(label)}
-            </th>
-          ))}
-          {may_edit && (
-            <th role="columnheader" scope="col" data-width="order">
-              <span className="hidden-text">{t("Sort order")}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
+    <Table
+      label={t("Resources")}
+      columns={[
+        { label: t("Resource"), className: "w-[20%]" },
+        { label: t("Type"), className: `w-46 ${UP_TO_2XL}` },
+        { label: t("Services") },
+        { label: t("Next free"), className: "w-40" },
+        { label: t("Status"), className: `w-38 ${UP_TO_63}` },
+        ...(may_edit
+          ? [{ label: <span className="hidden-text">{t("Sort order")}</span>, className: "w-20" }]
+          : []),
+      ]}
+    >
+      <TableBody>
         {resources.map((resource, index) => (
-          <tr
+          <TableRow
             key={resource.id}
-            role="row"
-            className={`${table.row} ${styles.row}`}
             data-row={resource.id}
-            data-off={!resource.active || undefined}
+            className={`data-[over=true]:outline-2 data-[over=true]:-outline-offset-2 data-[over=true]:outline-accent-text ${resource.active ? "" : "text-muted"} max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:grid-rows-[20px_20px] max-md:gap-x-2 max-md:gap-y-0.5`}
             {...drag(index)}
           >
             <Cells resource={resource} mayBook={may_book} />
             {may_edit && (
-              <td role="cell" className={styles.order}>
-                <OrderButtons
-                  what={resource}
-                  before={resources[index - 1]}
-                  after={resources[index + 1]}
-                />
-              </td>
+              <Cell
+                className="px-0"
+                phone="max-md:col-3 max-md:row-span-full max-md:self-center max-md:-me-2 max-md:overflow-visible"
+              >
+                <div className="flex justify-end">
+                  <OrderButtons
+                    what={resource}
+                    before={resources[index - 1]}
+                    after={resources[index + 1]}
+                  />
+                </div>
+              </Cell>
             )}
-          </tr>
+          </TableRow>
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }
 
-const COLUMNS = [
-  { label: msg("Resource"), width: "resource" },
-  { label: msg("Type"), width: "type" },
-  { label: msg("Services"), width: "services" },
-  { label: msg("Next free"), width: "next" },
-  { label: msg("Status"), width: "status" },
-];
+/** On narrow screens the least important columns are hidden. */
+const UP_TO_2XL = "max-2xl:hidden";
+const UP_TO_63 = "max-[63em]:hidden";
 
 function Cells({ resource, mayBook }: { resource: ResourceLine; mayBook: boolean }) {
   const { id, name, services } = resource;
   return (
     <>
-      <td role="cell" className={styles.resource}>
-        <span className={table.line}>
+      <Cell phone="max-md:col-1 max-md:row-1 max-md:overflow-visible">
+        <CellLine>
           <Picture {...resource} />
-          <Link
+          <RowLink
             to={`/dashboard/resources/${id}`}
-            className={table.name!}
-            prefetch="intent"
+            className="overflow-hidden text-ellipsis"
             draggable={false}
           >
             <bdi>{name}</bdi>
-          </Link>
-        </span>
-      </td>
-      <td role="cell" className={styles.type}>
-        <span className={table.line}>
+          </RowLink>
+        </CellLine>
+      </Cell>
+      <Cell className={`text-muted ${UP_TO_2XL}`}>
+        <CellLine>
           <Icon name={iconOfResource(resource.type)} size={16} />
-          <span className={table.cut}>{aboutResource(resource)}</span>
-        </span>
-      </td>
-      <td role="cell" className={styles.services} title={services.join(", ")}>
+          <span className="overflow-hidden text-ellipsis">{aboutResource(resource)}</span>
+        </CellLine>
+      </Cell>
+      <Cell
+        className="text-muted"
+        phone="max-md:col-[1/3] max-md:row-2 max-md:ps-12.5 max-md:text-[0.8125rem]"
+        title={services.join(", ")}
+      >
         {services.join(", ")}
-      </td>
-      <td role="cell" className={styles.next}>
+      </Cell>
+      <Cell phone="max-md:col-2 max-md:row-1 max-md:text-[0.8125rem]">
         <NextFree {...resource} mayBook={mayBook} />
-      </td>
-      <td role="cell" className={styles.status}>
+      </Cell>
+      <Cell className={UP_TO_63}>
         <Status {...resource} />
-      </td>
+      </Cell>
     </>
   );
 }
@@ -137,12 +136,12 @@ function NextFree({
 }: ResourceLine & { mayBook: boolean }) {
   if (!active || (services.length === 0 && next_free === null)) return null;
   if (next_free === null)
-    return <span className={styles.none}>{t("None in {{count}} days", { count: FREE_DAYS })}</span>;
+    return <span className="text-muted">{t("None in {{count}} days", { count: FREE_DAYS })}</span>;
   if (!mayBook) return next_free.label;
   return (
     <NewBookingLink
       asked={newBookingSearch({ slot_id: next_free.slot_id })}
-      className={styles.time}
+      className="relative z-1 text-text no-underline hover:text-accent-text hover:underline"
     >
       <span aria-hidden="true">{next_free.label}</span>
       <span className="hidden-text">
@@ -159,33 +158,33 @@ function NextFree({
 function Status({ active, services }: ResourceLine) {
   if (!active)
     return (
-      <Badge tone="quiet" icon="box">
+      <Badge tone="quiet" icon="box" size="small">
         {t("Archived")}
       </Badge>
     );
   if (services.length === 0)
     return (
-      <Badge tone="wait" icon="warning">
+      <Badge tone="wait" icon="warning" size="small">
         {t("No services yet")}
       </Badge>
     );
   return (
-    <span className={styles.fine}>
+    <span className="flex gap-1.5 items-center w-fit text-muted text-xs font-medium">
       <Icon name="check" size={16} />
       {t("Active")}
     </span>
   );
 }
 
+/** On phones as tall as the two lines next to it. */
+const PICTURE =
+  "grid flex-none place-items-center size-7 me-1 border-2 border-transparent rounded-md bg-quiet-soft text-quiet text-xs font-semibold object-cover max-md:size-10 max-md:-mb-5.5";
+
 function Picture({ image, color, name }: ResourceLine) {
   if (image !== null)
-    return <img src={image} alt="" className={styles.picture} loading="lazy" draggable={false} />;
+    return <img src={image} alt="" className={PICTURE} loading="lazy" draggable={false} />;
   return (
-    <span
-      className={styles.picture}
-      style={{ borderColor: color ?? "transparent" }}
-      aria-hidden="true"
-    >
+    <span className={PICTURE} style={{ borderColor: color ?? "transparent" }} aria-hidden="true">
       {[...name.trim()][0]?.toUpperCase()}
     </span>
   );

@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowSide } from "~/ui/kit/list";
 import { Button } from "~/ui/kit/button";
 import { TextInput } from "~/ui/kit/inputs";
 import type { Found } from "~/ui/layout/found";
 import { PageHeader } from "~/ui/layout/page-header";
-import rows from "~/ui/layout/rows.module.css";
 
 /** The palette's search as a page, for use without JavaScript. */
 export function SearchPage({ q, customers, bookings }: Found) {
@@ -53,18 +53,16 @@ function FoundList({ title, at, found }: { title: string; at: string; found: Fou
       className="max-w-192 mb-6 [&_h2]:m-0 [&_h2]:mb-2 [&_h2]:text-md [&_h2]:font-semibold"
     >
       <h2>{title}</h2>
-      <ul className={rows.list}>
+      <List>
         {found.map((one) => (
-          <li key={one.id} data-row>
-            <div className={rows.main}>
-              <Link to={`/dashboard/${at}/${one.id}`} className={rows.name!}>
-                {one.title}
-              </Link>
-            </div>
-            <span className={rows.side}>{one.more}</span>
-          </li>
+          <Row key={one.id}>
+            <RowMain>
+              <RowName to={`/dashboard/${at}/${one.id}`}>{one.title}</RowName>
+            </RowMain>
+            <RowSide>{one.more}</RowSide>
+          </Row>
         ))}
-      </ul>
+      </List>
     </section>
   );
 }

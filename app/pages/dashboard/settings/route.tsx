@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { hasRole } from "~/domain/identity/actor";
 import { requireActor } from "~/http/page.server";
 import { t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText } from "~/ui/kit/list";
 import { PageHeader } from "~/ui/layout/page-header";
 import { settingsPages } from "./settings-pages";
-import styles from "~/ui/layout/rows.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
@@ -24,18 +24,16 @@ export default function SettingsIndex() {
   return (
     <>
       <PageHeader title={t("Settings")} />
-      <ul className={styles.list}>
+      <List>
         {pages.map(({ to, label, says }) => (
-          <li key={to} data-row>
-            <div className={styles.main}>
-              <Link to={to} className={styles.name!} prefetch="intent">
-                {t(label)}
-              </Link>
-              <p>{t(says)}</p>
-            </div>
-          </li>
+          <Row key={to}>
+            <RowMain>
+              <RowName to={to}>{t(label)}</RowName>
+              <RowText>{t(says)}</RowText>
+            </RowMain>
+          </Row>
         ))}
-      </ul>
+      </List>
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/kit/badge";
-import { Notice } from "~/ui/feedback/notice";
+import { Notice, Notices } from "~/ui/feedback/notice";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";
 import type { StateWords } from "~/ui/webhook-words";
-import styles from "~/ui/layout/rows.module.css";
 
 export interface WebhookHead {
   id: string;
@@ -35,7 +34,7 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
         ]}
       />
       {failing_since !== null && (
-        <div className={styles.above}>
+        <Notices>
           <Notice tone="bad">
             {t(
               "Every delivery has failed since {{time}}. After 5 days of failures the webhook is turned off.",
@@ -44,7 +43,7 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
               },
             )}
           </Notice>
-        </div>
+        </Notices>
       )}
       {children}
     </>

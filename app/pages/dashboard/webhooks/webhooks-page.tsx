@@ -1,13 +1,12 @@
-import { Link } from "@remix-run/react";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
 import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { deliveryWords } from "~/ui/webhook-words";
 import type { WebhooksView } from "./load.server";
-import styles from "~/ui/layout/rows.module.css";
 
 /** The company's webhooks with their status. */
 export function WebhooksPage({ webhooks }: WebhooksView) {
@@ -31,14 +30,12 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
           </LinkButton>
         </EmptyList>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {webhooks.map(({ id, url, events, changes, description, state, failing_since, last }) => (
-            <li key={id} data-row>
-              <div className={styles.main}>
-                <Link to={`/dashboard/webhooks/${id}`} className={styles.name!} prefetch="intent">
-                  {url}
-                </Link>
-                <p>
+            <Row key={id}>
+              <RowMain>
+                <RowName to={`/dashboard/webhooks/${id}`}>{url}</RowName>
+                <RowText>
                   {[
                     description,
                     events.length === webhookEventTypes.length
@@ -48,9 +45,9 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                   ]
                     .filter(Boolean)
                     .join(" · ")}
-                </p>
-              </div>
-              <div className={styles.side}>
+                </RowText>
+              </RowMain>
+              <RowSide>
                 <span>
                   {last === null
                     ? t("Nothing sent yet")
@@ -64,10 +61,10 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                     ? state.label
                     : t("Failing since {{time}}", { time: failing_since })}
                 </Badge>
-              </div>
-            </li>
+              </RowSide>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FORM, FieldLine } from "~/ui/kit/form";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
 import { TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
@@ -8,8 +9,6 @@ import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { widgetPath } from "./widget-view";
 import type { WidgetsView } from "./load.server";
-import fields from "~/ui/form/fields.module.css";
-import styles from "~/ui/layout/rows.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 
 /** The company's widgets, and the form to create one. */
@@ -37,46 +36,44 @@ export function WidgetsPage({
           </p>
         </EmptyList>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {widgets.map(({ id, name, title, is_default, keys }) => (
-            <li key={id} data-row>
-              <div className={styles.main}>
-                <Link to={widgetPath(id)} className={styles.name!} prefetch="intent">
-                  {name}
-                </Link>
-                {title !== null && <p>{title}</p>}
+            <Row key={id}>
+              <RowMain>
+                <RowName to={widgetPath(id)}>{name}</RowName>
+                {title !== null && <RowText>{title}</RowText>}
                 {may_edit && (
-                  <p>
+                  <RowText>
                     {keys.length === 0
                       ? t("Not linked to a key")
                       : t("Keys: {{names}}", { names: keys.join(", ") })}
-                  </p>
+                  </RowText>
                 )}
-              </div>
+              </RowMain>
               {is_default && (
-                <div className={styles.side}>
+                <RowSide>
                   <Badge tone="good" icon="check">
                     {t("Default")}
                   </Badge>
-                </div>
+                </RowSide>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
       {may_edit && (
-        <div className={styles.below}>
+        <div className="mt-4">
           <Card
             title={t("New widget")}
             lead={t("One widget per website that needs its own look or questions.")}
           >
-            <PageForm refusal={refusal} className={fields.form!}>
-              <div className={fields.inline}>
+            <PageForm refusal={refusal} className={FORM}>
+              <FieldLine>
                 <TextField name="name" label={t("Name")} required maxLength={120} />
                 <Button variant="primary" type="submit">
                   {t("Create widget")}
                 </Button>
-              </div>
+              </FieldLine>
             </PageForm>
           </Card>
         </div>

@@ -1,11 +1,11 @@
 import { t } from "~/i18n/text";
+import { Fieldset, FORM, Hint } from "~/ui/kit/form";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { LINKS_PATH } from "../links-page";
 import type { NewLinkView } from "./load.server";
-import styles from "~/ui/form/fields.module.css";
 
 /** Form for a new booking link. */
 export function NewLinkPage({
@@ -24,7 +24,7 @@ export function NewLinkPage({
         refusal={refusal}
         limits={limits}
         draft="new booking link"
-        className={styles.form!}
+        className={FORM}
       >
         <SelectField name="schedule_id" label={t("Service")} options={services} />
         <TextField
@@ -45,13 +45,12 @@ export function NewLinkPage({
           min={today}
           description={t("Empty: no end")}
         />
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{t("Pre-filled guest")}</legend>
-          <p className={styles.hint}>{t("Optional. Anyone with the link sees these details.")}</p>
+        <Fieldset legend={t("Pre-filled guest")}>
+          <Hint>{t("Optional. Anyone with the link sees these details.")}</Hint>
           <TextField name="guest_name" label={t("Guest’s name")} />
           <TextField name="guest_email" label={t("Guest’s email")} type="email" />
           <TextField name="guest_phone" label={t("Guest’s phone")} type="tel" />
-        </fieldset>
+        </Fieldset>
         <Button variant="primary" type="submit">
           {t("Create booking link")}
         </Button>

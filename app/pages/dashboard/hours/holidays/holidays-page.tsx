@@ -1,5 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { TOOLBAR } from "~/ui/kit/form";
 import { ChoiceField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
@@ -12,7 +13,6 @@ import { Select } from "~/ui/kit/inputs";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { ClosedDaysAnswer } from "../apply.server";
 import type { HolidaysView } from "./load.server";
-import rows from "~/ui/layout/rows.module.css";
 import styles from "~/ui/services/service-page.module.css";
 
 interface HolidaysPageProps {
@@ -114,7 +114,7 @@ function Where({ asked, countries, regions, years }: HolidaysView) {
       method="get"
       role="search"
       aria-label={t("Holidays of")}
-      className={rows.filters!}
+      className={TOOLBAR}
       key={JSON.stringify(asked)}
       onChange={(event) => submit(event.currentTarget, { replace: true })}
     >

@@ -1,4 +1,5 @@
 import { t } from "~/i18n/text";
+import { FormPart, FORM } from "~/ui/kit/form";
 import { Badge } from "~/ui/kit/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { CopyButton } from "~/ui/form/copy-button";
@@ -11,7 +12,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { LastDayField, NameField, ScopesField, SiteFields } from "../key-fields";
 import type { KeyView } from "./load.server";
 import type { EditIntent } from "../key-forms";
-import styles from "~/ui/form/fields.module.css";
 
 /** Form response: an error, or the new key text, displayed once. */
 interface KeyAnswer {
@@ -85,7 +85,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
             <EditKey id={id} edit={edit} refusal={refusal} {...more} />
           </Card>
           <Card title={t("Rotate or revoke")}>
-            <div className={styles.form}>
+            <FormPart>
               <Confirm
                 tone="plain"
                 title={t("Rotate key")}
@@ -118,7 +118,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
                     : t("Widgets that use this key no longer load. This can’t be undone.")}
                 </p>
               </Confirm>
-            </div>
+            </FormPart>
           </Card>
         </>
       )}
@@ -143,7 +143,7 @@ function EditKey({ id, edit, refusal, stored, limits, configurations }: EditKeyP
       refusal={refusal}
       limits={limits}
       draft={`key ${id}`}
-      className={styles.form!}
+      className={FORM}
     >
       <NameField />
       {edit === "edit_publishable" && <ScopesField />}

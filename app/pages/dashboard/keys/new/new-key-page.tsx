@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { t } from "~/i18n/text";
+import { FORM } from "~/ui/kit/form";
 import { useForgetDraft } from "~/ui/drafts/draft";
 import { SelectField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
@@ -9,7 +10,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";
 import { LastDayField, NameField, RoleField, ScopesField, SiteFields } from "../key-fields";
 import type { NewKeyView } from "./load.server";
-import styles from "~/ui/form/fields.module.css";
 
 const PATH = "/dashboard/keys/new";
 
@@ -56,7 +56,7 @@ export function NewKeyPage({
         refusal={answer?.result}
         limits={limits}
         draft={`new key ${kind}`}
-        className={styles.form!}
+        className={FORM}
       >
         <input type="hidden" name="kind" value={kind} />
         <NameField />

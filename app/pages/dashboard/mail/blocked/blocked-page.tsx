@@ -1,4 +1,6 @@
 import { plural, t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText } from "~/ui/kit/list";
+import { Notices } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
@@ -6,7 +8,6 @@ import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import type { BlockedView } from "./load.server";
-import styles from "~/ui/layout/rows.module.css";
 
 export const BLOCKED_PATH = "/dashboard/mail/blocked";
 
@@ -25,21 +26,21 @@ export function BlockedPage({
         title={t("Suppressed addresses")}
         aside={t("Bounced or unsubscribed, no longer emailed.")}
       />
-      <div className={styles.above} hidden={refusal === undefined}>
+      <Notices>
         <Problems refusal={refusal} />
-      </div>
+      </Notices>
       {blocked.length === 0 ? (
         <EmptyList icon="mail" title={t("No suppressed addresses")} clear={null}>
           <p>{t("Addresses that bounce, unsubscribe or mark emails as spam appear here.")}</p>
         </EmptyList>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {blocked.map(({ address, reason, since }) => (
-            <li key={address} data-row>
-              <div className={styles.main}>
-                <span className={styles.name}>{address}</span>
-                <p>{[reason, since].join(" · ")}</p>
-              </div>
+            <Row key={address}>
+              <RowMain>
+                <RowName>{address}</RowName>
+                <RowText>{[reason, since].join(" · ")}</RowText>
+              </RowMain>
               <Confirm
                 tone="plain"
                 title={t("Unsuppress")}
@@ -48,9 +49,9 @@ export function BlockedPage({
               >
                 <p>{t("New emails go to it again. What wasn’t sent meanwhile stays unsent.")}</p>
               </Confirm>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
       <Pager
         count={

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
+import { Notices } from "~/ui/feedback/notice";
 import { Badge } from "~/ui/kit/badge";
 import { Choose } from "~/ui/form/choose";
 import { Confirm } from "~/ui/form/confirm";
@@ -10,7 +12,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { messageWords } from "~/ui/message-words";
 import type { MailLogView } from "./load.server";
-import styles from "~/ui/layout/rows.module.css";
 import { TextInput } from "~/ui/kit/inputs";
 
 export const LOG_PATH = "/dashboard/mail/log";
@@ -49,23 +50,23 @@ export function LogPage({
           defaultValue={given.recipient ?? ""}
         />
       </FilterForm>
-      <div className={styles.above} hidden={refusal === undefined}>
+      <Notices>
         <Problems refusal={refusal} />
-      </div>
+      </Notices>
       {messages.length === 0 ? (
         <EmptyList icon="mail" title={t("No messages yet")} clear={isFiltered ? LOG_PATH : null}>
           <p>{t("Emails and SMS to your guests and your team appear here.")}</p>
         </EmptyList>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {messages.map(
             ({ id, kind, recipient, subject, status, reason, booking_id, can_resend, at }) => (
-              <li key={id} data-row>
-                <div className={styles.main}>
-                  <span className={styles.name}>{recipient}</span>
-                  <p>{[kind, subject, at].filter(Boolean).join(" · ")}</p>
-                </div>
-                <div className={styles.side}>
+              <Row key={id}>
+                <RowMain>
+                  <RowName>{recipient}</RowName>
+                  <RowText>{[kind, subject, at].filter(Boolean).join(" · ")}</RowText>
+                </RowMain>
+                <RowSide>
                   {booking_id !== null && (
                     <Link to={`/dashboard/bookings/${booking_id}`}>{t("Booking")}</Link>
                   )}
@@ -73,7 +74,7 @@ export function LogPage({
                   <Badge tone={messageWords[status].tone} icon={messageWords[status].icon}>
                     {t(messageWords[status].label)}
                   </Badge>
-                </div>
+                </RowSide>
                 {can_resend && (
                   <Confirm
                     tone="plain"
@@ -84,10 +85,10 @@ export function LogPage({
                     <p>{t("Sends the same text to the same address again.")}</p>
                   </Confirm>
                 )}
-              </li>
+              </Row>
             ),
           )}
-        </ul>
+        </List>
       )}
       <Pager
         count={

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
 import { TextLink } from "~/ui/kit/link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Rich } from "~/ui/rich";
 import type { ChainStep, loadTemplates } from "./load.server";
-import rows from "~/ui/layout/rows.module.css";
 import styles from "./templates-page.module.css";
 
 const addressOf = (key: string) => `/dashboard/mail/templates/${key}`;
@@ -44,21 +44,19 @@ export function TemplatesPage({
         <div className={styles.head}>
           <h2 id="others-title">{t("Other emails")}</h2>
         </div>
-        <ul className={rows.list}>
+        <List>
           {others.map(({ key, label, when, own, unwritten }) => (
-            <li key={key} data-row>
-              <div className={rows.main}>
-                <Link to={addressOf(key)} className={rows.name!} prefetch="intent">
-                  {label}
-                </Link>
-                <p>{when}</p>
-              </div>
-              <div className={rows.side}>
+            <Row key={key}>
+              <RowMain>
+                <RowName to={addressOf(key)}>{label}</RowName>
+                <RowText>{when}</RowText>
+              </RowMain>
+              <RowSide>
                 <Languages own={own} unwritten={unwritten} />
-              </div>
-            </li>
+              </RowSide>
+            </Row>
           ))}
-        </ul>
+        </List>
       </section>
     </>
   );

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FORM } from "~/ui/kit/form";
 import { Draft } from "~/ui/drafts/draft";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { WhoTable, type WhoRow } from "./who-table";
-import styles from "~/ui/form/fields.module.css";
 
 /** Email recipients by event; read-only without permission. */
 export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
@@ -15,7 +15,7 @@ export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean 
         aside={t("Staff get emails about their own resources.")}
       />
       {may_edit ? (
-        <Form method="post" className={styles.form!} key={JSON.stringify(rows)}>
+        <Form method="post" className={FORM} key={JSON.stringify(rows)}>
           <Draft name="mail who" />
           <WhoTable rows={rows} may_edit />
           <Button variant="primary" type="submit">

@@ -25,7 +25,6 @@ export function DetailsFields({ categories }: { categories: readonly string[] })
           ))}
         </datalist>
         <CheckboxField
-          className={styles.tick}
           name="private"
           label={t("Private")}
           note={t("In no list. Booked by staff or by a booking link.")}

@@ -42,13 +42,11 @@ export function PriceFields({ currency, takes_payments, examples }: PriceFieldsP
       <section className={styles.card} aria-labelledby="booking">
         <h2 id="booking">{t("Booking")}</h2>
         <CheckboxField
-          className={styles.tick}
           name="requires_approval"
           label={t("Approve each booking by hand")}
           note={t("The time is held until you decide.")}
         />
         <CheckboxField
-          className={styles.tick}
           name="requires_payment"
           label={t("Require online payment")}
           note={
@@ -204,11 +202,7 @@ function PeakDays({ name }: { name: string }) {
 }
 
 function Changed({ name }: { name: string }) {
-  return (
-    <ChangedMeanwhile name={name} className={styles.problem!}>
-      {t("Changed by someone else.")}
-    </ChangedMeanwhile>
-  );
+  return <ChangedMeanwhile name={name}>{t("Changed by someone else.")}</ChangedMeanwhile>;
 }
 
 function StartTimes() {

@@ -66,11 +66,7 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
 }
 
 function Changed({ name }: { name: string }) {
-  return (
-    <ChangedMeanwhile name={name} className={styles.lead!}>
-      {t("Changed by someone else.")}
-    </ChangedMeanwhile>
-  );
+  return <ChangedMeanwhile name={name}>{t("Changed by someone else.")}</ChangedMeanwhile>;
 }
 
 /** Column headers on wide screens; each field has a label too. */

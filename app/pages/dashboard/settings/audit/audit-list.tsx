@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import rows from "~/ui/layout/rows.module.css";
+import { List, Row, RowMain, RowName, RowSide } from "~/ui/kit/list";
 import type { AuditChange } from "./audit-changes";
 
 export interface AuditLine {
@@ -16,11 +15,11 @@ export interface AuditLine {
 /** Actions by person, newest first, with each field before and after. */
 export function AuditList({ lines }: { lines: AuditLine[] }) {
   return (
-    <ul className={rows.list}>
+    <List>
       {lines.map(({ id, at, who, what, to, changes }) => (
-        <li key={id} data-row>
-          <div className={rows.main}>
-            <span className={rows.name}>{to === null ? what : <Link to={to}>{what}</Link>}</span>
+        <Row key={id}>
+          <RowMain>
+            <RowName to={to}>{what}</RowName>
             {changes.length > 0 && (
               <dl className="m-0 text-sm [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-3 [&>div]:gap-y-0 [&_dt]:text-muted [&_dd]:min-w-0 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_del]:text-muted [&_ins]:no-underline">
                 {changes.map(({ field, before, after }) => (
@@ -40,13 +39,13 @@ export function AuditList({ lines }: { lines: AuditLine[] }) {
                 ))}
               </dl>
             )}
-          </div>
-          <div className={rows.side}>
+          </RowMain>
+          <RowSide>
             <span>{who}</span>
             <span>{at}</span>
-          </div>
-        </li>
+          </RowSide>
+        </Row>
       ))}
-    </ul>
+    </List>
   );
 }

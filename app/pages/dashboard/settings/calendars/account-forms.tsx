@@ -1,21 +1,20 @@
 import { t } from "~/i18n/text";
+import { FieldRow } from "~/ui/kit/form";
 import { TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
 import { Button } from "~/ui/kit/button";
-import confirm from "~/ui/form/confirm.module.css";
-import fields from "~/ui/form/fields.module.css";
+import { DISCLOSED_FORM, Disclosure } from "~/ui/kit/disclosure";
 
 /** Forms for password-based accounts and calendar URLs, collapsed. */
 export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) {
   return (
     <>
-      <details
-        className={confirm.confirm}
-        data-tone="plain"
+      <Disclosure
+        title={t("iCloud, Fastmail, Nextcloud or another CalDAV server")}
+        tone="plain"
         open={refusalOf(refusal, "caldav") !== undefined}
       >
-        <summary>{t("iCloud, Fastmail, Nextcloud or another CalDAV server")}</summary>
-        <PageForm intent="caldav" refusal={refusal} className={`${confirm.inside} ${fields.form}`}>
+        <PageForm intent="caldav" refusal={refusal} className={DISCLOSED_FORM}>
           <TextField
             name="server_url"
             label={t("Server")}
@@ -24,7 +23,7 @@ export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) 
             required
             maxLength={2000}
           />
-          <div className={fields.row}>
+          <FieldRow>
             <TextField
               name="username"
               label={t("User name")}
@@ -41,17 +40,16 @@ export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) 
               required
               maxLength={500}
             />
-          </div>
+          </FieldRow>
           <Button type="submit">{t("Connect account")}</Button>
         </PageForm>
-      </details>
-      <details
-        className={confirm.confirm}
-        data-tone="plain"
+      </Disclosure>
+      <Disclosure
+        title={t("iCal address (read-only)")}
+        tone="plain"
         open={refusalOf(refusal, "ical") !== undefined}
       >
-        <summary>{t("iCal address (read-only)")}</summary>
-        <PageForm intent="ical" refusal={refusal} className={`${confirm.inside} ${fields.form}`}>
+        <PageForm intent="ical" refusal={refusal} className={DISCLOSED_FORM}>
           <TextField
             name="url"
             label={t("Address")}
@@ -62,7 +60,7 @@ export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) 
           />
           <Button type="submit">{t("Connect address")}</Button>
         </PageForm>
-      </details>
+      </Disclosure>
     </>
   );
 }

@@ -1,9 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Fragment } from "react";
 import { plural, t } from "~/i18n/text";
+import { FormPart, Buttons, Hint } from "~/ui/kit/form";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { healthWords, providerNames, readWords, stateWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/kit/badge";
-import { Notice } from "~/ui/feedback/notice";
+import { Notice, Notices } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Button, LinkButton } from "~/ui/kit/button";
@@ -13,8 +15,6 @@ import { AccountForms } from "./account-forms";
 import { DisconnectForm } from "./disconnect-form";
 import type { CalendarsView, ConnectionLine } from "./load.server";
 import { CALENDARS_PATH, connectPath } from "./paths";
-import fields from "~/ui/form/fields.module.css";
-import styles from "~/ui/layout/rows.module.css";
 
 interface CalendarsPageProps {
   view: CalendarsView;
@@ -28,16 +28,16 @@ export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
   return (
     <>
       <PageHeader title={t("Connected calendars")} />
-      <div className={styles.above} hidden={problem === null && intent !== "read"}>
+      <Notices>
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
         {intent === "read" && <Problems refusal={refusal} />}
-      </div>
+      </Notices>
       {own.length > 0 && (
-        <ul className={styles.list}>
+        <List>
           {own.map((line) => (
             <OwnLine key={line.id} line={line} now={now} />
           ))}
-        </ul>
+        </List>
       )}
       <Card
         title={own.length === 0 ? t("Connect your calendar") : t("Connect another account")}
@@ -54,11 +54,11 @@ export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
             "How your team’s accounts are. What they hold is shown to nobody but their owner.",
           )}
         >
-          <ul className={styles.list}>
+          <List>
             {others.map((line) => (
               <TeamLine key={line.id} line={line} now={now} refusal={refusal} />
             ))}
-          </ul>
+          </List>
         </Card>
       )}
     </>
@@ -67,18 +67,18 @@ export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
 
 function ConnectWays({ view: { providers }, refusal }: CalendarsPageProps) {
   return (
-    <div className={fields.form}>
+    <FormPart>
       {providers.length > 0 && (
-        <div className={fields.buttons}>
+        <Buttons>
           {providers.map((provider) => (
             <LinkButton key={provider} href={connectPath(provider)} endIcon="right">
               {t("Connect {{provider}}", { provider: t(providerNames[provider]) })}
             </LinkButton>
           ))}
-        </div>
+        </Buttons>
       )}
       {providers.length > 0 && (
-        <p className={fields.hint}>
+        <Hint>
           {t("Only read busy times:")}{" "}
           {providers.map((provider, index) => (
             <Fragment key={provider}>
@@ -86,10 +86,10 @@ function ConnectWays({ view: { providers }, refusal }: CalendarsPageProps) {
               <a href={connectPath(provider, { access: "read" })}>{t(providerNames[provider])}</a>
             </Fragment>
           ))}
-        </p>
+        </Hint>
       )}
       <AccountForms refusal={refusal} />
-    </div>
+    </FormPart>
   );
 }
 
@@ -115,14 +115,14 @@ function ageOf({ checks, read_at, calendars }: ConnectionLine, now: number): str
 function OwnLine({ line, now }: { line: ConnectionLine; now: number }) {
   const { id, provider, account, problem } = line;
   return (
-    <li data-row>
-      <div className={styles.main}>
-        <Link to={`${CALENDARS_PATH}/${id}`} className={styles.name!} prefetch="intent">
+    <Row>
+      <RowMain>
+        <RowName to={`${CALENDARS_PATH}/${id}`}>
           {[t(providerNames[provider]), account].filter(Boolean).join(" · ")}
-        </Link>
-        <p>{problem ?? ageOf(line, now)}</p>
-      </div>
-      <div className={styles.side}>
+        </RowName>
+        <RowText>{problem ?? ageOf(line, now)}</RowText>
+      </RowMain>
+      <RowSide>
         <State line={line} />
         {isBroken(line) && (provider === "google" || provider === "microsoft") && (
           <LinkButton href={connectPath(provider, { connection_id: id })} size="small">
@@ -137,8 +137,8 @@ function OwnLine({ line, now }: { line: ConnectionLine; now: number }) {
             </Button>
           </Form>
         )}
-      </div>
-    </li>
+      </RowSide>
+    </Row>
   );
 }
 
@@ -153,12 +153,12 @@ function TeamLine({
 }) {
   const { id, provider, user_name, problem } = line;
   return (
-    <li data-row>
-      <div className={styles.main}>
-        <span className={styles.name}>{[user_name, t(providerNames[provider])].join(" · ")}</span>
-        <p>{problem ?? ageOf(line, now)}</p>
-      </div>
-      <div className={styles.side}>
+    <Row>
+      <RowMain>
+        <RowName>{[user_name, t(providerNames[provider])].join(" · ")}</RowName>
+        <RowText>{problem ?? ageOf(line, now)}</RowText>
+      </RowMain>
+      <RowSide>
         <State line={line} />
         <DisconnectForm
           title={t("Disconnect")}
@@ -166,7 +166,7 @@ function TeamLine({
           fields={{ connection_id: id }}
           refusal={refusal?.initialValue?.connection_id === id ? refusal : undefined}
         />
-      </div>
-    </li>
+      </RowSide>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { msg, t } from "~/i18n/text";
+import { FormPart, FieldRow } from "~/ui/kit/form";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
@@ -7,7 +8,6 @@ import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { CompanyView } from "./load.server";
-import styles from "~/ui/form/fields.module.css";
 
 export const COMPANY_PATH = "/dashboard/settings/company";
 
@@ -65,11 +65,11 @@ export function CompanyPage({
         limits={limits}
         draft="company"
         version={{ field: "read_at", stored: stored.read_at, conflict: conflict && stored.read_at }}
-        className={styles.wide!}
+        className="[&>[role=alert]]:mb-5"
       >
         {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
         <Card title={t("Public details")}>
-          <div className={styles.form}>
+          <FormPart>
             <TextField {...field("name")} required />
             <TextField
               {...field("slug")}
@@ -78,37 +78,37 @@ export function CompanyPage({
                 url: book_url,
               })}
             />
-            <div className={styles.row}>
+            <FieldRow>
               <TextField {...field("email")} type="email" />
               <TextField {...field("phone")} type="tel" />
-            </div>
+            </FieldRow>
             <TextField
               {...field("website")}
               type="url"
               placeholder={t("https://www.example.com")}
             />
-          </div>
+          </FormPart>
         </Card>
         <Card title={t("Address")}>
-          <div className={styles.form}>
+          <FormPart>
             <TextField {...field("address.line1")} />
             <TextField {...field("address.line2")} />
-            <div className={styles.row}>
+            <FieldRow>
               <TextField {...field("address.postal_code")} />
               <TextField {...field("address.city")} />
-            </div>
-            <div className={styles.row}>
+            </FieldRow>
+            <FieldRow>
               <TextField {...field("address.region")} />
               <TextField
                 {...field("address.country")}
                 maxLength={2}
                 description={t("Two-letter code, such as NL.")}
               />
-            </div>
-          </div>
+            </FieldRow>
+          </FormPart>
         </Card>
         <Card title={t("Time, language and currency")}>
-          <div className={styles.form}>
+          <FormPart>
             <SelectField
               {...field("time_zone")}
               options={choices.time_zones}
@@ -116,15 +116,15 @@ export function CompanyPage({
                 "For opening hours and the dashboard. Existing bookings keep their exact time.",
               )}
             />
-            <div className={styles.row}>
+            <FieldRow>
               <SelectField {...field("locale")} options={choices.languages} />
               <SelectField
                 {...field("currency")}
                 options={choices.currencies}
                 description={t("For new services. Existing prices stay as they are.")}
               />
-            </div>
-          </div>
+            </FieldRow>
+          </FormPart>
         </Card>
         <Button variant="primary" type="submit">
           {t("Save")}

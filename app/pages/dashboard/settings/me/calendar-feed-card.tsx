@@ -1,8 +1,8 @@
 import { t } from "~/i18n/text";
+import { FORM, FormPart, Hint } from "~/ui/kit/form";
 import { Confirm } from "~/ui/form/confirm";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
-import styles from "~/ui/form/fields.module.css";
 import { Button } from "~/ui/kit/button";
 
 interface CalendarFeedCardProps {
@@ -18,14 +18,12 @@ export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
       lead={t("Your bookings in your own calendar app, read-only.")}
     >
       {feed === null ? (
-        <PageForm intent="make_feed" refusal={refusal} className={styles.form!}>
+        <PageForm intent="make_feed" refusal={refusal} className={FORM}>
           <Button type="submit">{t("Create calendar link")}</Button>
         </PageForm>
       ) : (
-        <div className={styles.form}>
-          <p className={styles.hint}>
-            {t("Link created {{time}}. It can’t be shown again.", { time: feed.made })}
-          </p>
+        <FormPart>
+          <Hint>{t("Link created {{time}}. It can’t be shown again.", { time: feed.made })}</Hint>
           <Confirm
             tone="plain"
             title={t("Create a new link")}
@@ -47,7 +45,7 @@ export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
           >
             <p>{t("Calendars that use it stop updating.")}</p>
           </Confirm>
-        </div>
+        </FormPart>
       )}
     </Card>
   );

@@ -1,5 +1,7 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FORM } from "~/ui/kit/form";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { TextField, CheckboxField } from "~/ui/form/fields";
@@ -11,8 +13,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { roleWords } from "../role-words";
 import { CalendarFeedCard } from "./calendar-feed-card";
 import type { MeView } from "./load.server";
-import fields from "~/ui/form/fields.module.css";
-import styles from "~/ui/layout/rows.module.css";
 
 export const ME_PATH = "/dashboard/settings/me";
 
@@ -53,7 +53,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
           refusal={refusal}
           limits={limits}
           draft="my name"
-          className={fields.form!}
+          className={FORM}
         >
           <TextField name="name" label={t("Your name")} autoComplete="name" required />
           <Button variant="primary" type="submit">
@@ -69,7 +69,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
           intent="shortcuts"
           stored={{ shortcuts: stored.shortcuts }}
           refusal={refusal}
-          className={fields.form!}
+          className={FORM}
         >
           <CheckboxField name="shortcuts" label={t("Single-key shortcuts")} />
           <Button type="submit">{t("Save")}</Button>
@@ -77,12 +77,12 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
       </Card>
       {may_have_feed && <CalendarFeedCard feed={feed} refusal={refusal} />}
       <Card title={t("Active sessions")}>
-        <ul className={styles.list}>
+        <List>
           {sessions.map(({ id, is_current, device, ip, made, used }) => (
-            <li key={id} data-row>
-              <div className={styles.main}>
-                <span className={styles.name}>{device}</span>
-                <p>
+            <Row key={id}>
+              <RowMain>
+                <RowName>{device}</RowName>
+                <RowText>
                   {[
                     ip,
                     t("Signed in {{time}}", { time: made }),
@@ -90,9 +90,9 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
                   ]
                     .filter(Boolean)
                     .join(" · ")}
-                </p>
-              </div>
-              <div className={styles.side}>
+                </RowText>
+              </RowMain>
+              <RowSide>
                 {is_current ? (
                   <Badge tone="good" icon="check">
                     {t("This browser")}
@@ -110,12 +110,12 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
                     </Button>
                   </Form>
                 )}
-              </div>
-            </li>
+              </RowSide>
+            </Row>
           ))}
-        </ul>
+        </List>
         {sessions.length > 1 && (
-          <div className={styles.below}>
+          <div className="mt-4">
             <Confirm
               title={t("Sign out everywhere else")}
               intent="end_others"

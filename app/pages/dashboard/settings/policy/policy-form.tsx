@@ -1,13 +1,12 @@
 import { useField, useFormMetadata } from "@conform-to/react";
 import { msg, t } from "~/i18n/text";
+import { Fieldset, FormPart, Hint, FieldLine, FieldRow } from "~/ui/kit/form";
 import { ChoiceField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { valueAt } from "~/ui/form/value-at";
 import { Card } from "~/ui/layout/card";
 import { policyExample } from "./policy-example";
-import fields from "~/ui/form/fields.module.css";
 import { Button } from "~/ui/kit/button";
-import styles from "./policy-form.module.css";
 
 interface PolicyFormProps {
   stored: object;
@@ -49,10 +48,10 @@ export function PolicyForm({
       refusal={refusal}
       draft="policy"
       version={{ field: "read_at", stored: read_at, conflict: is_conflict ? read_at : null }}
-      className={fields.wide!}
+      className="[&>[role=alert]]:mb-5"
     >
       <Card title={t("Cancellation")} lead={t("For all services. Refunds are automatic.")}>
-        <div className={fields.form}>
+        <FormPart>
           <Length
             name="cancel_window"
             label={t("Cancellation deadline for guests")}
@@ -67,14 +66,14 @@ export function PolicyForm({
               { value: "steps", label: t("In steps, by how early they cancel") },
             ]}
           />
-          <fieldset className={`${fields.group} ${styles.steps}`}>
-            <legend className={fields.legend}>{t("Steps")}</legend>
-            <p className={fields.hint}>
+          {/* Hidden if the steps don't apply; their input is kept. */}
+          <Fieldset legend={t("Steps")} className="[fieldset:has([value=window]:checked)+&]:hidden">
+            <Hint>
               {t("Nothing is refunded later than the last step. Empty rows are ignored.")}
-            </p>
-            <div className={fields.rows}>
+            </Hint>
+            <div className="flex flex-col gap-3 mt-2">
               {Array.from({ length: tier_rows }, (_, index) => (
-                <div key={index} className={styles.step}>
+                <div key={index} className="grid grid-cols-[repeat(2,minmax(0,10rem))] gap-3">
                   <TextField
                     name={`tiers[${index}].hours_before`}
                     label={t("Hours before")}
@@ -97,9 +96,9 @@ export function PolicyForm({
               ))}
             </div>
             <FieldProblem name="tiers" />
-          </fieldset>
-          <section className={styles.example} aria-label={t("Example")}>
-            <div className={fields.inline}>
+          </Fieldset>
+          <section className="w-full py-3 px-4 rounded-lg bg-quiet-soft" aria-label={t("Example")}>
+            <FieldLine>
               <TextField
                 name="example_price"
                 label={t("Example: paid ({{currency}})", { currency: money.currency })}
@@ -115,42 +114,42 @@ export function PolicyForm({
               <Button type="submit" name="intent" value="example" formNoValidate data-tries>
                 {t("Calculate refund")}
               </Button>
-            </div>
+            </FieldLine>
             <Example rows={tier_rows} money={money} />
           </section>
-        </div>
+        </FormPart>
       </Card>
       <Card title={t("Moving")}>
-        <div className={fields.form}>
+        <FormPart>
           <Length
             name="reschedule_window"
             label={t("Move deadline for guests")}
             after={t("before the start")}
           />
           {number("max_reschedules", t("Moves per booking"), { min: 0, max: 100 })}
-        </div>
+        </FormPart>
       </Card>
       <Card
         title={t("Holds")}
         lead={t("How long a time is kept for a guest before others can book it.")}
       >
-        <div className={fields.form}>
-          <div className={fields.row}>
+        <FormPart>
+          <FieldRow>
             {number("hold_minutes", t("During checkout (minutes)"), { min: 5, max: 60 })}
             {number("hold_hours_approval", t("Awaiting approval (hours)"), { min: 1, max: 720 })}
             {number("hold_hours_payment", t("Payment after approval (hours)"), {
               min: 1,
               max: 168,
             })}
-          </div>
+          </FieldRow>
           <Length name="waitlist_offer" label={t("Waiting-list offer")} />
-        </div>
+        </FormPart>
       </Card>
       <Card
         title={t("Reminders")}
         lead={t("Email reminders before the booking. Leave a row empty to skip it.")}
       >
-        <div className={fields.rows}>
+        <div className="flex flex-col gap-3 mt-2">
           {Array.from({ length: reminder_rows }, (_, index) => (
             <Length
               key={index}
@@ -175,7 +174,7 @@ function Example({ rows, money }: { rows: number; money: PolicyFormProps["money"
   const { value } = useFormMetadata();
   const words = policyExample((name) => valueAt(value, name), rows, money);
   return (
-    <output className={styles.words}>
+    <output className="block mt-2 font-semibold">
       {words ?? t("Enter an amount and hours to see the refund.")}
     </output>
   );
@@ -192,11 +191,11 @@ interface LengthProps {
 function Length({ name, label, after, isOptional = false }: LengthProps) {
   const [{ initialValue: unit }] = useField<string>(`${name}.unit`);
   return (
-    <fieldset className={fields.group}>
-      <legend className={fields.legend}>{label}</legend>
-      <div className={styles.length}>
+    <Fieldset legend={label}>
+      <div className="flex flex-wrap gap-x-3 gap-y-2 items-center">
         <TextField
           name={`${name}.amount`}
+          className="w-28"
           label=""
           aria-label={t("{{label}}: amount", { label })}
           type="number"
@@ -205,6 +204,7 @@ function Length({ name, label, after, isOptional = false }: LengthProps) {
         />
         <SelectField
           name={`${name}.unit`}
+          className="w-34"
           label=""
           aria-label={t("{{label}}: unit", { label })}
           options={UNITS.map((value) => ({ value, label: t(value) }))}
@@ -212,6 +212,6 @@ function Length({ name, label, after, isOptional = false }: LengthProps) {
         />
         {after !== undefined && <span>{after}</span>}
       </div>
-    </fieldset>
+    </Fieldset>
   );
 }

@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
 import { list, plural, t } from "~/i18n/text";
+import { FORM, FieldRow } from "~/ui/kit/form";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
-import { Notice } from "~/ui/feedback/notice";
+import { Notice, Notices } from "~/ui/feedback/notice";
 import { TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
@@ -10,8 +11,6 @@ import { Pager } from "~/ui/layout/pager";
 import { PersonFields } from "./person-fields";
 import { roleWords } from "../role-words";
 import type { TeamView } from "./load.server";
-import fields from "~/ui/form/fields.module.css";
-import styles from "~/ui/layout/rows.module.css";
 import { Button } from "~/ui/kit/button";
 
 export const TEAM_PATH = "/dashboard/settings/team";
@@ -23,25 +22,25 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
     <>
       <PageHeader title={t("Team")} />
       {problem !== null && (
-        <div className={styles.above}>
+        <Notices>
           <Notice tone="bad">{problem}</Notice>
-        </div>
+        </Notices>
       )}
-      <ul className={styles.list}>
+      <List>
         {people.map(
           ({ id, name, email, role, is_self, sees, invited_until, is_over, is_active, seen }) => (
-            <li key={id} data-row>
-              <div className={styles.main}>
-                <Link to={`${TEAM_PATH}/${id}`} className={styles.name!} prefetch="intent">
+            <Row key={id}>
+              <RowMain>
+                <RowName to={`${TEAM_PATH}/${id}`}>
                   {is_self ? t("{{name}} (you)", { name }) : name}
-                </Link>
-                <p>
+                </RowName>
+                <RowText>
                   {[t(roleWords[role].label), name !== email && email, seesWords(sees)]
                     .filter(Boolean)
                     .join(" · ")}
-                </p>
-              </div>
-              <div className={styles.side}>
+                </RowText>
+              </RowMain>
+              <RowSide>
                 {is_active && (
                   <span>
                     {seen === null
@@ -56,11 +55,11 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
                       : t("Invited until {{time}}", { time: invited_until })}
                   </Badge>
                 )}
-              </div>
-            </li>
+              </RowSide>
+            </Row>
           ),
         )}
-      </ul>
+      </List>
       <Pager
         count={plural(
           people.length,
@@ -82,12 +81,12 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
           refusal={refusal}
           limits={limits}
           draft="invitation"
-          className={fields.form!}
+          className={FORM}
         >
-          <div className={fields.row}>
+          <FieldRow>
             <TextField name="email" label={t("Email")} type="email" required />
             <TextField name="name" label={t("Name (optional)")} />
-          </div>
+          </FieldRow>
           <PersonFields roles={["admin", "staff", "viewer"]} resources={resources} />
           <Button variant="primary" type="submit">
             {t("Send invitation")}

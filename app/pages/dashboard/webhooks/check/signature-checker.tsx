@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
 import { Textarea, TextInput } from "~/ui/kit/inputs";
 import { checkSignature, type Finding } from "./check-signature";
-import fields from "~/ui/form/fields.module.css";
+import { FORM } from "~/ui/kit/form";
 import styles from "./signature-checker.module.css";
 
 const ICONS = { good: "check", note: "info", bad: "warning" } as const;
@@ -44,7 +44,7 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
           {t("This page needs JavaScript, because the secret must not leave your browser.")}
         </Notice>
       </noscript>
-      <form className={`${fields.form} needs-script`} onSubmit={(event) => void check(event)}>
+      <form className={`${FORM} needs-script`} onSubmit={(event) => void check(event)}>
         <Textarea
           id="body"
           label={t("Body")}

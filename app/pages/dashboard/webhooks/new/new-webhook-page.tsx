@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect } from "react";
 import { t } from "~/i18n/text";
+import { FORM } from "~/ui/kit/form";
 import { useForgetDraft } from "~/ui/drafts/draft";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
@@ -9,7 +10,6 @@ import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Rich } from "~/ui/rich";
 import { WebhookFields } from "../webhook-fields";
-import styles from "~/ui/form/fields.module.css";
 
 /** Draft key of unsaved input. */
 const DRAFT = "new webhook";
@@ -44,7 +44,7 @@ export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) 
         refusal={answer?.result}
         limits={limits}
         draft={DRAFT}
-        className={styles.form!}
+        className={FORM}
       >
         <WebhookFields />
         <Button variant="primary" type="submit">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FORM, FieldLine } from "~/ui/kit/form";
 import { ProgressBars } from "~/ui/feedback/progress-bar";
 import { TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
@@ -9,7 +10,6 @@ import { useReadAgain } from "~/ui/use-read-again";
 import { ReplayBar } from "./replay-bar";
 import { WebhookFrame } from "../webhook-frame";
 import type { ReplayView } from "./load.server";
-import styles from "~/ui/form/fields.module.css";
 import { Button } from "~/ui/kit/button";
 
 /** Polling interval. */
@@ -37,15 +37,15 @@ export function ReplayPage({
         )}
       >
         {enabled ? (
-          <PageForm stored={stored} refusal={refusal} className={styles.form!}>
-            <div className={styles.inline}>
+          <PageForm stored={stored} refusal={refusal} className={FORM}>
+            <FieldLine>
               <TextField name="from_day" label={t("Start date")} type="date" required {...days} />
               <TextField name="from_time" label={t("Start time")} type="time" />
-            </div>
-            <div className={styles.inline}>
+            </FieldLine>
+            <FieldLine>
               <TextField name="to_day" label={t("End date (empty: now)")} type="date" {...days} />
               <TextField name="to_time" label={t("End time")} type="time" />
-            </div>
+            </FieldLine>
             <CheckboxField name="only_missing" label={t("Only undelivered events")} />
             <Button variant="primary" type="submit">
               {t("Replay events")}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FORM, FieldLine, FormPart } from "~/ui/kit/form";
 import { Confirm } from "~/ui/form/confirm";
 import { SelectField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
@@ -9,7 +10,6 @@ import { Card } from "~/ui/layout/card";
 import { WebhookFields } from "../webhook-fields";
 import { WebhookFrame } from "../webhook-frame";
 import type { WebhookSettingsView } from "./load.server";
-import styles from "~/ui/form/fields.module.css";
 
 /** Form response: an error, or the new secret, displayed once. */
 interface SettingsAnswer {
@@ -53,7 +53,7 @@ export function SettingsPage({
           refusal={refusal}
           limits={limits}
           draft={`webhook ${webhook.id}`}
-          className={styles.form!}
+          className={FORM}
         >
           <WebhookFields />
           <Button variant="primary" type="submit">
@@ -66,11 +66,11 @@ export function SettingsPage({
           title={t("Test event")}
           lead={t("Sends one sample event, marked as a test. No guest is emailed.")}
         >
-          <PageForm intent="test" refusal={refusal} className={styles.form!}>
-            <div className={styles.inline}>
+          <PageForm intent="test" refusal={refusal} className={FORM}>
+            <FieldLine>
               <SelectField name="type" label={t("Event")} options={types} />
               <Button type="submit">{t("Send test event")}</Button>
-            </div>
+            </FieldLine>
           </PageForm>
         </Card>
       )}
@@ -100,7 +100,7 @@ export function SettingsPage({
         </Confirm>
       </Card>
       <Card title={enabled ? t("Turn off or delete") : t("Turn on or delete")}>
-        <div className={styles.form}>
+        <FormPart>
           {enabled ? (
             <Confirm title={t("Turn off")} intent="disable" button={t("Turn off webhook")}>
               <p>
@@ -122,7 +122,7 @@ export function SettingsPage({
               {t("Deletes the webhook, its secret and its delivery log. This can’t be undone.")}
             </p>
           </Confirm>
-        </div>
+        </FormPart>
       </Card>
     </WebhookFrame>
   );

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
+import { List, Row, RowMain, RowName, RowText, RowSide } from "~/ui/kit/list";
 import { Badge } from "~/ui/kit/badge";
 import { Choose } from "~/ui/form/choose";
 import { LinkButton } from "~/ui/kit/button";
@@ -8,7 +8,6 @@ import { Pager } from "~/ui/layout/pager";
 import { changeWords, deliveryWords, eventWords, originWords } from "~/ui/webhook-words";
 import { WebhookFrame } from "../webhook-frame";
 import type { DeliveriesView } from "./load.server";
-import styles from "~/ui/layout/rows.module.css";
 
 /** Deliveries of a webhook with filters. */
 export function DeliveriesPage({ view }: { view: DeliveriesView }) {
@@ -53,20 +52,18 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
           <LinkButton to={`${path}/settings`}>{t("Send test event")}</LinkButton>
         </EmptyList>
       ) : (
-        <ul className={styles.list}>
+        <List>
           {deliveries.map(({ id, type, status, origin, at, tries, answer, next }) => (
-            <li key={id} data-row>
-              <div className={styles.main}>
-                <Link to={`/dashboard/deliveries/${id}`} className={styles.name!} prefetch="intent">
-                  {type}
-                </Link>
-                <p>
+            <Row key={id}>
+              <RowMain>
+                <RowName to={`/dashboard/deliveries/${id}`}>{type}</RowName>
+                <RowText>
                   {[at, origin === "event" ? null : t(originWords[origin])]
                     .filter(Boolean)
                     .join(" · ")}
-                </p>
-              </div>
-              <div className={styles.side}>
+                </RowText>
+              </RowMain>
+              <RowSide>
                 <span>
                   {[answer, tries, next && t("Next attempt {{time}}", { time: next })]
                     .filter(Boolean)
@@ -75,10 +72,10 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
                 <Badge tone={deliveryWords[status].tone} icon={deliveryWords[status].icon}>
                   {t(deliveryWords[status].label)}
                 </Badge>
-              </div>
-            </li>
+              </RowSide>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
       <Pager
         count={

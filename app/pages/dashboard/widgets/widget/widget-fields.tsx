@@ -10,9 +10,9 @@ import {
   CheckboxField,
   WebsitesField,
 } from "~/ui/form/fields";
+import { Hint, FieldRow } from "~/ui/kit/form";
 import { QuestionRows } from "~/ui/services/question-fields";
 import type { WidgetChoices } from "../widget-view";
-import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/widgets/widget-page.module.css";
 
 const languages = Object.entries(LANGUAGE_NAMES);
@@ -50,7 +50,7 @@ export function WidgetFields({ choices }: { choices: WidgetChoices }) {
         />
       </Section>
       <Section title={t("Texts")} about={t("per language")} isOpen={all}>
-        <p className={fields.hint}>{t("Leave empty for the default text.")}</p>
+        <Hint>{t("Leave empty for the default text.")}</Hint>
         {languages.map(([locale, language]) => (
           <TextsOf
             key={locale}
@@ -154,7 +154,7 @@ function Looks() {
           aria-label={t("Accent colour")}
         />
       </div>
-      <div className={fields.row}>
+      <FieldRow>
         <SelectField
           name="branding.theme"
           label={t("Theme")}
@@ -180,7 +180,7 @@ function Looks() {
           max={32}
           required
         />
-      </div>
+      </FieldRow>
       <CheckboxField name="branding.show_logo" label={t("Show logo")} />
     </>
   );
@@ -231,8 +231,8 @@ function Asks() {
   ];
   return (
     <>
-      <p className={fields.hint}>{t("Name and email are always asked.")}</p>
-      <div className={fields.row}>
+      <Hint>{t("Name and email are always asked.")}</Hint>
+      <FieldRow>
         <SelectField name="steps.phone" label={t("Phone")} options={uses} />
         <SelectField name="steps.notes" label={t("Note")} options={uses} />
         <SelectField
@@ -245,8 +245,8 @@ function Asks() {
             { value: "either", label: t("Email or SMS, guest’s choice") },
           ]}
         />
-      </div>
-      <p className={fields.legend}>{t("Questions, asked before the service’s own")}</p>
+      </FieldRow>
+      <p className="pb-1 text-sm font-medium">{t("Questions, asked before the service’s own")}</p>
     </>
   );
 }

@@ -14,8 +14,8 @@ export function MissingNotice({
 }) {
   return (
     <Notice tone="info">
-      <div className="flex flex-wrap gap-x-3 gap-y-2 items-center [&_span]:flex-[1_1_14rem]">
-        <span>{t(MISSING[variable])}</span>
+      <div className="flex flex-wrap gap-x-3 gap-y-2 items-center">
+        <span className="flex-[1_1_14rem]">{t(MISSING[variable])}</span>
         {children}
       </div>
     </Notice>

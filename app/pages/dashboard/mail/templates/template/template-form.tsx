@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { missingVariables } from "~/domain/email/missing-variables";
 import { t } from "~/i18n/text";
+import { FORM, Buttons } from "~/ui/kit/form";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button, LinkButton } from "~/ui/kit/button";
@@ -18,7 +19,6 @@ import {
   partsOf,
 } from "./plain-text";
 import type { TemplateView } from "./template-view";
-import fields from "~/ui/form/fields.module.css";
 
 interface TemplateFormProps {
   view: TemplateView;
@@ -62,7 +62,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
       limits={{ subject: subject_limits }}
       draft={`mail ${key} ${locale}`}
       version={{ field: "seen", stored: seen, conflict: is_conflict ? seen : null }}
-      className={fields.form!}
+      className={FORM}
       onInput={onInput}
     >
       <input type="hidden" name="key" value={key} />
@@ -115,7 +115,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
           className="[&_textarea]:font-mono [&_textarea]:text-[0.875rem] [&_textarea]:leading-5.5"
         />
       </ChipField>
-      <div className={fields.buttons}>
+      <Buttons>
         <Button variant="primary" type="submit" name="intent" value="save">
           {is_conflict ? t("Save mine") : t("Save")}
         </Button>
@@ -135,7 +135,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
             {asSource ? t("Edit as text") : t("Edit HTML")}
           </Button>
         )}
-      </div>
+      </Buttons>
       <ChipPalette chips={text.chips} parts={parts} may_add={isPlain} />
     </PageForm>
   );

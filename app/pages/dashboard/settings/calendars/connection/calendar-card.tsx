@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { MOST_MINUTES_AROUND_EVENTS } from "~/contract/limits";
 import { plural, t } from "~/i18n/text";
+import { Hint, FormPart, FORM, FieldRow } from "~/ui/kit/form";
 import { healthWords, readWords, roleWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/kit/badge";
 import { Notice } from "~/ui/feedback/notice";
@@ -10,8 +11,6 @@ import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import type { CalendarView, ConnectionView } from "./load.server";
-import notice from "~/ui/calendars/calendars.module.css";
-import fields from "~/ui/form/fields.module.css";
 
 interface CalendarCardProps {
   calendar: CalendarView;
@@ -55,31 +54,25 @@ export function CalendarCard({
         <Notice tone={health === "ok" || health === "late" ? "info" : "bad"}>{problem}</Notice>
       )}
       {shrunk_at !== null && (
-        <Notice tone="bad">
-          <div className={notice.notice}>
-            <p>
-              {t(
-                "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?",
-              )}
-            </p>
+        <Notice
+          tone="bad"
+          actions={
             <Form method="post">
               <input type="hidden" name="calendar_id" value={id} />
               <Button type="submit" name="intent" value="confirm_shrunk">
                 {t("Yes, they are gone")}
               </Button>
             </Form>
-          </div>
+          }
+        >
+          {t(
+            "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?",
+          )}
         </Notice>
       )}
-      {checks && notices_problem !== null && <p className={fields.hint}>{notices_problem}</p>}
-      <div className={fields.form}>
-        <PageForm
-          intent="edit"
-          stored={stored}
-          refusal={own}
-          className={fields.form!}
-          preventScrollReset
-        >
+      {checks && notices_problem !== null && <Hint>{notices_problem}</Hint>}
+      <FormPart>
+        <PageForm intent="edit" stored={stored} refusal={own} className={FORM} preventScrollReset>
           <input type="hidden" name="calendar_id" value={id} />
           <SelectField name="resource_id" label={t("For")} options={resources} />
           <ChoiceField
@@ -100,7 +93,7 @@ export function CalendarCard({
               { value: "none", label: t("Ignore") },
             ]}
           />
-          <div className={fields.row}>
+          <FieldRow>
             <TextField
               name="minutes_before"
               label={t("Buffer before (minutes)")}
@@ -117,7 +110,7 @@ export function CalendarCard({
               max={MOST_MINUTES_AROUND_EVENTS}
               description={t("Closed after each event")}
             />
-          </div>
+          </FieldRow>
           <div>
             <CheckboxField
               name="tentative_is_busy"
@@ -140,9 +133,7 @@ export function CalendarCard({
               />
             </div>
           ) : (
-            <p className={fields.hint}>
-              {t("This calendar can only be read, so bookings can’t be written to it.")}
-            </p>
+            <Hint>{t("This calendar can only be read, so bookings can’t be written to it.")}</Hint>
           )}
           <Button type="submit">{t("Save")}</Button>
         </PageForm>
@@ -155,7 +146,7 @@ export function CalendarCard({
         >
           <p>{t("Its busy times no longer close yours. Bookings written to it stay there.")}</p>
         </Confirm>
-      </div>
+      </FormPart>
     </Card>
   );
 }

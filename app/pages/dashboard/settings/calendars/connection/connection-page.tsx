@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
+import { RowSide, List, Row, RowMain, RowName, RowText } from "~/ui/kit/list";
 import { providerNames, stateWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/kit/badge";
-import { Notice } from "~/ui/feedback/notice";
+import { Notice, Notices } from "~/ui/feedback/notice";
 import { SelectField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button, LinkButton } from "~/ui/kit/button";
@@ -13,9 +14,6 @@ import { DisconnectForm } from "../disconnect-form";
 import { CALENDARS_PATH, connectPath } from "../paths";
 import { CalendarCard } from "./calendar-card";
 import type { ConnectionView } from "./load.server";
-import fields from "~/ui/form/fields.module.css";
-import notice from "~/ui/calendars/calendars.module.css";
-import styles from "~/ui/layout/rows.module.css";
 
 export interface ConnectionPageProps {
   view: ConnectionView;
@@ -34,11 +32,11 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
         title={t(providerNames[provider])}
         aside={account ?? undefined}
       >
-        <span className={styles.side}>
+        <RowSide>
           <Badge tone={tone} icon={icon}>
             {t(label)}
           </Badge>
-        </span>
+        </RowSide>
         {calendars.length > 0 && state !== "reconnect_required" && (
           <Form method="post">
             <Button type="submit" name="intent" value="read">
@@ -49,11 +47,11 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
       </PageHeader>
       <Problem view={view} />
       {is_other && (
-        <div className={styles.above}>
+        <Notices>
           <Notice tone="info">
             {t("This is another account than the one you wanted to connect again.")}
           </Notice>
-        </div>
+        </Notices>
       )}
       {calendars.map((calendar) => (
         <CalendarCard key={calendar.id} calendar={calendar} view={view} refusal={refusal} />
@@ -83,21 +81,25 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
   const { id, provider, state } = connection;
   const hasConsent = provider === "google" || provider === "microsoft";
   return (
-    <div className={styles.above}>
-      <Notice tone="bad">
-        <div className={notice.notice}>
-          <p>{said}</p>
-          {hasConsent && (state === "reconnect_required" || state === "missing_scope") && (
-            <LinkButton href={connectPath(provider, { connection_id: id })} endIcon="right">
-              {state === "missing_scope" ? t("Choose again") : t("Connect again")}
-            </LinkButton>
-          )}
-          {!hasConsent && state === "reconnect_required" && (
-            <LinkButton to={CALENDARS_PATH}>{t("Enter the password again")}</LinkButton>
-          )}
-        </div>
+    <Notices>
+      <Notice
+        tone="bad"
+        actions={
+          <>
+            {hasConsent && (state === "reconnect_required" || state === "missing_scope") && (
+              <LinkButton href={connectPath(provider, { connection_id: id })} endIcon="right">
+                {state === "missing_scope" ? t("Choose again") : t("Connect again")}
+              </LinkButton>
+            )}
+            {!hasConsent && state === "reconnect_required" && (
+              <LinkButton to={CALENDARS_PATH}>{t("Enter the password again")}</LinkButton>
+            )}
+          </>
+        }
+      >
+        {said}
       </Notice>
-    </div>
+    </Notices>
   );
 }
 
@@ -114,23 +116,23 @@ function Available({ view, refusal }: ConnectionPageProps) {
       title={calendars.length === 0 ? t("Choose calendars") : t("More calendars")}
       lead={t("Busy times of a calendar you add can’t be booked. You can change that afterwards.")}
     >
-      <ul className={styles.list}>
+      <List>
         {available.map(({ external_id, name, can_write, is_primary }) => (
-          <li key={external_id} data-row>
-            <div className={styles.main}>
-              <span className={styles.name}>{name}</span>
-              <p>
+          <Row key={external_id}>
+            <RowMain>
+              <RowName>{name}</RowName>
+              <RowText>
                 {[
                   ...(is_primary ? [t("Main calendar")] : []),
                   ...(can_write ? [] : [t("Read-only")]),
                 ].join(" · ")}
-              </p>
-            </div>
+              </RowText>
+            </RowMain>
             <PageForm
               intent="add"
               stored={{ resource_id: suggested }}
               refusal={refusal?.initialValue?.external_id === external_id ? refusal : undefined}
-              className={fields.inline!}
+              className="flex flex-wrap gap-3 items-end"
               preventScrollReset
             >
               <input type="hidden" name="external_id" value={external_id} />
@@ -142,9 +144,9 @@ function Available({ view, refusal }: ConnectionPageProps) {
                 {t("Add calendar")}
               </Button>
             </PageForm>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </List>
       {left_out > 0 && (
         <Notice tone="info">
           {plural(

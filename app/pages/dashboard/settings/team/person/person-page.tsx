@@ -1,4 +1,5 @@
 import { t } from "~/i18n/text";
+import { FORM, FormPart } from "~/ui/kit/form";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { TextField } from "~/ui/form/fields";
@@ -8,7 +9,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { PersonFields } from "../person-fields";
 import { roleWords } from "../../role-words";
 import type { PersonView } from "./load.server";
-import styles from "~/ui/form/fields.module.css";
 import { Button } from "~/ui/kit/button";
 
 /** A team member: details, permissions and removal. */
@@ -53,7 +53,7 @@ export function PersonPage({
           ]}
         />
         {is_invited && (
-          <PageForm intent="resend" refusal={refusal} className={styles.form!}>
+          <PageForm intent="resend" refusal={refusal} className={FORM}>
             <Button type="submit">{t("Send new link")}</Button>
           </PageForm>
         )}
@@ -66,7 +66,7 @@ export function PersonPage({
             refusal={refusal}
             limits={limits}
             draft={`person ${person.id}`}
-            className={styles.form!}
+            className={FORM}
           >
             <TextField name="name" label={t("Name")} />
             {may_change_role && (
@@ -84,7 +84,7 @@ export function PersonPage({
         <Card
           title={is_invited ? t("Withdraw") : may_hand_over ? t("Remove or transfer") : t("Remove")}
         >
-          <div className={styles.form}>
+          <FormPart>
             {may_hand_over && (
               <Confirm
                 title={t("Transfer ownership")}
@@ -119,7 +119,7 @@ export function PersonPage({
                 </p>
               )}
             </Confirm>
-          </div>
+          </FormPart>
         </Card>
       )}
     </>
