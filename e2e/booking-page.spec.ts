@@ -57,7 +57,7 @@ test("a visitor without JavaScript books by links and one form, and the owner se
   await fillIn(page, "Ada Plain");
   await page.getByRole("button", { name: "Book now" }).click();
   await expect(
-    page.getByText("Thank you. We have sent you an e-mail with the details."),
+    page.getByText("Thank you. We have sent you an email with the details."),
   ).toBeVisible();
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   const reference = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText();
@@ -88,7 +88,7 @@ test("a visitor without JavaScript joins the waiting list of a time that is full
   await fillIn(page, "Comes First");
   await page.getByRole("button", { name: "Book now" }).click();
   await expect(
-    page.getByText("Thank you. We have sent you an e-mail with the details."),
+    page.getByText("Thank you. We have sent you an email with the details."),
   ).toBeVisible();
   await page.goto(day);
   await expect(page.getByRole("heading", { name: "Full: join the waiting list" })).toBeVisible();

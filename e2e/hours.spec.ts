@@ -79,19 +79,19 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     );
     await said(page).getByRole("link", { name: "Open resources" }).click();
     await page.getByRole("link", { name: "Anna", exact: true }).click();
-    await page.getByLabel("Can be booked").selectOption("Anna's week");
+    await page.getByLabel("Hours", { exact: true }).selectOption("Anna's week");
     await page.getByRole("button", { name: "Save hours" }).click();
-    await expect(said(page)).toContainText("Hours of Anna saved.");
+    await expect(said(page)).toContainText("Anna’s hours saved.");
   });
 
   await test.step("Bert's are made on the page of Bert", async () => {
     await go("/dashboard/resources");
     await page.getByRole("link", { name: "Bert", exact: true }).click();
-    await page.getByLabel("Can be booked").selectOption("New hours for Bert");
+    await page.getByLabel("Hours", { exact: true }).selectOption("New hours for Bert");
     await openOn(page, BERT);
     await expectAccessibleEverywhere(page, "a resource's hours");
     await page.getByRole("button", { name: "Save hours" }).click();
-    await expect(said(page)).toContainText("Hours of Bert saved.");
+    await expect(said(page)).toContainText("Bert’s hours saved.");
   });
 
   const { data } = (await (await page.request.get(`${demo.base_url}/api/resources`)).json()) as {

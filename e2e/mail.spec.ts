@@ -103,7 +103,7 @@ test("a booking is declined from the mail about it, without signing in and witho
 test("the picture of what guests get leads to each text", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   await page.goto(`${demo.base_url}/dashboard/mail/templates`);
-  const chain = page.getByRole("region", { name: "What guests get" });
+  const chain = page.getByRole("region", { name: "Guest emails" });
   await expect(chain.getByRole("listitem")).toHaveCount(6);
   await chain.getByRole("link", { name: "Reminder" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Reminder" })).toBeVisible();

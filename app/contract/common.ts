@@ -136,7 +136,7 @@ export const Email = bounded(MOST_PASTED)
     z
       .string()
       .max(254, { abort: true })
-      .regex(EMAIL, { error: "Use an e-mail address such as anna@example.com." }),
+      .regex(EMAIL, { error: "Use an email address such as anna@example.com." }),
   )
   .meta({ format: "email", maxLength: 254 })
   .describe(

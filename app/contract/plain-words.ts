@@ -33,7 +33,7 @@ const forms: Record<string, string> = {
   date: "Use a date such as 2026-11-20.",
   time: "Use a time such as 09:30.",
   url: "Use an address such as https://www.example.com.",
-  email: "Use an e-mail address such as anna@example.com.",
+  email: "Use an email address such as anna@example.com.",
 };
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === "";

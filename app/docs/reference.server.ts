@@ -85,7 +85,7 @@ const formats: Record<string, string> = {
   uuid: "id",
   "date-time": "instant",
   date: "date",
-  email: "e-mail",
+  email: "email",
   uri: "address",
 };
 

@@ -160,16 +160,16 @@ test("an address that the provider has not verified signs nobody in", async () =
       /has not confirmed that/,
     );
   const stranger = aPerson({ email_verified: false });
-  await refused((await signInAs(stranger)).answer, /Sign in with a code by e-mail this once/);
+  await refused((await signInAs(stranger)).answer, /Sign in with a code by email this once/);
   expect(await accountsOf(stranger.email)).toEqual([]);
   expect((await accountsOf(owner.email))[0]?.identities).toEqual([]);
   await refused(
     (await signInAs(aPerson({ email: undefined }))).answer,
-    /does not tell your e-mail address/,
+    /does not tell your email address/,
   );
 });
 
-/** Signs in by e-mail and code in a browser that has this cookie. */
+/** Signs in by email and code in a browser that has this cookie. */
 async function signInByCode(email: string, cookie: string) {
   await sendSignInCode({ email });
   const body = { email, code: await mailedCode(email) };

@@ -144,7 +144,7 @@ describe.each<[string, Record<string, string>]>([
   test.each(ways)("is heard %s", async (_way, more, to) => {
     for (const path of ["/sign-in", "/sign-in.data"]) {
       const answer = await post(path, { Cookie: "", ...headers, ...more }, "POST", to());
-      expect([path, answer.status]).toEqual([path, 422]); // no e-mail address: the page itself has judged it
+      expect([path, answer.status]).toEqual([path, 422]); // no email address: the page itself has judged it
       expect(answer.body).toContain("nobody");
     }
   });

@@ -120,24 +120,26 @@ export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool)
     const { resource_name, booking_id, starts_at, booked, capacity } = each[0]!; // each has at least one
     const names = each.slice(0, MOST_NAMES).map(({ customer_name }) => isolate(customer_name));
     const others = each.length - names.length;
-    const guests = names.join(", ");
+    const listed = names.join(", ");
+    const guests =
+      others > 0
+        ? plural(others, "{{guests}} and {{count}} more", "{{guests}} and {{count}} more", {
+            guests: listed,
+          })
+        : listed;
+    const values = { resource: isolate(resource_name), time: when(starts_at), guests };
     return {
       kind: "over_capacity",
-      message: t(
-        "Overbooked: {{resource}}, {{time}}, {{booked}} of {{capacity}} taken ({{guests}}). Move or cancel a booking.",
-        {
-          resource: isolate(resource_name),
-          time: when(starts_at),
-          booked,
-          capacity,
-          guests:
-            others > 0
-              ? plural(others, "{{guests}} and {{count}} more", "{{guests}} and {{count}} more", {
-                  guests,
-                })
-              : guests,
-        },
-      ),
+      message:
+        capacity === 1
+          ? t(
+              "Double-booked: {{resource}}, {{time}} ({{guests}}). Move or cancel a booking.",
+              values,
+            )
+          : t(
+              "Overbooked: {{resource}}, {{time}}, {{booked}} of {{capacity}} taken ({{guests}}). Move or cancel a booking.",
+              { ...values, booked, capacity },
+            ),
       booking_id,
       at: wire(starts_at),
     };

@@ -86,7 +86,7 @@ const TYPED: Partial<Record<CalendarProblem, { field: "password" | "address"; me
     not_found: { field: "address", message: msg("There is no calendar at this address.") },
     refused: {
       field: "address",
-      message: msg("What is at this address is no calendar that can be read."),
+      message: msg("We couldn’t read a calendar at this address."),
     },
     unavailable: {
       field: "address",

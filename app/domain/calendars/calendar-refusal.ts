@@ -11,7 +11,7 @@ const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = 
   },
   missing_scope: {
     code: "not_connected",
-    message: msg("A right wasn’t given. Choose again, and leave all boxes ticked."),
+    message: msg("A permission is missing. Choose again, and leave all boxes ticked."),
   },
   admin_consent: {
     code: "not_connected",

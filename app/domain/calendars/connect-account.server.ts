@@ -86,10 +86,7 @@ function requireOAuth(name: OAuthCalendarProvider): CalendarOAuth {
 }
 
 const invalidState = () =>
-  new AppError(
-    "invalid_state",
-    t("This connection was not begun here, or too long ago. Start again from the dashboard."),
-  );
+  new AppError("invalid_state", t("The connection expired. Start again from the dashboard."));
 const beingDisconnected = () =>
   new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
 

@@ -11,7 +11,7 @@ const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
   reconnect_required: msg(
     "This account no longer lets us in. Connect it again; times from the last reading still count.",
   ),
-  missing_scope: msg("A right wasn’t given. Choose again, and leave all boxes ticked."),
+  missing_scope: msg("A permission is missing. Choose again, and leave all boxes ticked."),
   rate_limited: msg("The calendar provider asks us to wait. Reading goes on by itself."),
   disconnecting: msg("Being disconnected."),
 };

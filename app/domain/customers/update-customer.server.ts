@@ -40,7 +40,7 @@ export async function updateCustomer(
     });
   } catch (error) {
     if (isConstraint(error, "customer_tenant_id_email_key"))
-      throw new AppError("already_exists", "Another customer already has this e-mail address.");
+      throw new AppError("already_exists", "Another customer already has this email address.");
     throw error;
   }
 }

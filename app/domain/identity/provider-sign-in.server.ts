@@ -178,13 +178,13 @@ function verifiedEmail({ name }: IdentityProvider, identity: ProvenIdentity): st
   const address = Email.safeParse(identity.email);
   if (!address.success)
     throw refused(
-      `${name} does not tell your e-mail address. Sign in with a code by e-mail instead.`,
+      `${name} does not tell your email address. Sign in with a code by email instead.`,
     );
   if (identity.email_verified) return address.data;
   const { issuer, subject } = identity;
   const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
   throw new UnprovenAddress(
-    `${name} has not confirmed that ${address.data} is your address. Sign in with a code by e-mail this once; then ${name} will do.`,
+    `${name} has not confirmed that ${address.data} is your address. Sign in with a code by email this once; then ${name} will do.`,
     seal({ issuer, subject, email: address.data, expires_at }),
   );
 }

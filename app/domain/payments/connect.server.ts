@@ -138,10 +138,7 @@ export async function spendState(
 }
 
 const invalidState = () =>
-  new AppError(
-    "invalid_state",
-    "This connection was not begun here, or too long ago. Start again from the dashboard.",
-  );
+  new AppError("invalid_state", "The connection expired. Start again from the dashboard.");
 
 async function exchange(provider: PaymentProvider, code: string) {
   try {

@@ -62,7 +62,7 @@ export async function startVerification(
   if (!isAllowed)
     throw invalidField(
       "channel",
-      `This widget does not send codes by ${channel === "email" ? "e-mail" : "SMS"}.`,
+      `This widget does not send codes by ${channel === "email" ? "email" : "SMS"}.`,
       "not_enabled",
     );
   const destination = channel === "email" ? input.destination : numberOf(input.destination);

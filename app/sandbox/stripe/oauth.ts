@@ -148,7 +148,7 @@ function consentPage(
             <label>Name <input name="name" value="${known.business_name ?? ""}" /></label>
           </p>
           <p>
-            <label>E-mail <input name="email" type="email" value="${known.email ?? ""}" /></label>
+            <label>Email <input name="email" type="email" value="${known.email ?? ""}" /></label>
           </p>
           ${choice("new", "Open a new account and connect it")}
         </fieldset>

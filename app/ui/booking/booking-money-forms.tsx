@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { t } from "~/i18n/text";
+import { formatMoney } from "~/lib/money";
 import { Button } from "~/ui/kit/button";
 import { FieldProblem, TextField } from "../form/fields";
+import { readPrice } from "../form/price";
 import { PanelFields, PanelTitle } from "./panel-form";
-import type { BookingRefusal, BookingView } from "./booking-view";
+import type { BookingRefusal, BookingView, RefundChoice } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
 
@@ -120,6 +122,13 @@ function Choice({ value, now, choose, children }: ChoiceProps) {
   );
 }
 
+/** The typed amount with its currency. Invalid input stays as it was typed. */
+function refundWords(typed: string, { currency, locale, words }: RefundChoice): string {
+  if (typed === "") return words;
+  const amount = readPrice(typed, currency);
+  return amount == null ? typed : formatMoney(amount, currency, locale);
+}
+
 /** Refunds one payment and keeps the booking. With several payments, staff choose one. */
 export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refusal }) {
   const { line, path, refund_payments: payments } = view;
@@ -171,9 +180,7 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
-          {typed === ""
-            ? t("Refund {{amount}}", { amount: payment.words })
-            : t("Refund {{amount}} {{currency}}", { amount: typed, currency: payment.currency })}
+          {t("Refund {{amount}}", { amount: refundWords(typed, payment) })}
         </Button>
         <PanelLink
           path={path}

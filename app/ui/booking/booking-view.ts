@@ -65,6 +65,7 @@ export interface RefundChoice {
   currency: string;
   /** A duplicate payment, not counted towards the booking. */
   is_surplus: boolean;
+  locale: string;
 }
 
 /** An email or SMS about a booking and what became of it. */
@@ -214,6 +215,7 @@ export function refundChoices(
         is_surplus,
         label: label.filter(Boolean).join(" · "),
         words: formatMoney(refundable, currency, locale),
+        locale,
       };
     },
   );
@@ -239,10 +241,9 @@ export function cancellationWords(
           },
         )
       : words !== ""
-        ? t("Your policy refunds {{percent}} % now: {{amount}}.", {
-            percent: refund_pct,
-            amount: words,
-          })
+        ? refund_pct === 100
+          ? t("Full refund: {{amount}}.", { amount: words })
+          : t("{{percent}} % refund: {{amount}}.", { percent: refund_pct, amount: words })
         : isPaid
           ? t("Your policy refunds nothing this late.")
           : t("Nothing was paid, so nothing is refunded.");

@@ -85,9 +85,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
             </p>
             <label className={styles.tick}>
               <input type="checkbox" name="reprice" />
-              <span>
-                {t("Use the price of the new time; the difference is due or owed to the guest")}
-              </span>
+              <span>{t("Charge the new price")}</span>
             </label>
           </>
         )}

@@ -44,7 +44,7 @@ export function OpenFields({ year, zones, zone_note }: OpenFieldsProps) {
           name="overrides"
           label={t("Dates, one per line")}
           description={t(
-            "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. The last line wins.",
+            "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. Later lines override earlier ones.",
           )}
           rows={4}
           className={styles.overrides}

@@ -49,7 +49,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
       <div
         className={styles.kinds}
         role="group"
-        aria-label={t("Set clicked days to")}
+        aria-label={t("Mark selected days as")}
         onInput={(event) => event.stopPropagation()}
       >
         {KINDS.map((each) => (

@@ -28,13 +28,13 @@ export function HoursFields({ year, zones }: HoursFieldsProps) {
             name="valid_from"
             label={t("Valid from")}
             type="date"
-            description={t("Empty: always")}
+            description={t("Leave empty for no limit")}
           />
           <TextField
             name="valid_to"
             label={t("Valid until")}
             type="date"
-            description={t("Empty: always")}
+            description={t("Leave empty for no limit")}
           />
         </div>
       </section>

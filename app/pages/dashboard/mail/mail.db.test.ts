@@ -96,12 +96,12 @@ test("the chain shows each mail of a booking: subject, moment, whether it is sen
   });
   const { chain } = await get(texts, owner, M);
   expect(chain.map(({ key, moment, is_on }) => [key, moment, is_on])).toEqual([
-    ["booking_created", "At once, if it waits for approval or payment", true],
+    ["booking_created", "When approval or payment is pending", true],
     ["booking_confirmed", "As soon as it’s confirmed", true],
     ["booking_reminder", "1 day and 2 hours before the start", true],
     ["booking_rescheduled", "When its time, place, service, party or guest changes", false],
     ["booking_cancelled", "When it’s cancelled or declined", true],
-    ["booking_refunded", "When money goes back", true],
+    ["booking_refunded", "When a refund is sent", true],
   ]);
   expect(chain[1]!.subject).toMatch(/^Bevestigd: \w+ \d/);
   expect(chain[2]).toMatchObject({ own: ["German"], unwritten: ["Dutch"] });

@@ -26,7 +26,7 @@ export function KindFields() {
         <TextField name="type" label={t("Type")} list="resource-types" />
         <TextField
           name="capacity"
-          label={t("How many separate bookings fit at the same time?")}
+          label={t("Bookings at once")}
           description={t("A person, a court or a room: 1. A class of 12: 12.")}
           type="number"
         />

@@ -21,7 +21,7 @@ export function ResourceTicks({ resources }: { resources: ResourceChoice[] }) {
   });
   return (
     <fieldset className={styles.group}>
-      <legend>{t("Who or what")}</legend>
+      <legend>{t("Team and rooms")}</legend>
       <div className={styles.choices}>
         {resources.map((resource, index) => (
           <label key={resource.id} className={styles.choice}>

@@ -45,7 +45,7 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     to: "/dashboard/settings/calendars",
     label: msg("Calendars"),
-    says: msg("Accounts at Google, Microsoft and others whose busy times count."),
+    says: msg("Calendars that block times."),
     role: "staff",
   },
   {

@@ -71,7 +71,7 @@ test.each<[string, Booking[], object, string]>([
     "a guest to come",
     [booking("2026-11-20T14:00:00Z", "2026-11-20T15:00:00Z")],
     {},
-    "Nobody until 14:00",
+    "Free until 14:00",
   ],
   [
     "a class",

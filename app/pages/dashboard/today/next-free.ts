@@ -119,5 +119,5 @@ function labelOf(
   const next = own.find(({ starts_at }) => Date.parse(starts_at) > now);
   return next === undefined
     ? t("No more bookings today")
-    : t("Nobody until {{time}}", { time: write(Date.parse(next.starts_at)) });
+    : t("Free until {{time}}", { time: write(Date.parse(next.starts_at)) });
 }

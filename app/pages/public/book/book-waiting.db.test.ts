@@ -80,7 +80,7 @@ test("what cannot be used is said at its field, as it was typed; a filled hidden
   });
   const html = await refused.text();
   expect(refused.status).toBe(422);
-  expect(html).toContain("Use an e-mail address such as anna@example.com.");
+  expect(html).toContain("Use an email address such as anna@example.com.");
   expect(html).toContain('value="Tom"');
   const without = await submit(slug, search, { ...guest(), attempt });
   expect(await without.text()).toContain('id="phone-problem">Please fill this in.');

@@ -52,7 +52,7 @@ test("links and one form lead from a service to a booking, which the guest's own
     params: { token },
     request: new Request(booked.headers.get("Location")!),
   });
-  expect(await own.text()).toContain("Thank you. We have sent you an e-mail");
+  expect(await own.text()).toContain("Thank you. We have sent you an email");
 });
 
 test("one form sent twice books once, and leads to the same place", async () => {
@@ -106,7 +106,7 @@ test("what cannot be used is said at its field, with everything as it was typed"
   const refused = await submit(slug, search, { name: "", email: "nobody", attempt, notes: "<b>&" });
   const html = await refused.text();
   expect(refused.status).toBe(422);
-  expect(html).toContain("Use an e-mail address such as anna@example.com.");
+  expect(html).toContain("Use an email address such as anna@example.com.");
   expect(html).toContain('id="name-problem">Please fill this in.');
   expect(html).toContain("&lt;b&gt;&amp;");
   const unanswered = await submit(slug, search, { ...guest(), attempt });

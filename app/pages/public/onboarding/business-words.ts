@@ -53,7 +53,7 @@ export const WORDS = {
     lead: msg("All of them start with the same hours. You can change them later."),
     example: msg("Court 1"),
     capacity: {
-      label: msg("How many separate bookings fit at the same time?"),
+      label: msg("Bookings at once"),
       description: msg("In each of them. A court or a room: 1. A room with 6 desks: 6."),
     },
     hours: HOURS,

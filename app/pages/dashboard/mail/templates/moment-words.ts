@@ -2,11 +2,11 @@ import type { BookingMail } from "~/contract/email";
 import { msg, pageLocale, plural, t } from "~/i18n/text";
 
 const MOMENTS: Partial<Record<BookingMail, string>> = {
-  booking_created: msg("At once, if it waits for approval or payment"),
+  booking_created: msg("When approval or payment is pending"),
   booking_confirmed: msg("As soon as it’s confirmed"),
   booking_rescheduled: msg("When its time, place, service, party or guest changes"),
   booking_cancelled: msg("When it’s cancelled or declined"),
-  booking_refunded: msg("When money goes back"),
+  booking_refunded: msg("When a refund is sent"),
 };
 
 /** When a guest receives a booking email; `reminders`: minutes before the start, earliest first. */

@@ -21,7 +21,7 @@ export function TemplatesPage({
       <PageHeader title={t("Email templates")} />
       <section className={styles.part} aria-labelledby="chain-title">
         <div className={styles.head}>
-          <h2 id="chain-title">{t("What guests get")}</h2>
+          <h2 id="chain-title">{t("Guest emails")}</h2>
           <p>
             <Rich
               text={t(
@@ -103,7 +103,7 @@ function Languages({ own, unwritten }: Pick<ChainStep, "own" | "unwritten">) {
         <span className={styles.quiet}>{t("Default text")}</span>
       ) : (
         <Badge tone="info" icon="edit">
-          {t("Own text: {{languages}}", { languages: own.join(", ") })}
+          {t("Customised: {{languages}}", { languages: own.join(", ") })}
         </Badge>
       )}
       {unwritten.length > 0 && (

@@ -51,7 +51,7 @@ export function NewResourcePage({
               <SelectField
                 name="hours_id"
                 label={t("Hours")}
-                options={[{ value: "", label: t("When its services are open") }, ...hours]}
+                options={[{ value: "", label: t("Same as services") }, ...hours]}
               />
             )}
           </section>

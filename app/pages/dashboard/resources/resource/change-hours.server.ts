@@ -22,7 +22,7 @@ export async function changeHours(
   const outside = await save(true);
   if (outside.length > form.kept) return { kind: "outside", outside };
   await save(false);
-  return { kind: "done", text: t("Hours of {{name}} saved.", { name: isolate(name) }) };
+  return { kind: "done", text: t("{{name}}’s hours saved.", { name: isolate(name) }) };
 }
 
 /** `dry_run`: only reports bookings outside the hours. */

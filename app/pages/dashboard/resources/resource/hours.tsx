@@ -29,9 +29,7 @@ export function Hours({
         <p className={styles.message}>
           {now.week} ·{" "}
           <Link to={now.path}>
-            {now.may_change
-              ? t("Change {{name}}", { name: now.name })
-              : t("Open {{name}}", { name: now.name })}
+            {now.may_change ? t("Edit hours") : t("Open {{name}}", { name: now.name })}
           </Link>
         </p>
       )}
@@ -45,7 +43,7 @@ export function Hours({
           className={styles.form!}
           preventScrollReset
         >
-          <SelectField name="hours_id" label={t("Can be booked")} options={choices} />
+          <SelectField name="hours_id" label={t("Hours")} options={choices} />
           <div className={styles.week}>
             <WeekFields />
           </div>

@@ -98,7 +98,7 @@ async function describeHours(actor: UserActor, { name, hours_id }: Resource): Pr
             may_change: mayChangeHours(actor, usersOf(now.id)),
           },
     choices: [
-      { value: "", label: t("When its services are open") },
+      { value: "", label: t("Same as services") },
       ...all.map((each) => ({ value: each.id, label: each.name })),
       { value: NEW_HOURS, label: t("New hours for {{name}}", { name }) },
     ],

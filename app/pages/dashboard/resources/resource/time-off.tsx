@@ -61,7 +61,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
                 name={name}
                 type={type}
                 label={t(label)}
-                description={type === "time" ? t("Empty: all day") : undefined}
+                description={type === "time" ? t("Leave empty for all day") : undefined}
                 required={name === "from_day"}
                 {...(type === "date" && { min: today })}
               />

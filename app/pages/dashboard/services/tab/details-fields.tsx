@@ -27,7 +27,7 @@ export function DetailsFields({ categories }: { categories: readonly string[] })
         <CheckboxField
           name="private"
           label={t("Private")}
-          note={t("In no list. Booked by staff or by a booking link.")}
+          note={t("Hidden. Bookable by staff or by link.")}
         />
       </section>
       <section className={`${styles.card} group/place`} aria-labelledby="where">

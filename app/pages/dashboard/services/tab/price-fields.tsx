@@ -224,7 +224,7 @@ function StartTimes() {
         />
         <TextField
           name="step_minutes"
-          label={t("Interval (minutes)")}
+          label={t("Start every (minutes)")}
           type="number"
           placeholder={t("Back to back")}
           description={t("Between two start times")}

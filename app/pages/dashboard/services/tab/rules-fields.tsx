@@ -52,13 +52,13 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
             name="valid_from"
             label={t("Offered from")}
             type="date"
-            description={t("Empty: always")}
+            description={t("Leave empty for no limit")}
           />
           <TextField
             name="valid_to"
             label={t("Offered until")}
             type="date"
-            description={t("Empty: always")}
+            description={t("Leave empty for no limit")}
           />
         </div>
       ) : (

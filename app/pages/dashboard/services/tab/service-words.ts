@@ -41,7 +41,7 @@ export function partFacts(
       return schedule.questions.map(({ label, hint }) => ({ label, text: hint ?? "" }));
     case "who": {
       const given = resources.filter(({ id }) => schedule.resource_ids.includes(id));
-      return [{ label: t("Who or what"), text: given.map(({ name }) => name).join(", ") }];
+      return [{ label: t("Team and rooms"), text: given.map(({ name }) => name).join(", ") }];
     }
     case "price":
       return priceFacts(schedule, locale);

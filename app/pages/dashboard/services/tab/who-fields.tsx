@@ -27,7 +27,7 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
   return (
     <>
       <section className={styles.card} aria-labelledby="who">
-        <h2 id="who">{t("Who or what")}</h2>
+        <h2 id="who">{t("Team and rooms")}</h2>
         {!isOne && (
           <p className={styles.lead}>
             {t("Leave length and price empty for those of the service.")}
@@ -131,7 +131,7 @@ const assignments = () => [
   {
     value: "least_loaded",
     label: t("Least busy"),
-    explains: t("Who is booked least for the hours they offer, by their share."),
+    explains: t("Balances bookings across the team."),
   },
   {
     value: "priority",

@@ -21,7 +21,7 @@ export function DisconnectForm({ title, button, fields = {}, refusal }: Disconne
       refusal={refusal}
       stored={{ events: "keep" }}
     >
-      <p>{t("Its busy times no longer close yours. Bookings here stay.")}</p>
+      <p>{t("Busy times are ignored from now on. Bookings here stay.")}</p>
       <ChoiceField
         name="events"
         legend={t("Bookings already in the calendar")}

@@ -90,7 +90,7 @@ export function TemplatePage({
               <h2 id="text-title">{t("Text in {{language}}", { language })}</h2>
               {is_own ? (
                 <Badge tone="info" icon="edit">
-                  {t("Own text")}
+                  {t("Customised")}
                 </Badge>
               ) : (
                 <Badge tone="quiet" icon="note">

@@ -144,7 +144,7 @@ export function CalendarCard({
           fields={{ calendar_id: id }}
           refusal={own}
         >
-          <p>{t("Its busy times no longer close yours. Bookings written to it stay there.")}</p>
+          <p>{t("Busy times are ignored from now on. Bookings written to it stay there.")}</p>
         </Confirm>
       </FormPart>
     </Card>

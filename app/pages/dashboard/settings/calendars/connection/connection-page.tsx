@@ -107,10 +107,7 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
 function Available({ view, refusal }: ConnectionPageProps) {
   const { available, resources, suggested, calendars, page, pages, count, left_out } = view;
   const at = `${CALENDARS_PATH}/${view.connection.id}`;
-  if (resources.length === 0)
-    return (
-      <Notice tone="info">{t("There is no resource yet that a calendar could be for.")}</Notice>
-    );
+  if (resources.length === 0) return <Notice tone="info">{t("Add a resource first.")}</Notice>;
   return (
     <Card
       title={calendars.length === 0 ? t("Choose calendars") : t("More calendars")}
