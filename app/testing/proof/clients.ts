@@ -33,9 +33,16 @@ const PAUSE_MS = 100;
  * the seat by the first press all the same, where it was given back in between: no answer can tell them.
  */
 const PATIENCE_MS = 120_000;
-/** Told to come again, or nothing at all. */
+/**
+ * Answers after which a client asks again. `verification_required`: visitors have as many unpaid
+ * bookings on this day as they may have until some are paid.
+ */
+const AGAIN = ["idempotency_in_progress", "verification_required"];
 const isFinal = ({ status, body }: JsonAnswer<Body>) =>
-  status < 500 && status !== 429 && body.error?.code !== "idempotency_in_progress";
+  status < 500 && status !== 429 && !AGAIN.includes(body.error?.code ?? "");
+
+const nameOf = ({ status, body }: JsonAnswer<Body>) =>
+  status === 422 ? `422 ${body.error?.code}` : String(status);
 
 /** Clients who ask until they are told, and what each was told. */
 export class Clients {
@@ -94,7 +101,7 @@ export class Clients {
     this.longest_ms = Math.max(this.longest_ms, performance.now() - begun);
     if (answer?.status === 503 && !/^\d+$/.test(String(answer.headers["retry-after"])))
       this.without_retry_after += 1;
-    const name = answer === null ? "none" : String(answer.status);
+    const name = answer === null ? "none" : nameOf(answer);
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     return answer;
   }

@@ -12,7 +12,7 @@ declare module "vitest" {
 const SHOWN = 5;
 
 /** Allowed outcomes of an attempt: a response of the operation, a request to retry, or none. */
-const EXPECTED = ["200", "201", "409", "503", "none"];
+const EXPECTED = ["200", "201", "409", "422 verification_required", "503", "none"];
 
 /**
  * Prints a part's row, even on failure, and fails if anything is lost, sold twice, unrequested or

@@ -35,6 +35,11 @@ const COMPANY = (hook: string) => `
   process.stdout.write(JSON.stringify(company) + "\\n");
   process.exit();`;
 
+const MIGRATE = `
+  import { applyMigrations } from "../commands/schema-engine";
+  process.stdout.write(JSON.stringify(await applyMigrations(process.env.DATABASE_URL)) + "\\n");
+  process.exit();`;
+
 const name = `rolling_${newId().replaceAll("-", "")}`;
 const url = withDatabase(process.env.DIRECT_DATABASE_URL!, name);
 const admin = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL });
@@ -159,8 +164,8 @@ test(
     }
     const { folder } = release;
     await admin.query(`create database ${name}`);
-    await applyMigrations(url, join(folder, "prisma/migrations"));
     receiver = await startReceiver();
+    runInRelease(folder, MIGRATE, settings());
     const company = runInRelease<Company>(folder, COMPANY(receiver.url), settings());
     const oldWeb = await startWeb(folder);
     const oldWorker = await start("worker", folder);

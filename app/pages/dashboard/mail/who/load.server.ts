@@ -4,23 +4,28 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { tickOf } from "../mail-forms";
 import { mailWords, recipientWords } from "../mail-words";
 
-/** Each event with its possible recipients and whether they are emailed. */
+/** Each event with a cell for each recipient: null where it is never sent to them. */
 export async function loadWhoIsMailed(actor: UserActor) {
   const preferences = await getPreferences(actor);
   return {
     rows: preferenceEvents.map((event) => ({
       event,
       ...mailWords(event),
-      to: recipientsOf(event).map((to) => ({
-        value: tickOf(event, to),
-        label: recipientWords[to],
-        is_mailed: preferences[event]![to],
-      })),
+      to: recipients.map((to) =>
+        isSentTo(event, to)
+          ? {
+              value: tickOf(event, to),
+              label: recipientWords[to],
+              is_mailed: preferences[event]![to],
+            }
+          : null,
+      ),
     })),
+    columns: recipients.map((to) => recipientWords[to]),
     may_edit: hasRole(actor, "admin"),
   };
 }
 
 /** Account events are not sent to guests. */
-const recipientsOf = (event: (typeof preferenceEvents)[number]) =>
-  recipients.filter((to) => to !== "customer" || !accountEvents.some((own) => own === event));
+const isSentTo = (event: (typeof preferenceEvents)[number], to: (typeof recipients)[number]) =>
+  to !== "customer" || !accountEvents.some((own) => own === event);

@@ -4,10 +4,10 @@ import { FORM } from "~/ui/kit/form";
 import { Draft } from "~/ui/drafts/draft";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
-import { WhoTable, type WhoRow } from "./who-table";
+import { WhoTable, type WhoTableProps } from "./who-table";
 
 /** Email recipients by event; read-only without permission. */
-export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
+export function WhoPage({ rows, columns, may_edit }: WhoTableProps) {
   return (
     <>
       <PageHeader
@@ -17,13 +17,13 @@ export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean 
       {may_edit ? (
         <Form method="post" className={FORM} key={JSON.stringify(rows)}>
           <Draft name="mail who" />
-          <WhoTable rows={rows} may_edit />
+          <WhoTable rows={rows} columns={columns} may_edit />
           <Button variant="primary" type="submit">
             {t("Save")}
           </Button>
         </Form>
       ) : (
-        <WhoTable rows={rows} may_edit={false} />
+        <WhoTable rows={rows} columns={columns} may_edit={false} />
       )}
     </>
   );

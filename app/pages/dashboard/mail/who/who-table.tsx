@@ -1,22 +1,28 @@
 import { t } from "~/i18n/text";
 import styles from "./who-table.module.css";
 
-export interface WhoRow {
+interface WhoRow {
   event: string;
   label: string;
   when: string;
-  /** Recipients; `value` is submitted when checked. */
-  to: { value: string; label: string; is_mailed: boolean }[];
+  /** One cell for each column; `value` is submitted when checked, null is never emailed. */
+  to: ({ value: string; label: string; is_mailed: boolean } | null)[];
+}
+
+export interface WhoTableProps {
+  rows: WhoRow[];
+  columns: string[];
+  may_edit: boolean;
 }
 
 /** Rows are emails, columns are recipients: checkboxes with permission, otherwise text. */
-export function WhoTable({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
+export function WhoTable({ rows, columns, may_edit }: WhoTableProps) {
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">{t("Email")}</th>
-          {rows[0]?.to.map(({ label }) => (
+          {columns.map((label) => (
             <th key={label} scope="col">
               {label}
             </th>
@@ -30,20 +36,22 @@ export function WhoTable({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean
               {label}
               <small>{when}</small>
             </th>
-            {to.map(({ value, label: recipient, is_mailed }) => (
-              <td key={value}>
-                {may_edit ? (
+            {to.map((cell, column) => (
+              <td key={columns[column]}>
+                {cell === null ? (
+                  <span title={t("Never sent")}>–</span>
+                ) : may_edit ? (
                   <label>
                     <input
                       type="checkbox"
                       name="on"
-                      value={value}
-                      defaultChecked={is_mailed}
-                      aria-label={`${label}: ${recipient}`}
+                      value={cell.value}
+                      defaultChecked={cell.is_mailed}
+                      aria-label={`${label}: ${cell.label}`}
                     />
                   </label>
                 ) : (
-                  <span>{is_mailed ? t("Yes") : t("No")}</span>
+                  <span>{cell.is_mailed ? t("Yes") : t("No")}</span>
                 )}
               </td>
             ))}
