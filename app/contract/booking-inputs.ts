@@ -86,7 +86,7 @@ const namesTarget = (body: Target) =>
   isForAnyone(body) ||
   body.slot_id !== undefined ||
   (body.resource_id !== undefined && body.starts_at !== undefined);
-const targetMissing = {
+export const targetMissing = {
   error: "Name a slot_id, or a resource_id with starts_at.",
   path: ["slot_id"],
 };

@@ -298,7 +298,7 @@ class MoneyRun {
     const { booking } = await recount(this.owner.tenant.id, one.id);
     const now = clock.now();
     await moveBooking(this.asGuest(one), one.id, {
-      target: { slot_id: this.random.of(this.slots).id },
+      target: { kind: "slot", slot_id: this.random.of(this.slots).id },
     });
     const from = Math.min(booking.starts_at.getTime(), one.tier_start);
     // In a lower tier, moving doesn't restore the full refund.

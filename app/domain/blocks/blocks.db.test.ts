@@ -107,9 +107,11 @@ test("closes the resource's slots at once, for visitors, staff and overbooking, 
   };
   expect(await outcome(book(owner, slots[1]!.id, own))).toBe("slot_unavailable");
   const moving = await book(owner, slots[4]!.id);
-  expect(await outcome(moveBooking(owner, moving.id, { target: { slot_id: slots[2]!.id } }))).toBe(
-    "slot_unavailable",
-  );
+  expect(
+    await outcome(
+      moveBooking(owner, moving.id, { target: { kind: "slot", slot_id: slots[2]!.id } }),
+    ),
+  ).toBe("slot_unavailable");
   const response = await call("/api/widget/booking", {
     key,
     body: { slot_id: slots[1]!.id, customer: aCustomer() },

@@ -118,7 +118,7 @@ test("a service that becomes private keeps its bookings, whose guests move withi
     .flatMap(({ slots: times }) => times)
     .map(({ id }) => id);
   expect(free).toContain(slots[1]!.id);
-  await moveBooking(opened.actor, booking!.id, { target: { slot_id: slots[1]!.id } });
+  await moveBooking(opened.actor, booking!.id, { target: { kind: "slot", slot_id: slots[1]!.id } });
   const { rows } = await pool.query<{ slot_id: string }>(
     "select slot_id from booking where id = $1",
     [booking!.id],

@@ -1,5 +1,4 @@
 import type { KeptAnswer } from "~/contract/bookings";
-import { isForAnyone } from "~/contract/fields";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import {
   isConstraint,
@@ -19,16 +18,12 @@ import { tryCandidates } from "./candidates";
 import { withAlternatives, withTimesNear } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
-import { anyoneAt, bookableResources, findCandidates } from "./find-candidates.sql.server";
-import {
-  findHeldSlot,
-  findRequestedSlot,
-  type FoundSlot,
-  type SlotTarget,
-} from "./find-requested-slot.sql.server";
+import { bookableResources, findCandidates } from "./find-candidates.sql.server";
+import { findHeldSlot, findRequestedSlot, type FoundSlot } from "./find-requested-slot.sql.server";
 import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
+import { type AnyoneTarget, requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
 import type { NearTime } from "./unoffered-time";
 import {
   type BookingRequest,
@@ -99,14 +94,14 @@ export async function book<T>(
     );
     return result;
   };
-  const bookOne = async (wish: Wish) => {
+  const { target } = request;
+  const bookOne: BookOne<T> = async (one, because = {}) => {
     requested = null;
     const found = await limitLookupsPerTenant(tenantId, () =>
-      findRequestedSlot(pool, tenantId, wish.target, wish.customer),
+      findRequestedSlot(pool, actor, one, request.customer),
     );
-    return bookFound(wish, found, null);
+    return bookFound({ ...request, ...because }, found, null);
   };
-  const isAnyone = isForAnyone(request.target);
   const attempt = async () => {
     requested = null;
     const held = await findHeld(tenantId, request, rules);
@@ -115,17 +110,18 @@ export async function book<T>(
       const because = assigned_because === null ? {} : { assigned_because };
       return bookFound({ ...request, ...because, is_held: true }, held, held.terms);
     }
-    return isAnyone ? bookAnyone(actor, request, bookOne) : bookOne(request);
+    return target.kind === "anyone" ? bookAnyone(actor, request, target, bookOne) : bookOne(target);
   };
   try {
     return await retryOnConflict(attempt, isConcurrencyConflict);
   } catch (error) {
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
-    const wanted = isAnyone ? anyoneElse(actor, request.target) : requested;
+    const among = bookableResources(actor);
+    const wanted = target.kind === "anyone" ? { ...target, among } : requested;
     if (wanted === null)
       throw await withTimesNear(refusal, tenantId, (near) => rules.mayShow(near), {
-        length_minutes: request.target.length_minutes,
+        length_minutes: requiredMinutes(target),
         party_size: request.party_size,
       });
     throw await withAlternatives(refusal, tenantId, wanted, request.party_size);
@@ -147,41 +143,21 @@ async function findHeld(
   return rules.mayUseHold?.(held.terms) ? held : null;
 }
 
+type BookOne<T> = (target: ResourceTarget, because?: Pick<Wish, "assigned_because">) => Promise<T>;
+
 async function bookAnyone<T>(
   actor: Actor,
-  request: Wish,
-  bookOne: (wish: Wish) => Promise<T>,
+  { party_size, customer: guest, hold }: Wish,
+  target: AnyoneTarget,
+  bookOne: BookOne<T>,
 ): Promise<T> {
-  const { target, party_size, customer: guest, hold } = request;
   const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
-    findCandidates(pool, actor, {
-      ...anyoneAt(target),
-      slot_id: target.slot_id,
-      length_minutes: target.length_minutes,
-      party_size,
-      guest,
-      hold,
-    }),
+    findCandidates(pool, actor, { ...target, party_size, guest, hold }),
   );
   return tryCandidates(candidates, ({ slot_id, because: assigned_because }) =>
-    bookOne({ ...request, target: slotAlone(target, slot_id), assigned_because }),
+    bookOne(slotById(slot_id, target.length_minutes), { assigned_because }),
   );
 }
-
-const anyoneElse = (actor: Actor, target: SlotTarget) => ({
-  ...anyoneAt(target),
-  among: bookableResources(actor),
-  length_minutes: target.length_minutes,
-});
-
-/** The same target, narrowed to the slot of one candidate. */
-const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({
-  ...target,
-  slot_id,
-  resource_id: undefined,
-  schedule_id: undefined,
-  starts_at: undefined,
-});
 
 /** The hold ended between lookup and lock. Retried as a booking without a hold. */
 class HoldEnded extends Error {}

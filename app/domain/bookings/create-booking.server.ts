@@ -17,6 +17,7 @@ import { toBooking } from "./booking-row";
 import { approvalDue } from "./new-booking";
 import { checkParty, checkTarget, type RequestedSlot } from "./requested-slot";
 import type { BookingRequest } from "./place-booking.server";
+import { targetOf } from "./slot-target";
 import { UnofferedTime } from "./unoffered-time";
 
 /**
@@ -38,8 +39,9 @@ export async function createBooking(
     throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
   const guest: BookingRequest["customer"] =
     input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract requires one of the two
+  const target = targetOf(input);
   const request: Omit<BookingRequest, "answers"> = {
-    target: input,
+    target,
     party_size: input.party_size,
     expected_amount: input.expected_amount,
     customer: guest,
@@ -59,7 +61,7 @@ export async function createBooking(
       // hidden.
       if (!mayUseResource(actor, requested.resource.id))
         throw input.slot_id === undefined ? notFound() : new UnofferedTime(null);
-      checkTarget(input, requested);
+      checkTarget(target, requested);
       if (!input.override) checkParty(requested, input.party_size);
     },
     mayShow: ({ resource }) => mayUseResource(actor, resource.id),

@@ -15,7 +15,6 @@ import { describeAnswers, type GivenAnswer, questionsFor } from "./answers";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import { type BookingRow, toBooking } from "./booking-row";
-import type { SlotTarget } from "./find-requested-slot.sql.server";
 import { checkGuestLimit } from "./check-guest-limit.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
@@ -23,6 +22,7 @@ import { minutesOf, moveBooking } from "./move-booking.server";
 import { checkExpected } from "../quotes/quote";
 import { quoteOf } from "./quote-of-booking";
 import { isService, readQuestions } from "./service-terms.sql.server";
+import type { ResourceTarget } from "./slot-target";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
@@ -44,7 +44,7 @@ export async function editBooking(
   if (patch.schedule_id) await checkService(actor, patch.schedule_id);
   const edited = isMove(patch)
     ? await moveBooking(actor, id, {
-        target: targetOf(row, patch),
+        target: moveTarget(row, patch),
         schedule_id: patch.schedule_id,
         party_size: patch.party_size,
         expected_amount: patch.expected_amount,
@@ -85,43 +85,41 @@ async function checkService(actor: StaffActor, scheduleId: string): Promise<void
  * applied. Without a length it is an offered start that keeps the service, and the length if
  * offered there; `duration_minutes` makes a custom time.
  */
-function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
+function moveTarget(row: BookingRow, patch: BookingPatch): ResourceTarget {
   const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes } = patch;
-  const length = minutesOf(row);
+  const own = minutesOf(row);
+  const length =
+    length_minutes === undefined
+      ? { minutes: duration_minutes ?? own, is_required: false }
+      : { minutes: length_minutes, is_required: true };
   if (slot_id !== undefined) {
-    const kept =
-      length_minutes === undefined
-        ? { kept_minutes: duration_minutes ?? length }
-        : { length_minutes };
-    return {
-      slot_id,
+    const named = {
       resource_id,
+      schedule_id: schedule_id ?? undefined,
       starts_at,
       duration_minutes,
-      ...kept,
-      ...(schedule_id && { schedule_id }),
     };
+    return { kind: "slot", slot_id, length, named };
   }
   const place = {
     resource_id: resource_id ?? row.resource_id,
     starts_at: starts_at ?? row.starts_at,
     // A new service without a new time changes only the service: a free slot of it that starts then
     // is not meant.
-    kept_schedule_id: schedule_id === undefined ? row.schedule_id : schedule_id,
+    schedule: { id: schedule_id === undefined ? row.schedule_id : schedule_id, is_kept: true },
   };
   const isSameTime =
     place.resource_id === row.resource_id &&
     place.starts_at.getTime() === row.starts_at.getTime() &&
-    (duration_minutes ?? length_minutes ?? length) === length;
-  const isSameService = place.kept_schedule_id === row.schedule_id;
-  if (isSameTime && isSameService)
-    return { ...place, duration_minutes: length, held_slot_id: row.slot_id };
+    length.minutes === own;
+  if (isSameTime && place.schedule.id === row.schedule_id)
+    return { kind: "held", ...place, duration_minutes: own, slot_id: row.slot_id };
   // A booking without a service has no offered times, so it keeps its time.
-  if (isSameTime && place.kept_schedule_id === null) return { ...place, duration_minutes: length };
-  if (length_minutes !== undefined) return { ...place, length_minutes };
-  return duration_minutes === undefined
-    ? { ...place, kept_minutes: length }
-    : { ...place, duration_minutes };
+  if (isSameTime && place.schedule.id === null)
+    return { kind: "custom", ...place, duration_minutes: own };
+  return length_minutes === undefined && duration_minutes !== undefined
+    ? { kind: "custom", ...place, duration_minutes }
+    : { kind: "start", ...place, length };
 }
 
 function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<BookingRow> {

@@ -1,5 +1,4 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
-import { anyoneOfWhat } from "~/contract/booking-inputs";
 import { invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { type Actor, resourceLimit } from "../identity/actor";
@@ -8,16 +7,12 @@ import { lengthNotOffered } from "../seats/length-not-offered";
 import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { isBookable, slotReason } from "../seats/slot-parts.sql";
 import { type Candidate, chooseCandidates, type Offered } from "./candidates";
-import type { GuestKey, SlotTarget } from "./find-requested-slot.sql.server";
+import { type GuestKey, isShownTo } from "./find-requested-slot.sql.server";
+import type { AnyoneTarget } from "./slot-target";
 
 /** A request to book or hold a time for anyone. */
-export interface AnyoneWish {
-  schedule_id: string;
-  starts_at: Date;
+export interface AnyoneWish extends Omit<AnyoneTarget, "kind"> {
   party_size: number;
-  /** The slot that was shown: nobody more expensive is chosen. */
-  slot_id?: string | undefined;
-  length_minutes?: number | undefined;
   guest: GuestKey | null;
   hold?: NamedHold | null | undefined;
 }
@@ -38,25 +33,6 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 export function bookableResources(actor: Actor): string[] | null {
   if (actor.kind === "publishable_key") return actor.configuration.resource_ids;
   return actor.kind === "user" || actor.kind === "secret_key" ? resourceLimit(actor) : null;
-}
-
-/**
- * Restricts schedules `sc` to those this caller may see: for a visitor, no private one except that
- * of their booking link.
- */
-function isShownTo(actor: Actor): Part {
-  if (actor.kind !== "publishable_key") return sql`true`;
-  return sql`(not sc.private or sc.id = ${actor.link?.schedule_id ?? null}::uuid)`;
-}
-
-/** The schedule and start of a request for anyone; both are required. Throws validation_failed. */
-export function anyoneAt({
-  schedule_id,
-  starts_at,
-}: Pick<SlotTarget, "schedule_id" | "starts_at">) {
-  if (schedule_id === undefined || starts_at === undefined)
-    throw invalidField("resource_id", anyoneOfWhat.error);
-  return { schedule_id, starts_at };
 }
 
 interface Row extends Offered {

@@ -4,6 +4,7 @@ import { invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../seats/slot-parts.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
+import type { Actor } from "../identity/actor";
 import type { NamedHold } from "../seats/claim-seats.sql.server";
 import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import { closedReasons } from "./closed-reasons.server";
@@ -11,35 +12,14 @@ import type { HeldTerms, RunningHold } from "./held-terms";
 import { termsOn } from "../quotes/service-terms";
 import { seatPriceAt } from "../quotes/quote";
 import type { OverrideReason, RequestedSlot, RequestedService } from "./requested-slot";
+import {
+  type CustomTime,
+  namedTime,
+  type OwnTime,
+  requiredMinutes,
+  type ResourceTarget,
+} from "./slot-target";
 import { UnofferedTime } from "./unoffered-time";
-
-export interface SlotTarget {
-  slot_id?: string | undefined;
-  resource_id?: string | undefined;
-  starts_at?: Date | undefined;
-  schedule_id?: string | undefined;
-  /**
-   * The schedule whose slot is wanted; null: a time without a schedule. If it has no slot then, it
-   * is a custom time.
-   */
-  kept_schedule_id?: string | null;
-  /** Staff only: a custom time without a slot, of this length (or of the schedule's). */
-  duration_minutes?: number | undefined;
-  /** A length that the slot must be offered in; absent: the slot's own. */
-  length_minutes?: number | undefined;
-  /** The length of a booking that moves, kept if the slot is offered in it. */
-  kept_minutes?: number | undefined;
-  /**
-   * For visitors: hides private schedules except the one their link opens (null: none). Absent for
-   * staff, who see all.
-   */
-  opened_schedule_id?: string | null | undefined;
-  /**
-   * For a booking that stays in place: its own slot, active or not, and no other (null: no slot,
-   * only the time).
-   */
-  held_slot_id?: string | null;
-}
 
 interface KnownCustomer {
   id: string;
@@ -88,17 +68,17 @@ function customerOf(tenantId: string, guest: GuestKey | null): Part {
 }
 
 /**
- * The slot of a slot id, or of a resource and a start, together with the guest if known: one round
- * trip.
+ * The slot or custom time of a target, together with the guest if known: one round trip for a slot.
  * Throws not_found (no such resource or schedule), validation_failed (several schedules start
  * then), slot_unavailable (UnofferedTime).
  */
 export async function findRequestedSlot(
   db: Sql,
-  tenantId: string,
-  target: SlotTarget,
+  actor: Actor,
+  target: ResourceTarget,
   guest: GuestKey | null,
 ): Promise<FoundSlot> {
+  const tenantId = actor.tenant.id;
   const length = lengthOf(target);
   const result = await db.query<FoundRow>(
     prepared(sql`
@@ -110,11 +90,11 @@ export async function findRequestedSlot(
       join resource r on r.tenant_id = ${tenantId} and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
       ${length === undefined ? empty : sql`left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id`}
-      where s.tenant_id = ${tenantId} and ${matches(tenantId, target)}
+      where s.tenant_id = ${tenantId} and ${matches(actor, target)}
       limit 2`),
   );
   const [row, second] = result.rows;
-  if (row === undefined) return requestWithoutSlot(db, tenantId, target, guest);
+  if (row === undefined) return requestWithoutSlot(db, actor, target, guest);
   if (second)
     throw invalidField(
       "schedule_id",
@@ -182,17 +162,11 @@ type FoundTime = Omit<RequestedSlot, "resource" | "schedule" | "length_minutes">
   longer?: { price_amount: number | null; currency: string | null } | null;
 };
 
-/**
- * The requested length: given by the caller, kept by a moving booking, or that of the custom time
- * it would be without a slot.
- */
-const lengthOf = ({
-  length_minutes,
-  kept_minutes,
-  kept_schedule_id,
-  duration_minutes,
-}: SlotTarget) =>
-  length_minutes ?? kept_minutes ?? (kept_schedule_id === undefined ? undefined : duration_minutes);
+/** The requested length: the caller's, the moving booking's, or that of its custom time. */
+function lengthOf(target: ResourceTarget): number | undefined {
+  if (target.kind === "slot" || target.kind === "start") return target.length?.minutes;
+  return target.schedule?.is_kept ? target.duration_minutes : undefined;
+}
 
 const longerOf = (minutes: number): Part =>
   sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}::int)`;
@@ -208,7 +182,7 @@ const longerPart = (minutes: number): Part => sql`,
  */
 function inLength(
   { longer, ...slot }: FoundTime,
-  target: SlotTarget,
+  target: ResourceTarget,
 ): Omit<RequestedSlot, "resource" | "schedule"> {
   const [starts_at, ends_at] = [new Date(slot.starts_at), new Date(slot.ends_at)];
   const [occupies_from, occupies_to] = [new Date(slot.occupies_from), new Date(slot.occupies_to)];
@@ -217,7 +191,7 @@ function inLength(
   const more = wanted === undefined ? 0 : starts_at.getTime() + wanted * 60_000 - ends_at.getTime();
   if (more === 0) return own;
   if (longer == null) {
-    if (target.length_minutes === undefined) return own;
+    if (requiredMinutes(target) === undefined) return own;
     throw lengthNotOffered();
   }
   const later = (at: Date) => new Date(at.getTime() + more);
@@ -230,35 +204,39 @@ function inLength(
   };
 }
 
-function matches(tenantId: string, target: SlotTarget): Part {
-  if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
-  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)} and ${isShown(target)}`;
+function matches(actor: Actor, target: ResourceTarget): Part {
+  if (target.kind === "held") return sql`s.id = ${target.slot_id}`;
+  return sql`${chosen(target)} and ${isBookable(sql`s`, actor.tenant.id)} and (sc.id is null or ${isShownTo(actor)})`;
 }
 
-/** Whether schedule `sc`, if any, is public or opened by the visitor's link. */
-const isShown = ({ opened_schedule_id }: SlotTarget): Part =>
-  opened_schedule_id === undefined
-    ? sql`true`
-    : sql`(sc.id is null or not sc.private or sc.id = ${opened_schedule_id}::uuid)`;
+/**
+ * Restricts schedules `sc` to those this caller may see: for a visitor, no private one except that
+ * of their booking link.
+ */
+export function isShownTo(actor: Actor): Part {
+  if (actor.kind !== "publishable_key") return sql`true`;
+  return sql`(not sc.private or sc.id = ${actor.link?.schedule_id ?? null}::uuid)`;
+}
 
-function chosen(target: SlotTarget): Part {
-  if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
+function chosen(target: Exclude<ResourceTarget, OwnTime>): Part {
+  if (target.kind === "slot") return sql`s.id = ${target.slot_id}`;
   const start = sql`s.resource_id = ${target.resource_id} and s.starts_at = ${target.starts_at}`;
-  const end = sql`s.starts_at + ${target.duration_minutes}::int * interval '1 minute'`;
-  const length =
-    target.duration_minutes === undefined ? start : sql`${start} and s.ends_at = ${end}`;
-  if (target.kept_schedule_id !== undefined) {
-    // A slot offered in that length is booked as such; if the length is not offered, it is a custom
-    // time.
-    const isLonger =
-      target.duration_minutes === undefined
-        ? empty
-        : sql`or ${start} and s.open_until >= ${end} and ${longerOf(target.duration_minutes)} is not null`;
-    return sql`(${length} ${isLonger}) and s.schedule_id is not distinct from ${target.kept_schedule_id}::uuid`;
-  }
-  return target.schedule_id === undefined
-    ? length
-    : sql`${length} and s.schedule_id = ${target.schedule_id}`;
+  const time = target.kind === "start" ? start : sql`${start} and ${isOfLength(target)}`;
+  const { schedule } = target;
+  if (schedule === undefined) return time;
+  return schedule.id === null
+    ? sql`${time} and s.schedule_id is null`
+    : sql`${time} and s.schedule_id = ${schedule.id}`;
+}
+
+/**
+ * A slot of exactly this length. A booking that moves also takes one that is offered in it; else it
+ * gets a custom time.
+ */
+function isOfLength({ duration_minutes, schedule }: CustomTime): Part {
+  const end = sql`s.starts_at + ${duration_minutes}::int * interval '1 minute'`;
+  if (!schedule?.is_kept) return sql`s.ends_at = ${end}`;
+  return sql`(s.ends_at = ${end} or s.open_until >= ${end} and ${longerOf(duration_minutes)} is not null)`;
 }
 
 /** Lengths and prices of schedule `sc` on the resource of `sr`, as needed for a custom time. */
@@ -292,38 +270,42 @@ interface CustomRow {
   db_now: Date;
 }
 
-/**
- * There is no slot then. With a length it is a custom time; a moving booking without one keeps its
- * length and needs an override; anything else is unavailable.
- */
+/** The length of the custom time that a target is without a slot; undefined: it is unavailable. */
+function customMinutes(target: ResourceTarget): number | undefined {
+  if (target.kind === "custom" || target.kind === "held") return target.duration_minutes;
+  // A booking that moves keeps its length, but needs an override.
+  return target.kind === "start" && target.length?.is_required === false
+    ? target.length.minutes
+    : undefined;
+}
+
+/** No slot matches: a custom time, if the target allows one. */
 async function requestWithoutSlot(
   db: Sql,
-  tenantId: string,
-  target: SlotTarget,
+  actor: Actor,
+  target: ResourceTarget,
   guest: GuestKey | null,
 ): Promise<FoundSlot> {
-  if (target.resource_id === undefined || target.starts_at === undefined)
-    throw new UnofferedTime(null);
+  const tenantId = actor.tenant.id;
+  const { resource_id, schedule_id, starts_at } = namedTime(target);
+  if (resource_id === undefined || starts_at === undefined) throw new UnofferedTime(null);
   const found = await db.query<CustomRow>(
-    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.currency, ${CUSTOM_TERMS} as terms, ${RESOURCE} as resource, ${SCHEDULE} as schedule,
+    sql`select ${windowRefusal(sql`${starts_at}::timestamptz`)} as window_refusal, sc.currency, ${CUSTOM_TERMS} as terms, ${RESOURCE} as resource, ${SCHEDULE} as schedule,
           r.active and (sc.id is null or sr.schedule_id is not null) as is_offered, (select t.time_zone from tenant t where t.id = ${tenantId}) as time_zone,
           ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
-        left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null}::uuid and ${isShown(target)}
+        left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = ${schedule_id ?? null}::uuid and ${isShownTo(actor)}
         left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.resource_id = r.id and sr.schedule_id = sc.id
-        where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
+        where r.tenant_id = ${tenantId} and r.id = ${resource_id}`,
   );
   const row = found.rows[0];
-  const isMove = target.kept_schedule_id !== undefined;
-  const isById = target.slot_id !== undefined;
-  const unknown = () => (isById ? new UnofferedTime(null) : notFound());
-  const duration_minutes = target.duration_minutes ?? (isMove ? target.kept_minutes : undefined);
-  if (row === undefined || (target.schedule_id !== undefined && row.schedule === null))
-    throw unknown();
+  const unknown = () => (target.kind === "slot" ? new UnofferedTime(null) : notFound());
+  if (row === undefined || (schedule_id !== undefined && row.schedule === null)) throw unknown();
   const { resource, schedule, customer, db_now, window_refusal, terms } = row;
-  if (duration_minutes === undefined || isById) {
-    if (target.schedule_id !== undefined && !row.is_offered) throw unknown();
-    const { starts_at } = target;
+  const duration_minutes = customMinutes(target);
+  if (duration_minutes === undefined) {
+    const isKept = target.kind === "start" && target.schedule?.is_kept;
+    if (schedule_id !== undefined && !isKept && !row.is_offered) throw unknown();
     throw new UnofferedTime({
       resource,
       schedule,
@@ -331,12 +313,11 @@ async function requestWithoutSlot(
       price_amount: terms?.price_amount ?? null,
     });
   }
-  const price_amount = terms && customPrice(terms, resource.id, target.starts_at, duration_minutes);
+  const price_amount = terms && customPrice(terms, resource.id, starts_at, duration_minutes);
   const currency = price_amount === null ? null : row.currency;
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
-  const starts_at = target.starts_at;
   const ends_at = minutes(starts_at, duration_minutes);
-  const isHeld = target.held_slot_id !== undefined;
+  const isHeld = target.kind === "held";
   const closed = isHeld
     ? []
     : await closedReasons(tenantId, {
@@ -362,9 +343,7 @@ async function requestWithoutSlot(
     needs_override: [
       ...(window_refusal === "too_far" && !isHeld ? (["too_far"] satisfies OverrideReason[]) : []),
       ...closed,
-      ...(target.duration_minutes === undefined
-        ? (["not_offered"] satisfies OverrideReason[])
-        : []),
+      ...(target.kind === "start" ? (["not_offered"] satisfies OverrideReason[]) : []),
     ],
   };
   return { requested, customer, db_now };

@@ -1,8 +1,7 @@
 import type { AssignedBecause } from "~/contract/bookings";
-import { isForAnyone } from "~/contract/fields";
 import type { WidgetRules } from "../identity/widget-settings";
-import type { SlotTarget } from "./find-requested-slot.sql.server";
-import type { RequestedSlot } from "./requested-slot";
+import { contradiction, type RequestedSlot } from "./requested-slot";
+import { namedTime, requiredMinutes, type SlotTarget } from "./slot-target";
 
 /**
  * The terms a visitor was shown when they took a hold: they apply until it ends, whatever changes
@@ -28,19 +27,14 @@ export function coversWish(
   { terms: { requested }, party_size }: RunningHold,
   { target, party_size: party }: { target: SlotTarget; party_size: number },
 ): boolean {
-  const { slot_id, resource_id, schedule_id, starts_at, length_minutes } = target;
-  const isAnyone = isForAnyone(target);
+  if (target.kind === "custom" || target.kind === "held") return false;
   const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
+  const wanted = requiredMinutes(target);
   return (
     party <= party_size &&
     // For anyone, the slot is the one that was shown.
-    (isAnyone || slot_id === undefined || slot_id === requested.slot_id) &&
-    (isAnyone || resource_id === undefined || resource_id === requested.resource.id) &&
-    (schedule_id === undefined || schedule_id === requested.schedule?.id) &&
-    (starts_at === undefined || starts_at.getTime() === requested.starts_at.getTime()) &&
-    (length_minutes === undefined
-      ? requested.length_minutes == null
-      : length_minutes === minutes) &&
-    target.duration_minutes === undefined
+    (target.kind !== "slot" || target.slot_id === requested.slot_id) &&
+    contradiction(namedTime(target), requested) === undefined &&
+    (wanted === undefined ? requested.length_minutes == null : wanted === minutes)
   );
 }

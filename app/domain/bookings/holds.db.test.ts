@@ -140,7 +140,7 @@ test("a move into the way of a lapsed hold gets its seat too", async () => {
   const held = await book(owner, first!.id, { status: "pending" });
   await lapse(held.id);
   const moving = await book(owner, second!.id);
-  await moveBooking(owner, moving.id, { target: { slot_id: first!.id } });
+  await moveBooking(owner, moving.id, { target: { kind: "slot", slot_id: first!.id } });
   expect(await stateOf(held.id)).toMatchObject({
     status: "expired",
     cancel_reason_code: "approval_expired",
@@ -153,9 +153,9 @@ test("a hold that has lapsed can be neither confirmed nor moved, even before the
   const held = await ask(first!);
   await lapse(held.id);
   expect(await confirm(held.id)).toBe("hold_expired");
-  expect(await outcome(moveBooking(owner, held.id, { target: { slot_id: second!.id } }))).toBe(
-    "hold_expired",
-  );
+  expect(
+    await outcome(moveBooking(owner, held.id, { target: { kind: "slot", slot_id: second!.id } })),
+  ).toBe("hold_expired");
   expect(await eventTypes(held.id)).toEqual(["created"]);
 });
 

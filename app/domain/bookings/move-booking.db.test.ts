@@ -349,11 +349,15 @@ describe("a guest", () => {
     const booking = await book(owner, slots.at(-1)!.id);
     const guest = guestOf(booking.id, { max_reschedules: 2 });
     for (const slot of [slots.at(-2)!, slots.at(-3)!])
-      expect(await moveBooking(guest, booking.id, { target: { slot_id: slot.id } })).toMatchObject({
+      expect(
+        await moveBooking(guest, booking.id, { target: { kind: "slot", slot_id: slot.id } }),
+      ).toMatchObject({
         slot_id: slot.id,
       });
     expect(
-      await outcome(moveBooking(guest, booking.id, { target: { slot_id: slots.at(-4)!.id } })),
+      await outcome(
+        moveBooking(guest, booking.id, { target: { kind: "slot", slot_id: slots.at(-4)!.id } }),
+      ),
     ).toBe("cancellation_window_passed");
   });
 
@@ -363,18 +367,24 @@ describe("a guest", () => {
     const booking = await book(owner, slots[0]!.id);
     const late = guestOf(booking.id, { reschedule_window_minutes: 60 * 24 * 30 });
     expect(
-      await outcome(moveBooking(late, booking.id, { target: { slot_id: slots[1]!.id } })),
+      await outcome(
+        moveBooking(late, booking.id, { target: { kind: "slot", slot_id: slots[1]!.id } }),
+      ),
     ).toBe("cancellation_window_passed");
     const guest = guestOf(booking.id);
     const otherSlot = (await slotsOf(other.id)).at(-1)!;
     expect(
-      await outcome(moveBooking(guest, booking.id, { target: { slot_id: otherSlot.id } })),
+      await outcome(
+        moveBooking(guest, booking.id, { target: { kind: "slot", slot_id: otherSlot.id } }),
+      ),
     ).toBe("validation_failed");
     await pool.query("update schedule set max_advance_days = 1 where id = $1", [
       booking.schedule_id,
     ]);
     expect(
-      await outcome(moveBooking(guest, booking.id, { target: { slot_id: slots.at(-1)!.id } })),
+      await outcome(
+        moveBooking(guest, booking.id, { target: { kind: "slot", slot_id: slots.at(-1)!.id } }),
+      ),
     ).toBe("outside_booking_window");
   });
 });

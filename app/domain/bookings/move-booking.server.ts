@@ -9,16 +9,13 @@ import type { BookingRow } from "./booking-row";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { loadBooking } from "./load-booking.sql.server";
 import { readClaimedTime, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
-import {
-  findRequestedSlot,
-  type FoundSlot,
-  type SlotTarget,
-} from "./find-requested-slot.sql.server";
+import { findRequestedSlot, type FoundSlot } from "./find-requested-slot.sql.server";
 import { checkTarget, type RequestedSlot } from "./requested-slot";
+import { namedTime, requiredMinutes, type ResourceTarget } from "./slot-target";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 export interface Move {
-  target: SlotTarget;
+  target: ResourceTarget;
   /** Another service than the booking's, when no slot implies it; null: none. */
   schedule_id?: string | null | undefined;
   party_size?: number | undefined;
@@ -68,12 +65,12 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
 /** Throws not_found, validation_failed, slot_unavailable (UnofferedTime). */
 async function findTarget(actor: Actor, { target }: Move): Promise<FoundSlot> {
   const found = await limitLookupsPerTenant(actor.tenant.id, () =>
-    findRequestedSlot(pool, actor.tenant.id, target, null),
+    findRequestedSlot(pool, actor, target, null),
   );
   // The same answer as for a slot that does not exist: resources outside the actor's scope stay
   // hidden.
   if (!mayUseResource(actor, found.requested.resource.id))
-    throw target.slot_id === undefined ? notFound() : new UnofferedTime(null);
+    throw target.kind === "slot" ? new UnofferedTime(null) : notFound();
   return found;
 }
 
@@ -90,8 +87,8 @@ async function nearbyTimes(
   const near = {
     resource: { id: row.resource_id },
     schedule: row.schedule_id === null ? null : { id: row.schedule_id },
-    starts_at: target.starts_at ?? row.starts_at,
-    length_minutes: target.length_minutes ?? row.length_minutes,
+    starts_at: namedTime(target).starts_at ?? row.starts_at,
+    length_minutes: requiredMinutes(target) ?? row.length_minutes,
   };
   return withAlternatives(slotUnavailable("closed"), tenantId, near, party_size ?? row.party_size);
 }
@@ -124,7 +121,7 @@ function moveWithin(
       notify,
     } = move;
     const { row } = booking.loaded;
-    const place = target.held_slot_id === undefined ? requested : await ownTime(db, row, requested);
+    const place = target.kind === "held" ? await ownTime(db, row, requested) : requested;
     const details = (await move.details?.(db, row)) ?? {};
     const command = {
       type: "move",

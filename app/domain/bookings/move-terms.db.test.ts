@@ -9,6 +9,7 @@ import type { CustomerActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
 import { editBooking } from "./edit-booking.server";
 import { type Move, moveBooking } from "./move-booking.server";
+import { slotById, type SlotById } from "./slot-target";
 
 // Price and length after a move, by staff and by the guest.
 
@@ -74,14 +75,14 @@ test("staff: the agreed price stays with service, resource and length; else it i
 test("a guest moves to no other resource, and to no longer length for the same price", async () => {
   const { id } = await book(owner, slots[0]!.id);
   const there = await dearSlot();
-  expect(await outcome(asGuest(id, { target: { slot_id: there.id } }))).toBe("validation_failed");
-  expect(
-    await outcome(asGuest(id, { target: { slot_id: there.id }, expected_amount: 14_250 })),
-  ).toBe("validation_failed");
-  const longer = { target: { slot_id: slots[2]!.id, length_minutes: 120 } };
+  expect(await outcome(asGuest(id, { target: slotById(there.id) }))).toBe("validation_failed");
+  expect(await outcome(asGuest(id, { target: slotById(there.id), expected_amount: 14_250 }))).toBe(
+    "validation_failed",
+  );
+  const longer = { target: slotById(slots[2]!.id, 120) };
   expect(await outcome(asGuest(id, longer))).toBe("price_changed");
   expect(await outcome(asGuest(id, { ...longer, expected_amount: 3500 }))).toBe("price_changed");
-  expect(await asGuest(id, { target: { slot_id: slots[3]!.id } })).toMatchObject({
+  expect(await asGuest(id, { target: slotById(slots[3]!.id) })).toMatchObject({
     slot_id: slots[3]!.id,
     price_amount: 3500,
   });
@@ -90,7 +91,8 @@ test("a guest moves to no other resource, and to no longer length for the same p
 test("a guest whose length is offered no longer is asked, and moves for what they agreed to", async () => {
   const { id } = await book(owner, slots[0]!.id, { length_minutes: 120 });
   await updateSchedule(owner, service, SchedulePatch.parse({ length_options: [] }));
-  const target = { slot_id: slots[4]!.id, kept_minutes: 120 };
+  const length = { minutes: 120, is_required: false };
+  const target: SlotById = { kind: "slot", slot_id: slots[4]!.id, length };
   const refusal = (await asGuest(id, { target, expected_amount: 9000 }).catch(
     (error: unknown) => error,
   )) as AppError;

@@ -75,7 +75,13 @@ describe("a booking that moves keeps its length", () => {
       booking_id: id,
       customer_id: customer.id,
     };
-    await moveBooking(guest, id, { target: { slot_id: court.at(12).id, kept_minutes: 90 } });
+    await moveBooking(guest, id, {
+      target: {
+        kind: "slot",
+        slot_id: court.at(12).id,
+        length: { minutes: 90, is_required: false },
+      },
+    });
     const { rows } = await pool.query("select starts_at, ends_at from booking where id = $1", [id]);
     expect(rows[0].ends_at.getTime() - court.at(12).starts_at.getTime()).toBe(90 * 60_000);
   });

@@ -3,6 +3,7 @@ import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import type { LockedResource } from "../seats/lock-resource.sql.server";
 import { findRequestedSlot } from "./find-requested-slot.sql.server";
+import { slotById } from "./slot-target";
 import { type BookingRequest, draftBooking, placeBooking } from "./place-booking.server";
 import { firstWaiting, markOffered, type Waiting } from "./waiting.sql.server";
 
@@ -43,8 +44,9 @@ async function offerTo(
   lock: LockedResource,
 ): Promise<boolean> {
   try {
-    const target = { slot_id: entry.slot_id, length_minutes: entry.length_minutes ?? undefined };
-    const found = await findRequestedSlot(db, tenant.id, target, entry.customer);
+    const actor: SystemActor = { kind: "system", tenant, request_id: null };
+    const target = slotById(entry.slot_id, entry.length_minutes ?? undefined);
+    const found = await findRequestedSlot(db, actor, target, entry.customer);
     const minutesLeft = Math.floor(
       (found.requested.starts_at.getTime() - lock.db_now.getTime()) / 60_000,
     );
@@ -62,7 +64,6 @@ async function offerTo(
       notify: true,
       corrects_customer: false,
     };
-    const actor: SystemActor = { kind: "system", tenant, request_id: null };
     const draft = draftBooking(actor, request, found, { pending_reason: "offer", hold_minutes });
     if ((await placeBooking(db, draft)) !== "ok") return false;
     await markOffered(db, tenant.id, entry.id, draft.row.id);

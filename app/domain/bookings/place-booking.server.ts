@@ -12,13 +12,14 @@ import { type Actor, isLiveMode } from "../identity/actor";
 import type { NamedHold, SeatClaim } from "../seats/claim-seats.sql.server";
 import { seatRequest } from "../seats/seat-request";
 import type { BookingRow } from "./booking-row";
-import type { FoundSlot, SlotTarget } from "./find-requested-slot.sql.server";
+import type { FoundSlot } from "./find-requested-slot.sql.server";
 import { eventsJson } from "./insert-events.sql.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent } from "./new-booking";
 import { checkExpected, checkStep, type Quote } from "../quotes/quote";
 import { checkTime, overrideReasons, quoteFor, type RequestedSlot } from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
+import type { SlotTarget } from "./slot-target";
 
 /** A request to book, from a guest or from staff. */
 export interface BookingRequest {

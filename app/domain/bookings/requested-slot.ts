@@ -1,10 +1,10 @@
-import { isForAnyone } from "~/contract/fields";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField } from "~/lib/app-error";
 import type { LimitTerms } from "../seats/seat-request";
 import type { Place } from "./booking-location";
 import { quote, type Quote } from "../quotes/quote";
+import type { NamedTime, SlotTarget } from "./slot-target";
 
 /**
  * A time to be booked, with everything that decides whether it may be. Instants are Dates, the rest
@@ -147,38 +147,31 @@ function outsideWindow(reason: NonNullable<RequestedSlot["window_refusal"]>): Ap
   return new AppError("outside_booking_window", message, { details: { reason } });
 }
 
-/** The time a request names; a slot alone is enough. */
-interface NamedTarget {
-  slot_id?: string | undefined;
-  resource_id?: string | undefined;
-  schedule_id?: string | undefined;
-  starts_at?: Date | undefined;
-  duration_minutes?: number | undefined;
-}
-
 /**
  * Other fields given with a slot must match it. Throws validation_failed with the field that
  * differs.
  */
-export function checkTarget(target: NamedTarget, requested: RequestedSlot): void {
-  // For anyone, a slot is the one that was shown (find-candidates).
-  if (target.slot_id === undefined || isForAnyone(target)) return;
-  const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
-  const isOther = {
-    resource_id: target.resource_id !== undefined && target.resource_id !== requested.resource.id,
-    schedule_id: target.schedule_id !== undefined && target.schedule_id !== requested.schedule?.id,
-    starts_at:
-      target.starts_at !== undefined &&
-      target.starts_at.getTime() !== requested.starts_at.getTime(),
-    duration_minutes: target.duration_minutes !== undefined && target.duration_minutes !== minutes,
-  };
-  const field = Object.entries(isOther).find(([, differs]) => differs)?.[0];
+export function checkTarget(target: SlotTarget, requested: RequestedSlot): void {
+  const field = target.kind === "slot" ? contradiction(target.named ?? {}, requested) : undefined;
   if (field !== undefined)
     throw invalidField(
       field,
       "This does not match the slot. Correct it, or send slot_id alone.",
       "contradiction",
     );
+}
+
+/** The named field that differs from this time. */
+export function contradiction(named: NamedTime, requested: RequestedSlot): string | undefined {
+  const { resource_id, schedule_id, starts_at, duration_minutes } = named;
+  const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
+  const isOther = {
+    resource_id: resource_id !== undefined && resource_id !== requested.resource.id,
+    schedule_id: schedule_id !== undefined && schedule_id !== requested.schedule?.id,
+    starts_at: starts_at !== undefined && starts_at.getTime() !== requested.starts_at.getTime(),
+    duration_minutes: duration_minutes !== undefined && duration_minutes !== minutes,
+  };
+  return Object.entries(isOther).find(([, differs]) => differs)?.[0];
 }
 
 /** Throws validation_failed when the party can never fit, even with no other booking. */

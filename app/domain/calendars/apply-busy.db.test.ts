@@ -215,11 +215,13 @@ test("a booking that is there stays; a new one beside it is refused, and what it
 test("a booking moves out of busy time and not into it", async () => {
   const there = await book(owner, slots[1]!.id);
   await busy(0, 2);
-  expect(await outcome(moveBooking(owner, there.id, { target: { slot_id: slots[0]!.id } }))).toBe(
-    "slot_unavailable",
-  );
+  expect(
+    await outcome(
+      moveBooking(owner, there.id, { target: { kind: "slot", slot_id: slots[0]!.id } }),
+    ),
+  ).toBe("slot_unavailable");
   expect(await busyClaims(room)).toEqual([span(0, 0), span(2, 2)]);
-  await moveBooking(owner, there.id, { target: { slot_id: slots[4]!.id } });
+  await moveBooking(owner, there.id, { target: { kind: "slot", slot_id: slots[4]!.id } });
   expect(await busyClaims(room)).toEqual([span(0, 2)]);
 });
 

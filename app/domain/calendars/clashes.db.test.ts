@@ -69,7 +69,7 @@ test("a booking that is cancelled, moved or over clashes no more", async () => {
   await busy(0);
   expect(await ids()).toHaveLength(3);
   await changeBookingStatus(owner, cancelled.id, StatusChange.parse({ status: "cancelled" }), null);
-  await moveBooking(owner, moved.id, { target: { slot_id: slots[4]!.id } });
+  await moveBooking(owner, moved.id, { target: { kind: "slot", slot_id: slots[4]!.id } });
   await lapse(lapsed.id);
   expect(await ids()).toEqual([]);
 });

@@ -86,7 +86,7 @@ test("the owner gets no mail about what they did themselves, staff get those of 
   const own = await makeUser(owner, "staff", { resource_ids: [room.id] });
   await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
   await relayAll();
-  await moveBooking(owner, booking.id, { target: { slot_id: later } });
+  await moveBooking(owner, booking.id, { target: { kind: "slot", slot_id: later } });
   await relayAll();
   const moved = (await messagesOf(owner)).filter(
     (message) => message.kind === "booking_rescheduled",
@@ -160,7 +160,7 @@ test("an event that is relayed twice queues each mail once, and a job that runs 
 test("a move and a cancellation go on with the same calendar entry and a higher sequence", async () => {
   const owner = await makeTenant();
   const { booking, later } = await aBooking(owner);
-  const moved = await moveBooking(owner, booking.id, { target: { slot_id: later } });
+  const moved = await moveBooking(owner, booking.id, { target: { kind: "slot", slot_id: later } });
   await changeBookingStatus(
     owner,
     booking.id,

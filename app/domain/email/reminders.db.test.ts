@@ -74,7 +74,7 @@ test("a moved booking is reminded of its new time, and a reminder that was waiti
   const { owner, booking, starts, slots, customer } = await aBooking();
   await sweep(starts - 24 * HOUR);
   const later = slots[20]!;
-  await moveBooking(owner, booking.id, { target: { slot_id: later.id } });
+  await moveBooking(owner, booking.id, { target: { kind: "slot", slot_id: later.id } });
   const [first] = await remindersOf(owner.tenant.id);
   await sendMessage({ message_id: first!.id });
   expect(await sentTo(customer.email)).toEqual([]);

@@ -145,12 +145,12 @@ test("staff cannot book or move into a seat that is held, and can once it is giv
   const held = await hold(first);
   const moving = await book(owner, second.id);
   expect(await outcome(book(owner, first.id))).toBe("slot_unavailable");
-  expect(await outcome(moveBooking(owner, moving.id, { target: { slot_id: first.id } }))).toBe(
-    "slot_unavailable",
-  );
+  expect(
+    await outcome(moveBooking(owner, moving.id, { target: { kind: "slot", slot_id: first.id } })),
+  ).toBe("slot_unavailable");
   await release(held.hold_token);
   expect(
-    await outcome(moveBooking(owner, moving.id, { target: { slot_id: first.id } })),
+    await outcome(moveBooking(owner, moving.id, { target: { kind: "slot", slot_id: first.id } })),
   ).toMatchObject({
     id: moving.id,
   });
@@ -224,7 +224,7 @@ test("a move and an approval find the seat of a lapsed hold free", async () => {
   const moving = await book(owner, second.id);
   await hold(first);
   await lapseHolds();
-  await moveBooking(owner, moving.id, { target: { slot_id: first.id } });
+  await moveBooking(owner, moving.id, { target: { kind: "slot", slot_id: first.id } });
   const waiting = await book(owner, second.id, { status: "pending" });
   await changeBookingStatus(owner, waiting.id, StatusChange.parse({ status: "confirmed" }), null);
   expect(await heldHere()).toBe(0);

@@ -1,5 +1,5 @@
 import type { Hold, NewHold, ReleaseHold } from "~/contract/holds";
-import { isForAnyone } from "~/contract/fields";
+import { ANYONE } from "~/contract/fields";
 import { HOLD_MINUTES } from "~/contract/limits";
 import { AppError, notFound } from "~/lib/app-error";
 import { linkSignature, randomToken } from "~/lib/crypto.server";
@@ -16,17 +16,14 @@ import { withOpenLink } from "../booking-links/open-link.server";
 import { tryCandidates } from "../bookings/candidates";
 import { withAlternatives, withTimesNear } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
-import {
-  anyoneAt,
-  bookableResources,
-  findCandidates,
-} from "../bookings/find-candidates.sql.server";
-import { findRequestedSlot, type SlotTarget } from "../bookings/find-requested-slot.sql.server";
+import { bookableResources, findCandidates } from "../bookings/find-candidates.sql.server";
+import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
 import type { Candidate } from "../bookings/candidates";
 import type { HeldTerms } from "../bookings/held-terms";
 import { checkExpected } from "../quotes/quote";
 import { checkParty, checkTarget, checkWindow, quoteFor } from "../bookings/requested-slot";
+import { type ResourceTarget, slotById, targetOf } from "../bookings/slot-target";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
@@ -62,32 +59,27 @@ export async function takeHold(
     await chooseConfiguration(caller, input.config_id),
     input.booking_link,
   );
-  if (!isForAnyone(input))
-    return holdSlot(actor, input, { slot_id: input.slot_id! }, network, ticket); // the contract requires one of the two
-  const at = anyoneAt(input);
+  const target = targetOf(input);
+  if (target.kind !== "anyone")
+    return holdSlot(actor, input, { target, because: null }, network, ticket);
   try {
-    const { slot_id, party_size, length_minutes } = input;
     const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
       findCandidates(pool, actor, {
-        ...at,
-        slot_id,
-        party_size,
-        length_minutes,
+        ...target,
+        party_size: input.party_size,
         guest: null,
         hold: formerHold(actor, input),
       }),
     );
-    return await tryCandidates(candidates, (one) => holdSlot(actor, input, one, network, ticket));
+    return await tryCandidates(candidates, ({ slot_id, because }) => {
+      const one = { target: slotById(slot_id, target.length_minutes), because };
+      return holdSlot(actor, input, one, network, ticket);
+    });
   } catch (error) {
     // An earlier attempt with this key may itself have taken the last seats.
     if (error instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const among = bookableResources(actor);
-    throw await withAlternatives(
-      error,
-      actor.tenant.id,
-      { ...at, among, length_minutes: input.length_minutes },
-      input.party_size,
-    );
+    throw await withAlternatives(error, actor.tenant.id, { ...target, among }, input.party_size);
   }
 }
 
@@ -98,24 +90,17 @@ export async function takeHold(
 async function holdSlot(
   actor: KeyActor,
   input: NewHold,
-  { slot_id, because = null }: { slot_id: string; because?: Candidate["because"] | null },
+  { target, because }: { target: ResourceTarget; because: Candidate["because"] | null },
   network: string,
   ticket: IdempotencyTicket | null,
 ): Promise<Hold> {
   const { tenant } = actor;
-  const { length_minutes } = input;
-  const { resource_id, schedule_id, starts_at } = input;
-  const target: SlotTarget = {
-    slot_id,
-    length_minutes,
-    opened_schedule_id: actor.link?.schedule_id ?? null,
-    ...(!isForAnyone(input) && { resource_id, schedule_id, starts_at }),
-  };
   const { requested } = await limitLookupsPerTenant(tenant.id, () =>
-    findRequestedSlot(pool, tenant.id, target, null),
+    findRequestedSlot(pool, actor, target, null),
   ).catch(async (error: unknown) => {
     throw await withTimesNear(error, tenant.id, (near) => isOfferedByKey(actor, near), input);
   });
+  const slot_id = requested.slot_id!; // the contract lets visitors hold slots only
   checkTarget(target, requested);
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
@@ -165,7 +150,7 @@ async function holdSlot(
     );
   } catch (error) {
     const refusal = seatRefusal(error);
-    throw isForAnyone(input)
+    throw input.resource_id === ANYONE
       ? refusal
       : await withAlternatives(refusal, tenant.id, requested, input.party_size);
   }

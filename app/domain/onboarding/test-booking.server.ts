@@ -30,7 +30,7 @@ export async function makeTestBooking(actor: UserActor): Promise<Booking> {
       "There is no free time to book. Check the hours of your services first.",
     );
   const wish = {
-    target: { slot_id: first.id },
+    target: { kind: "slot" as const, slot_id: first.id },
     party_size: 1,
     customer: { name: GUEST, email: null },
     notes: null,

@@ -238,7 +238,7 @@ test("a guest who moves inside a lower tier and cancels gets that tier", async (
     request_id: null,
     booking_id: id,
   } as const;
-  await moveBooking(guest, id, { target: { slot_id: far.id } });
+  await moveBooking(guest, id, { target: { kind: "slot", slot_id: far.id } });
   await changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
   expect(await refundsOf(id)).toMatchObject([{ amount: 1250, status: "owed" }]);
 });

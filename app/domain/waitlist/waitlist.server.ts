@@ -16,6 +16,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { maskContact } from "../customers/mask";
 import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
+import { slotById } from "../bookings/slot-target";
 import { isOfferedByKey } from "../bookings/is-offered";
 import { checkParty, checkWindow, type RequestedSlot } from "../bookings/requested-slot";
 import { UnofferedTime } from "../bookings/unoffered-time";
@@ -61,14 +62,10 @@ export async function joinWaitlist(
   const actor =
     caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
   const { slot_id, length_minutes } = input;
-  // Private times have no waiting list: an offer goes to the first in line and would not count as a
-  // use of the link.
-  const target = {
-    slot_id,
-    length_minutes,
-    ...(actor.kind === "publishable_key" && { opened_schedule_id: null }),
-  };
-  const { requested } = await findRequestedSlot(pool, actor.tenant.id, target, null);
+  // Private times have no waiting list for visitors, whose link is not passed on: an offer goes to
+  // the first in line and would not count as a use of the link.
+  const target = slotById(slot_id, length_minutes);
+  const { requested } = await findRequestedSlot(pool, actor, target, null);
   if (!mayUseResource(actor, requested.resource.id)) throw new UnofferedTime(null);
   if (actor.kind === "publishable_key") checkWaiting(actor, requested);
   checkParty(requested, input.party_size);

@@ -20,6 +20,7 @@ import {
 } from "../bookings/requested-slot";
 import { payUrl } from "../bookings/pay-link.server";
 import type { BookingRequest } from "../bookings/place-booking.server";
+import { targetOf } from "../bookings/slot-target";
 import { UnofferedTime } from "../bookings/unoffered-time";
 import { isLiveMode, type KeyActor } from "../identity/actor";
 import { isPaymentTest } from "~/lib/payment-test.server";
@@ -56,8 +57,9 @@ export async function createWidgetBooking(
       "website",
       "A hidden field of this form was filled in. Reload the page and fill it in by hand.",
     );
+  const target = targetOf(input);
   const wish: Omit<BookingRequest, "answers"> = {
-    target: { ...input, opened_schedule_id: link?.schedule_id ?? null },
+    target,
     party_size: input.party_size,
     expected_amount: input.expected_amount,
     customer: input.customer,
@@ -80,7 +82,7 @@ export async function createWidgetBooking(
       checkLink(link, requested);
       checkForm(actor, formOf(held), input);
       if (held !== null) return;
-      checkTarget(input, requested);
+      checkTarget(target, requested);
       if (!isOfferedByKey(actor, requested)) throw new UnofferedTime(null);
       checkParty(requested, input.party_size);
       checkWindow(requested);

@@ -61,12 +61,15 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { row } = link.booking;
   // The length the guest agreed to because theirs isn't offered at that time.
   const agreed_minutes = agreedMinutes(form);
-  const length =
-    agreed_minutes === undefined
-      ? { kept_minutes: minutesOf(row) }
-      : { length_minutes: agreed_minutes };
   await moveBooking(link.actor, row.id, {
-    target: { slot_id, ...length },
+    target: {
+      kind: "slot",
+      slot_id,
+      length: {
+        minutes: agreed_minutes ?? minutesOf(row),
+        is_required: agreed_minutes !== undefined,
+      },
+    },
     agreed_minutes,
     expected_amount: expectedAmount(form),
     version,

@@ -301,7 +301,7 @@ test("a booking that the guest has cancelled meanwhile stays cancelled", async (
 
 test("a booking that was moved meanwhile is decided by the mail about the move, or in the dashboard", async () => {
   const { owner, desk, link, booking, later } = await aRequest();
-  await moveBooking(desk, booking.id, { target: { slot_id: later } });
+  await moveBooking(desk, booking.id, { target: { kind: "slot", slot_id: later } });
   const pressed = await press(link(owner));
   expect(pressed.status).toBe(409);
   expect(pressed.html).toContain("This booking has changed since the email was sent.");
