@@ -1,5 +1,6 @@
-import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
+import { readToken, signToken } from "~/lib/signed-token.server";
+import { readCookie } from "./session-cookie.server";
 
 // Marks a browser that has just booked on a company's no-JavaScript page. Going back to the form
 // then shows the booking instead of "this time is taken".
@@ -7,7 +8,7 @@ import { env } from "~/lib/env.server";
 const NAME = "own_booking";
 const SECONDS = 3600;
 
-const subject = (slug: string, id: string) => `own booking:${slug}:${id}`;
+const purpose = (slug: string) => `own booking:${slug}`;
 
 function cookie(slug: string, value: string, seconds: number): string {
   const secure = env.BASE_URL.startsWith("https:") ? "; Secure" : "";
@@ -15,7 +16,7 @@ function cookie(slug: string, value: string, seconds: number): string {
 }
 
 export const keepOwnBooking = (slug: string, id: string): string =>
-  cookie(slug, `${id}.${linkSignature(subject(slug, id))}`, SECONDS);
+  cookie(slug, signToken(purpose(slug), id), SECONDS);
 
 /** Redirects to the start of the form and clears the mark. */
 export function bookAgain(slug: string, Location: string): Response {
@@ -28,11 +29,8 @@ export function bookAgain(slug: string, Location: string): Response {
  * none with a valid signature.
  */
 export function ownBooking(request: Request, slug: string): string | null {
-  const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
-  const [id = "", signature = ""] = (cookies.find((one) => one.startsWith(`${NAME}=`)) ?? "")
-    .slice(NAME.length + 1)
-    .split(".");
-  return id !== "" && isLinkSignature(subject(slug, id), signature) ? id : null;
+  const token = readCookie(request, NAME);
+  return token === null ? null : readToken(purpose(slug), token);
 }
 
 /** Redirects the guest to their booking and sets the mark. */

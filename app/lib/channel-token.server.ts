@@ -1,16 +1,9 @@
-import { isLinkSignature, linkSignature } from "./crypto.server";
+import { readToken, signToken } from "./signed-token.server";
 
-const subjectOf = (channelId: string) => `calendar channel ${channelId}`;
+const PURPOSE = "calendar channel";
 
-/**
- * The token that a calendar provider returns with each notice of a channel: the channel id, signed.
- * It is not stored.
- */
-export const channelToken = (channelId: string): string =>
-  `${channelId}.${linkSignature(subjectOf(channelId))}`;
+/** The token that a calendar provider returns with each notice of a channel. */
+export const channelToken = (channelId: string): string => signToken(PURPOSE, channelId);
 
 /** The channel id in a token; null when the signature is not ours. */
-export function channelOfToken(token: string): string | null {
-  const [, id = "", signature = ""] = /^([0-9a-f-]{36})\.([\w-]{1,64})$/.exec(token) ?? [];
-  return id !== "" && isLinkSignature(subjectOf(id), signature) ? id : null;
-}
+export const channelOfToken = (token: string): string | null => readToken(PURPOSE, token);
