@@ -130,14 +130,12 @@ app.use((_request, response, next) =>
     response.locals["tenant_id"] = tenantId;
   }),
 );
-app.all(
-  "*",
-  createRequestHandler({
-    build: build.entry.module.guardPages(build),
-    mode: isProduction ? "production" : env.NODE_ENV,
-    getLoadContext: clientContext,
-  }),
-);
+const handlePage = createRequestHandler({
+  build: build.entry.module.guardPages(build),
+  mode: isProduction ? "production" : env.NODE_ENV,
+  getLoadContext: clientContext,
+});
+app.all("*", (request, response, next) => void handlePage(request, response, next)); // passes errors to next
 app.use(refuse);
 
 measureProcess();

@@ -45,7 +45,7 @@ export function watchChanges(
   const tenant = tenants.get(actor.tenant.id) ?? { watchers: new Set(), seen: null };
   tenants.set(actor.tenant.id, tenant);
   tenant.watchers.add(watcher);
-  timer ??= setTimeout(look, 0);
+  timer ??= setTimeout(() => void look(), 0);
   return () => {
     tenant.watchers.delete(watcher);
     if (tenant.watchers.size === 0 && tenants.get(actor.tenant.id) === tenant)
@@ -60,7 +60,7 @@ async function look(): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, "live changes could not be read"); // positions are kept, so the next poll catches up
   }
-  timer = tenants.size > 0 ? setTimeout(look, LOOK_MS).unref() : null;
+  timer = tenants.size > 0 ? setTimeout(() => void look(), LOOK_MS).unref() : null;
 }
 
 /**

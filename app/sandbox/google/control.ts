@@ -3,6 +3,7 @@ import express, { type Router } from "express";
 import { z } from "zod";
 import { NoticePlan, type NoticeSender } from "../calendars/notices";
 import { FaultInput, type Wire } from "../calendars/wire";
+import { answer } from "../answer";
 import type { GoogleState, NewGoogleEvent } from "./state";
 import type { GoogleWire } from "./wire";
 
@@ -148,13 +149,12 @@ export class GoogleControl {
       response.json(done);
     });
     const act = (name: string, work: (body: unknown) => unknown) =>
-      router.post(`${at}/${name}`, async (request, response, next) => {
-        try {
+      router.post(
+        `${at}/${name}`,
+        answer(async (request, response) => {
           response.json((await work(request.body)) ?? done);
-        } catch (error) {
-          next(error);
-        }
-      });
+        }),
+      );
     act("faults", (body) => void (this.wire.faults = z.array(FaultInput).parse(body)));
     act("notices", (body) => void (this.sender.plan = NoticePlan.parse(body)));
     act("notices/flush", () => ({ sent: this.sender.flush() }));

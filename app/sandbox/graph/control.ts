@@ -2,6 +2,7 @@ import express, { type Router } from "express";
 import { z } from "zod";
 import { NoticePlan, type NoticeSender } from "../calendars/notices";
 import { FaultInput, type Wire } from "../calendars/wire";
+import { answer } from "../answer";
 import type { GraphState, NewOutlookEvent, OutlookEvent } from "./state";
 import type { GraphSubscriptions } from "./subscriptions";
 import type { GraphWire } from "./wire";
@@ -174,13 +175,12 @@ export class GraphControl {
 
   #acts(router: Router, at: string): void {
     const act = (name: string, work: (body: unknown) => unknown) =>
-      router.post(`${at}/${name}`, async (request, response, next) => {
-        try {
+      router.post(
+        `${at}/${name}`,
+        answer(async (request, response) => {
           response.json((await work(request.body)) ?? { done: true });
-        } catch (error) {
-          next(error);
-        }
-      });
+        }),
+      );
     act("faults", (body) => void (this.wire.faults = z.array(FaultInput).parse(body)));
     act("notices", (body) => void (this.sender.plan = NoticePlan.parse(body)));
     act("notices/flush", () => ({ sent: this.sender.flush() }));

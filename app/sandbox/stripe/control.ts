@@ -1,5 +1,6 @@
 import express, { type Router } from "express";
 import { z } from "zod";
+import { answer } from "../answer";
 import { type EventSender, promptly } from "./events";
 import { disconnect } from "./oauth";
 import { ending } from "./outcomes";
@@ -65,63 +66,78 @@ export function controlRouter(
     if (!events.plan.reorder) events.flush();
     response.json(done(true));
   });
-  router.post("/_sandbox/webhooks/resend", async (request, response) => {
-    const { ids = null } = z
-      .strictObject({ ids: z.array(z.string()).optional() })
-      .parse(request.body);
-    const sent = events.resend(ids);
-    await events.settled();
-    response.json({ sent });
-  });
-  router.post("/_sandbox/payments/:id/outcome", async (request, response) => {
-    const { id } = request.params;
-    const { outcome } = PaymentOutcome.parse(request.body);
-    const outcomes = {
-      pay: () => ending.pay(state, events, origin(), id),
-      later: () => ending.payLater(state, events, id),
-      fail: () => ending.decline(state, events, id),
-      expire: () => ending.expire(state, events, id),
-      succeeded: () => ending.settle(state, events, origin(), id, "succeeded"),
-      failed: () => ending.settle(state, events, origin(), id, "failed"),
-    };
-    const isDone = outcomes[outcome]();
-    state.save();
-    await events.settled();
-    response.json(done(isDone));
-  });
-  router.post("/_sandbox/refunds/:id/outcome", async (request, response) => {
-    const isDone = ending.settleRefund(
-      state,
-      events,
-      request.params.id,
-      RefundOutcome.parse(request.body).outcome,
-    );
-    state.save();
-    await events.settled();
-    response.json(done(isDone));
-  });
-  router.post("/_sandbox/payments/:id/dispute", async (request, response) => {
-    const id = ending.dispute(
-      state,
-      events,
-      request.params.id,
-      DisputeInput.parse(request.body).reason,
-    );
-    state.save();
-    await events.settled();
-    response.json({ ...done(id !== null), id });
-  });
-  router.post("/_sandbox/disputes/:id/outcome", async (request, response) => {
-    const isDone = ending.settleDispute(
-      state,
-      events,
-      request.params.id,
-      DisputeOutcome.parse(request.body).outcome,
-    );
-    state.save();
-    await events.settled();
-    response.json(done(isDone));
-  });
+  router.post(
+    "/_sandbox/webhooks/resend",
+    answer(async (request, response) => {
+      const { ids = null } = z
+        .strictObject({ ids: z.array(z.string()).optional() })
+        .parse(request.body);
+      const sent = events.resend(ids);
+      await events.settled();
+      response.json({ sent });
+    }),
+  );
+  router.post(
+    "/_sandbox/payments/:id/outcome",
+    answer(async (request, response) => {
+      const id = request.params.id!; // named in the path
+      const { outcome } = PaymentOutcome.parse(request.body);
+      const outcomes = {
+        pay: () => ending.pay(state, events, origin(), id),
+        later: () => ending.payLater(state, events, id),
+        fail: () => ending.decline(state, events, id),
+        expire: () => ending.expire(state, events, id),
+        succeeded: () => ending.settle(state, events, origin(), id, "succeeded"),
+        failed: () => ending.settle(state, events, origin(), id, "failed"),
+      };
+      const isDone = outcomes[outcome]();
+      state.save();
+      await events.settled();
+      response.json(done(isDone));
+    }),
+  );
+  router.post(
+    "/_sandbox/refunds/:id/outcome",
+    answer(async (request, response) => {
+      const isDone = ending.settleRefund(
+        state,
+        events,
+        request.params.id!,
+        RefundOutcome.parse(request.body).outcome,
+      );
+      state.save();
+      await events.settled();
+      response.json(done(isDone));
+    }),
+  );
+  router.post(
+    "/_sandbox/payments/:id/dispute",
+    answer(async (request, response) => {
+      const id = ending.dispute(
+        state,
+        events,
+        request.params.id!,
+        DisputeInput.parse(request.body).reason,
+      );
+      state.save();
+      await events.settled();
+      response.json({ ...done(id !== null), id });
+    }),
+  );
+  router.post(
+    "/_sandbox/disputes/:id/outcome",
+    answer(async (request, response) => {
+      const isDone = ending.settleDispute(
+        state,
+        events,
+        request.params.id!,
+        DisputeOutcome.parse(request.body).outcome,
+      );
+      state.save();
+      await events.settled();
+      response.json(done(isDone));
+    }),
+  );
   router.post("/_sandbox/accounts", (request, response) => {
     const { gone_method_set, ...given } = AccountInput.parse(request.body);
     const change = Object.fromEntries(
