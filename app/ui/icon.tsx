@@ -81,11 +81,20 @@ const ALONG_THE_LINE = new Set<IconName>([
 ]);
 
 /** A decorative icon next to its label, hidden from screen readers. `size` in CSS pixels. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({
+  name,
+  size = 20,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string;
+}) {
+  const drawing = size > 16 ? "icon" : "icon icon-small";
   return (
     // Drawing attributes are in theme.css, because a page contains a hundred icons.
     <svg
-      className={size > 16 ? "icon" : "icon icon-small"}
+      className={className === undefined ? drawing : `${drawing} ${className}`}
       width={size}
       height={size}
       viewBox="0 0 24 24"

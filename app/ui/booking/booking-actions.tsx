@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
-import { Menu } from "../layout/menu";
+import { Menu } from "../kit/menu";
 import type { BookingView, Panel } from "./booking-view";
 import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";

@@ -1,12 +1,13 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { BookingStatus } from "~/contract/bookings";
 import type { BookingActions } from "~/domain/bookings/booking-actions";
 import { msg, t } from "~/i18n/text";
 import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
-import buttons from "../kit/button.module.css";
+import { Button } from "../kit/button";
+import { MENU_ITEM } from "../kit/menu";
 
 /** A booking in a list row with its actions. */
 export interface RowBooking extends BookingActions {
@@ -20,17 +21,22 @@ const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
   { status: "no_show", label: msg("No-show"), icon: "absent" },
 ];
 
-/** Action buttons of a list row. */
-export function RowActions({ booking }: { booking: RowBooking }) {
+/** Action buttons of a list row, or items of its menu. */
+export function RowActions({ booking, inMenu = false }: { booking: RowBooking; inMenu?: boolean }) {
   const { line, allowed, arrival } = booking;
   const steps = STEPS.filter(({ status }) => allowed.includes(status));
   const isOwed = line.owes && allowed.includes("paid");
   if (steps.length === 0 && !isOwed && arrival !== true) return null;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={inMenu ? "contents" : "flex flex-wrap gap-2"}>
       {arrival === true && (
-        <RowAction of={booking} intent="arrived" fields={{ arrived: "on" }}>
-          <Icon name="in" size={18} />
+        <RowAction
+          of={booking}
+          intent="arrived"
+          fields={{ arrived: "on" }}
+          icon="in"
+          inMenu={inMenu}
+        >
           {t("Arrived")}
         </RowAction>
       )}
@@ -39,14 +45,21 @@ export function RowActions({ booking }: { booking: RowBooking }) {
           of={booking}
           intent="status"
           fields={{ status: "paid", payment_method: "offline" }}
+          icon="coin"
+          inMenu={inMenu}
         >
-          <Icon name="coin" size={18} />
           {t("Paid")}
         </RowAction>
       )}
       {steps.map(({ status, label, icon }) => (
-        <RowAction key={status} of={booking} intent="status" fields={{ status }}>
-          <Icon name={icon} size={18} />
+        <RowAction
+          key={status}
+          of={booking}
+          intent="status"
+          fields={{ status }}
+          icon={icon}
+          inMenu={inMenu}
+        >
           {t(label)}
         </RowAction>
       ))}
@@ -54,10 +67,15 @@ export function RowActions({ booking }: { booking: RowBooking }) {
   );
 }
 
-interface RowActionProps {
+interface RowActionProps extends Pick<
+  ComponentProps<typeof Button>,
+  "className" | "size" | "variant"
+> {
   of: { path: string; version: number; line: { id: string; customer: { name: string } } };
   intent: string;
   fields: Record<string, string>;
+  icon?: IconName;
+  inMenu?: boolean;
   children: ReactNode;
 }
 
@@ -66,9 +84,20 @@ export function RowAction({
   of: { line, path, version },
   intent,
   fields,
+  icon,
+  inMenu = false,
   children,
+  ...button
 }: RowActionProps) {
   const { pathname, search } = useLocation();
+  const label = (
+    <>
+      {children}
+      <span className="hidden-text">
+        : <bdi>{line.customer.name}</bdi>
+      </span>
+    </>
+  );
   return (
     <BookingForm
       id={line.id}
@@ -80,12 +109,16 @@ export function RowAction({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className={buttons.button}>
-        {children}
-        <span className="hidden-text">
-          : <bdi>{line.customer.name}</bdi>
-        </span>
-      </button>
+      {inMenu ? (
+        <button type="submit" className={MENU_ITEM}>
+          {icon && <Icon name={icon} size={18} />}
+          <span>{label}</span>
+        </button>
+      ) : (
+        <Button type="submit" icon={icon ?? null} {...button}>
+          {label}
+        </Button>
+      )}
     </BookingForm>
   );
 }

@@ -77,6 +77,20 @@ export function IconButton({ icon, label, className = "", ...props }: IconButton
   );
 }
 
+/** An icon-only link, like `IconButton`. */
+export function IconLink({
+  icon,
+  label,
+  className = "",
+  ...link
+}: AnyLinkProps & { icon: IconName; label: string }) {
+  return (
+    <AnyLink {...link} className={`${styles.icon} ${className}`} aria-label={label} title={label}>
+      <Icon name={icon} size={18} />
+    </AnyLink>
+  );
+}
+
 interface Given {
   className?: string | undefined;
   children?: ReactNode;

@@ -16,7 +16,7 @@ import { type ToastText, Toasts } from "../feedback/toasts";
 import { Icon } from "../icon";
 import { openDrawer, withDrawer } from "./drawer-address";
 import { Mark } from "./mark";
-import { Menu } from "./menu";
+import { Menu } from "../kit/menu";
 import { navigation, NEW_BOOKING, newBookingFrom, nounOf } from "./navigation";
 import { NavigationGroups, NavigationLinks } from "./navigation-links";
 import { type Shortcut, shortcutsFor } from "./shortcuts";

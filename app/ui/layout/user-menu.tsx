@@ -9,7 +9,7 @@ import { Button } from "../kit/button";
 import { Rich } from "../rich";
 import { ColorScheme } from "./color-scheme";
 import { LanguageChoice } from "./language-choice";
-import { Menu } from "./menu";
+import { Menu } from "../kit/menu";
 import styles from "./user-menu.module.css";
 
 const ROLE_NAMES: Record<Role, string> = {

@@ -6,7 +6,7 @@ import { t } from "~/i18n/text";
 import { type BookingView, queryOf } from "~/ui/booking/booking-views";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
-import { Menu } from "~/ui/layout/menu";
+import { Menu } from "~/ui/kit/menu";
 import { type BookingColumn, bookingColumns } from "./booking-columns";
 import styles from "./arrange-list.module.css";
 

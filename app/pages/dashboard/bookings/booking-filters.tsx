@@ -7,7 +7,7 @@ import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { ListSearch } from "~/ui/layout/list-search";
-import { Menu } from "~/ui/layout/menu";
+import { Menu } from "~/ui/kit/menu";
 import styles from "./booking-filters.module.css";
 
 /** One-click date ranges. */

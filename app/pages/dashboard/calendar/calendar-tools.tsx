@@ -4,7 +4,7 @@ import { msg, t } from "~/i18n/text";
 import { blockPath, blockSearch } from "~/ui/block/block-address";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
-import { Menu } from "~/ui/layout/menu";
+import { Menu } from "~/ui/kit/menu";
 import {
   type CalendarQuery,
   CARD_COLOURS,

@@ -1,48 +1,44 @@
-import { Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { problemsOf, useBookingFetcher } from "~/ui/booking/booking-form";
 import { RowAction } from "~/ui/booking/row-actions";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import type { Attention, AttentionApproval } from "./attention";
-import buttons from "~/ui/kit/button.module.css";
-import styles from "./fold.module.css";
+import { TopFold } from "./top-fold";
 
 /** Attention items in a collapsible line: the most urgent one with its actions. */
 export function AttentionFold({ items, mayChange }: { items: Attention[]; mayChange: boolean }) {
   // only rendered with at least one item
   const [first, ...others] = items as [Attention, ...Attention[]];
   return (
-    <section aria-label={t("Needs attention")} className={styles.attention}>
-      <details>
-        <summary>
-          <Icon name="warning" size={18} />
-          <b>{plural(items.length, "{{count}} needs attention", "{{count}} need attention")}</b>
-          <span className={styles.first}>
-            <Words item={first} />
-          </span>
-          <Icon name="down" size={16} />
-        </summary>
-        <ul>
-          {/* Phones lack space for the first item's actions in the line. */}
-          <li className={styles.phone}>
-            <Actions item={first} mayChange={mayChange} />
-          </li>
-          {others.map((item) => (
-            <li key={item.id} data-row>
-              <p>
+    <TopFold
+      label={t("Needs attention")}
+      tone="wait"
+      icon="warning"
+      title={plural(items.length, "{{count}} needs attention", "{{count}} need attention")}
+      first={<Words item={first} />}
+      actions={<Actions item={first} mayChange={mayChange} />}
+      rows={[
+        {
+          id: first.id,
+          narrowOnly: true,
+          content: <Actions item={first} mayChange={mayChange} />,
+        },
+        ...others.map((item) => ({
+          id: item.id,
+          content: (
+            <>
+              <p className="flex-1 min-w-0 m-0 wrap-anywhere @max-md:basis-full">
                 <Words item={item} />
               </p>
               <Actions item={item} mayChange={mayChange} />
-            </li>
-          ))}
-        </ul>
-      </details>
-      <div className={styles.beside}>
-        <Actions item={first} mayChange={mayChange} />
-      </div>
+            </>
+          ),
+        })),
+      ]}
+    >
       {items.map((item) => item.approve !== null && <Problem key={item.id} id={item.id} />)}
-    </section>
+    </TopFold>
   );
 }
 
@@ -53,7 +49,7 @@ function Words({ item }: { item: Attention }) {
   return (
     <>
       {t("Approve {{guest}}?", { guest: isolate(line.customer.name) })}{" "}
-      <span className={styles.quiet}>
+      <span className="text-muted">
         {until === null
           ? t("{{day}}, {{time}} with {{resource}}", values)
           : t("{{day}}, {{time}} with {{resource}} · held until {{until}}", { ...values, until })}
@@ -65,21 +61,19 @@ function Words({ item }: { item: Attention }) {
 function Actions({ item, mayChange }: { item: Attention; mayChange: boolean }) {
   if (item.approve !== null) return mayChange ? <Decide of={item.approve} /> : null;
   return (
-    <div className={styles.actions}>
-      <Link to={item.to} className={buttons.button}>
-        {t(item.action)}
-        <span className="hidden-text">: {item.message}</span>
-      </Link>
-    </div>
+    <LinkButton to={item.to} size="small">
+      {t(item.action)}
+      <span className="hidden-text">: {item.message}</span>
+    </LinkButton>
   );
 }
 
 const Decide = ({ of }: { of: AttentionApproval["approve"] }) => (
-  <div className={styles.actions}>
-    <RowAction of={of} intent="status" fields={{ status: "confirmed" }}>
+  <div className="flex flex-none gap-2">
+    <RowAction of={of} intent="status" fields={{ status: "confirmed" }} size="small">
       {t("Approve")}
     </RowAction>
-    <RowAction of={of} intent="cancel" fields={{ notify: "on" }}>
+    <RowAction of={of} intent="cancel" fields={{ notify: "on" }} size="small" variant="quiet">
       {t("Decline")}
     </RowAction>
   </div>
@@ -89,7 +83,7 @@ const Decide = ({ of }: { of: AttentionApproval["approve"] }) => (
 function Problem({ id }: { id: string }) {
   const problems = problemsOf(useBookingFetcher(id).data);
   return problems === "" ? null : (
-    <p role="alert" className={styles.problem}>
+    <p role="alert" className="m-0 px-3 pb-2 text-bad">
       {problems}
     </p>
   );

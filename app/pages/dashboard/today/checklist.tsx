@@ -1,12 +1,11 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import type { Checklist as Items, ChecklistItem } from "~/domain/onboarding/checklist";
 import { msg, t } from "~/i18n/text";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
-import buttons from "~/ui/kit/button.module.css";
-import folds from "./fold.module.css";
-import styles from "./checklist.module.css";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TopFold } from "./top-fold";
 
 interface Words {
   title: string;
@@ -83,79 +82,83 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
   const step = (item: ChecklistItem) => {
     const { to, button } = WORDS[item];
     return to === null ? (
-      <button type="submit" name="intent" value="test_booking" className={buttons.button}>
+      <Button type="submit" name="intent" value="test_booking" size="small">
         {t(button)}
-      </button>
+      </Button>
     ) : (
-      <Link to={to} className={buttons.button!}>
+      <LinkButton to={to} size="small">
         {t(button)}
-      </Link>
+      </LinkButton>
     );
   };
+  const row = ({ item, is_done, is_not_needed }: (typeof items)[number]) => {
+    const { title, why, decline } = { decline: undefined, ...WORDS[item] };
+    const isNext = isOpen({ item, is_done, is_not_needed });
+    return (
+      <>
+        <span
+          className={`grid flex-none place-items-center size-5 border-2 rounded-full ${isNext ? "border-faint" : "border-transparent bg-good-soft text-good"}`}
+        >
+          {!isNext && <Icon name={is_done ? "check" : "cross"} size={14} />}
+        </span>
+        <div className="flex-1 min-w-0">
+          <b className="font-medium">{t(title)}</b>
+          <p className="m-0 text-muted">{isNext ? t(why) : is_done ? t("Done") : t("Skipped")}</p>
+        </div>
+        {isNext && (
+          <fetcher.Form
+            method="post"
+            action="/dashboard?index"
+            className="flex flex-none gap-2 @max-md:basis-full @max-md:ps-7"
+          >
+            <input type="hidden" name="item" value={item} />
+            {decline !== undefined && (
+              <Button type="submit" name="intent" value="not_needed" variant="quiet" size="small">
+                {t(decline)}
+              </Button>
+            )}
+            {step(item)}
+          </fetcher.Form>
+        )}
+      </>
+    );
+  };
+  const hide = (
+    <fetcher.Form method="post" action="/dashboard?index">
+      <Button type="submit" name="intent" value="hide_checklist" variant="quiet" size="small">
+        {t("Hide set-up")}
+      </Button>
+    </fetcher.Form>
+  );
   return (
-    <section aria-label={t("Set-up")} className={folds.checklist}>
-      <details>
-        <summary>
-          <Icon name="flag" size={18} />
-          <b>
-            {t("Set-up: {{done}} of {{count}} done", {
-              done: items.length - open.length,
-              count: items.length,
-            })}
-          </b>
-          {next !== undefined && (
-            <span className={folds.first}>
-              {t("Next: {{step}}", { step: t(WORDS[next.item].title) })}
-            </span>
-          )}
-          <Icon name="down" size={16} />
-        </summary>
-        <ul>
-          {items.map((row) => {
-            const { title, why, decline } = { decline: undefined, ...WORDS[row.item] };
-            return (
-              <li key={row.item}>
-                <span className={styles.mark} data-open={isOpen(row) || undefined}>
-                  {!isOpen(row) && <Icon name={row.is_done ? "check" : "cross"} size={14} />}
-                </span>
-                <div className={styles.what}>
-                  <b>{t(title)}</b>
-                  <p>{isOpen(row) ? t(why) : row.is_done ? t("Done") : t("Skipped")}</p>
-                </div>
-                {isOpen(row) && (
-                  <fetcher.Form method="post" action="/dashboard?index" className={folds.actions!}>
-                    <input type="hidden" name="item" value={row.item} />
-                    {decline !== undefined && (
-                      <button
-                        type="submit"
-                        name="intent"
-                        value="not_needed"
-                        className={folds.plain}
-                      >
-                        {t(decline)}
-                      </button>
-                    )}
-                    {step(row.item)}
-                  </fetcher.Form>
-                )}
-              </li>
-            );
-          })}
-          <li>
-            <fetcher.Form method="post" action="/dashboard?index">
-              <button type="submit" name="intent" value="hide_checklist" className={folds.plain}>
-                {t("Hide set-up")}
-              </button>
-            </fetcher.Form>
-          </li>
-        </ul>
-      </details>
-      {next !== undefined && (
-        <fetcher.Form method="post" action="/dashboard?index" className={folds.beside!}>
-          {step(next.item)}
-        </fetcher.Form>
-      )}
+    <TopFold
+      label={t("Set-up")}
+      tone="plain"
+      icon="flag"
+      title={t("Set-up: {{done}} of {{count}} done", {
+        done: items.length - open.length,
+        count: items.length,
+      })}
+      first={
+        next !== undefined && (
+          <span className="text-muted">
+            {t("Next: {{step}}", { step: t(WORDS[next.item].title) })}
+          </span>
+        )
+      }
+      actions={
+        next !== undefined && (
+          <fetcher.Form method="post" action="/dashboard?index">
+            {step(next.item)}
+          </fetcher.Form>
+        )
+      }
+      rows={[
+        ...items.map((item) => ({ id: item.item, content: row(item) })),
+        { id: "hide", content: hide },
+      ]}
+    >
       <Problems refusal={fetcher.data?.result} />
-    </section>
+    </TopFold>
   );
 }

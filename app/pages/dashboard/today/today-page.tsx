@@ -1,8 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { Checklist as Items } from "~/domain/onboarding/checklist";
 import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
-import { Icon } from "~/ui/icon";
+import { IconLink, LinkButton } from "~/ui/kit/button";
 import buttons from "~/ui/kit/button.module.css";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -15,7 +14,6 @@ import type { Figure } from "./figures";
 import { Figures } from "./figure-list";
 import type { FreeStrip } from "./next-free";
 import { NextFree } from "./next-free-list";
-import styles from "./today-page.module.css";
 
 /** A day as this person may see it. */
 export interface TodayView {
@@ -51,11 +49,14 @@ export interface TodayView {
 export function TodayPage(props: TodayView) {
   const { date, days_ahead, arrivals, next_free, attention, checklist, may_change } = props;
   return (
-    <div className={styles.today}>
+    <div className="@container flex flex-col">
       <DayHeader {...props} />
       {attention.length > 0 && <AttentionFold items={attention} mayChange={may_change} />}
       {checklist !== null && <Checklist items={checklist} />}
-      <div className={styles.columns}>
+      {/* A past day has no second column. */}
+      <div
+        className={`grid gap-x-7 items-start @max-md:grid-cols-[minmax(0,1fr)] @max-md:gap-y-6 ${days_ahead >= 0 ? "grid-cols-[minmax(0,1fr)_14.5rem]" : "grid-cols-[minmax(0,1fr)]"}`}
+      >
         <ArrivalList
           arrivals={arrivals}
           resources={next_free.map(({ id }) => id)}
@@ -90,26 +91,32 @@ function DayHeader({ date, day, short_day, days_ahead, before, after, may_change
     <PageHeader
       title={days_ahead === 0 ? t("Today") : day}
       aside={
-        <span className={styles.steps}>
+        <span className="inline-flex gap-1 items-center @max-md:gap-0">
           {days_ahead === 0 ? short_day : (near.get(days_ahead) ?? null)}
-          <Link to={before} className={styles.step!} aria-label={t("Previous day")}>
-            <Icon name="previous" size={18} />
-          </Link>
-          <Link to={after} className={styles.step!} aria-label={t("Next day")}>
-            <Icon name="next" size={18} />
-          </Link>
+          <IconLink
+            to={before}
+            icon="previous"
+            label={t("Previous day")}
+            className="ms-2 @max-md:ms-0"
+          />
+          <IconLink to={after} icon="next" label={t("Next day")} />
           {days_ahead !== 0 && (
-            <Link to="/dashboard" className={styles.toToday!}>
+            <LinkButton to="/dashboard" variant="quiet">
               {t("Today")}
-            </Link>
+            </LinkButton>
           )}
         </span>
       }
     >
-      <Link to={`/dashboard/calendar/sheet?date=${date}`} className={styles.sheet!}>
-        <Icon name="print" size={18} />
-        <span>{t("Day sheet")}</span>
-      </Link>
+      {/* Hidden on phones, which rarely print; the calendar's tools include the sheet. */}
+      <LinkButton
+        to={`/dashboard/calendar/sheet?date=${date}`}
+        icon="print"
+        variant="quiet"
+        className="@max-sm:hidden"
+      >
+        {t("Day sheet")}
+      </LinkButton>
       {may_change && days_ahead >= 0 && (
         <NewBookingLink asked={`day=${date}`} className={buttons.button}>
           {days_ahead === 0 ? t("Walk-in") : t("New booking")}

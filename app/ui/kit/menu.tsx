@@ -1,5 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentPropsWithoutRef,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 interface MenuProps {
   className: string;
@@ -37,11 +44,25 @@ export function Menu({ className, summaryClassName, summary, children, before }:
       onKeyDown={closeOnEscape}
       onToggle={({ currentTarget }) => setDrawn(isDrawn || currentTarget.open)}
     >
-      <summary className={summaryClassName}>{summary}</summary>
+      <summary className={`no-marker cursor-pointer ${summaryClassName}`}>{summary}</summary>
       {isDrawn ? children : before}
     </details>
   );
 }
+
+/** What a menu opens, placed by `className`. */
+export function MenuPanel({ className = "", ...props }: ComponentPropsWithoutRef<"div">) {
+  return (
+    <div
+      {...props}
+      className={`absolute min-w-48 p-1 border border-line rounded-lg bg-raised shadow-raised ${className}`}
+    />
+  );
+}
+
+/** A link or button in a menu. */
+export const MENU_ITEM =
+  "flex gap-2 items-center w-full min-h-8 px-2 border-0 rounded-md bg-transparent text-text text-sm text-start no-underline cursor-pointer hover:bg-hover max-md:min-h-10";
 
 function close(details: HTMLDetailsElement | null): void {
   if (details) details.open = false;
