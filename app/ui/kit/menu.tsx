@@ -50,14 +50,12 @@ export function Menu({ className, summaryClassName, summary, children, before }:
   );
 }
 
+/** The surface of what opens over a page. */
+export const FLOATING = "absolute border border-line rounded-lg bg-raised shadow-raised";
+
 /** What a menu opens, placed by `className`. */
 export function MenuPanel({ className = "", ...props }: ComponentPropsWithoutRef<"div">) {
-  return (
-    <div
-      {...props}
-      className={`absolute min-w-48 p-1 border border-line rounded-lg bg-raised shadow-raised ${className}`}
-    />
-  );
+  return <div {...props} className={`${FLOATING} min-w-48 p-1 ${className}`} />;
 }
 
 /** A link or button in a menu. */

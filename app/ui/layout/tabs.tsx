@@ -7,6 +7,9 @@ export interface Tab {
   is_current?: boolean;
 }
 
+export const TAB =
+  "flex flex-none items-center min-h-9 border-b-2 border-transparent text-muted text-sm font-medium no-underline hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-text max-md:min-h-10";
+
 /** Related pages as links. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
@@ -19,7 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         <Link
           key={to}
           to={to}
-          className="flex flex-none items-center min-h-9 border-b-2 border-transparent text-muted text-sm font-medium no-underline hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-text max-md:min-h-10"
+          className={TAB}
           aria-current={(is_current ?? to === pathname) ? "page" : undefined}
           prefetch="intent"
         >

@@ -1,14 +1,14 @@
 import { Button } from "~/ui/kit/button";
-import { TextInput } from "~/ui/kit/inputs";
+import buttons from "~/ui/kit/button.module.css";
+import { Checkbox, TextInput } from "~/ui/kit/inputs";
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { type BookingView, queryOf } from "~/ui/booking/booking-views";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
-import { Menu } from "~/ui/kit/menu";
+import { FLOATING, Menu } from "~/ui/kit/menu";
 import { type BookingColumn, bookingColumns } from "./booking-columns";
-import styles from "./arrange-list.module.css";
 
 interface ViewMenuProps {
   view: BookingView;
@@ -64,12 +64,15 @@ const ViewName = ({ value }: { value?: string }) => (
   <TextInput name="name" label={t("View name")} required maxLength={60} defaultValue={value} />
 );
 
+const PANEL = `${FLOATING} top-full z-110 flex flex-col gap-3 w-max max-w-[min(18rem,calc(100vw-2rem))] mt-1 p-3`;
+
 /** Column selection for this person. */
 export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) {
   return (
+    // Phones show the same two lines for any columns.
     <Menu
-      className={styles.fold!}
-      summaryClassName={styles.icon!}
+      className="relative flex-none max-md:hidden"
+      summaryClassName={buttons.icon!}
       summary={
         <>
           <Icon name="columns" size={18} />
@@ -77,20 +80,19 @@ export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) 
         </>
       }
     >
-      <div className={styles.panel} data-end>
+      <div className={`${PANEL} inset-e-0`}>
         <ArrangeForm intent="columns">
-          <fieldset className={styles.ticks}>
-            <legend>{t("Columns")}</legend>
+          <fieldset className="m-0 p-0 border-0">
+            <legend className="p-0 text-muted text-xs">{t("Columns")}</legend>
             {bookingColumns.map(({ name, label }) => (
-              <label key={name} className={styles.tick}>
-                <input
-                  type="checkbox"
-                  name="column"
-                  value={name}
-                  defaultChecked={columns.includes(name)}
-                />
-                {t(label)}
-              </label>
+              <Checkbox
+                key={name}
+                name="column"
+                value={name}
+                label={t(label)}
+                className="py-1.5 text-sm"
+                defaultChecked={columns.includes(name)}
+              />
             ))}
           </fieldset>
           <Button variant="primary" type="submit">
@@ -104,15 +106,24 @@ export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) 
 
 function Fold({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <Menu className={styles.fold!} summaryClassName={styles.summary!} summary={label}>
-      <div className={styles.panel}>{children}</div>
+    <Menu
+      className="relative flex-none"
+      summaryClassName="inline-flex gap-1 items-center h-9 text-muted text-sm font-medium whitespace-nowrap hover:text-text max-md:h-10"
+      summary={label}
+    >
+      {/* The tabs may be scrolled, so on phones the form opens below their bar. */}
+      <div
+        className={`${PANEL} inset-s-0 max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-16 max-md:w-auto max-md:max-w-none max-md:rounded-b-none`}
+      >
+        {children}
+      </div>
     </Menu>
   );
 }
 
 function ArrangeForm({ intent, children }: { intent: string; children: ReactNode }) {
   return (
-    <Form method="post" className={styles.form!} preventScrollReset>
+    <Form method="post" className="flex flex-col gap-2 items-start" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="to" value={withDrawer(useLocation(), null)} />
       {children}

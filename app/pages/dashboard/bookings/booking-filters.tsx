@@ -7,8 +7,10 @@ import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { ListSearch } from "~/ui/layout/list-search";
-import { Menu } from "~/ui/kit/menu";
-import styles from "./booking-filters.module.css";
+import { Button } from "~/ui/kit/button";
+import buttons from "~/ui/kit/button.module.css";
+import { TextInput } from "~/ui/kit/inputs";
+import { Menu, MENU_ITEM, MenuPanel } from "~/ui/kit/menu";
 
 /** One-click date ranges. */
 export interface DaysChoice {
@@ -58,7 +60,7 @@ export function BookingFilters({
   ];
   const isNarrowed = Object.keys(given).some((name) => name !== "cursor" && name !== "sort");
   return (
-    <div className={styles.filters}>
+    <div className="flex flex-wrap gap-2 items-center min-h-12 py-2">
       <ListSearch
         label={t("Bookings")}
         by={t("Name, phone, email or reference")}
@@ -67,12 +69,25 @@ export function BookingFilters({
       >
         <KeptFilters {...query} without={["search"]} />
       </ListSearch>
-      <input type="checkbox" id="filters" className={styles.opener} aria-label={t("Filters")} />
-      <label htmlFor="filters" className={styles.open} aria-hidden="true">
+      <input
+        type="checkbox"
+        id="filters"
+        className="peer sr-only md:hidden"
+        aria-label={t("Filters")}
+      />
+      <label
+        htmlFor="filters"
+        className={`${buttons.button} md:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+        aria-hidden="true"
+      >
         <Icon name="settings" size={18} />
         {t("Filters")}
       </label>
-      <div className={styles.sheet} role="group" aria-label={t("Filters")}>
+      <div
+        className="contents max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-300 max-md:hidden max-md:flex-col max-md:gap-2 max-md:max-h-[80dvh] max-md:p-4 max-md:rounded-t-[1rem] max-md:bg-raised max-md:shadow-[0_0_0_100vmax_rgb(10_14_22/42%)] max-md:overflow-y-auto max-md:peer-checked:flex"
+        role="group"
+        aria-label={t("Filters")}
+      >
         <Chip {...query} names={["from", "to"]} label={t("Dates")} value={shown.asked_days}>
           {shown.days_choices.map(({ label, from, to }) => (
             <Option
@@ -89,11 +104,15 @@ export function BookingFilters({
           <ChoiceChip key={name} {...query} name={name} label={label} choices={choices} />
         ))}
         {isNarrowed && (
-          <Link to={bookingsPath({ view, given: {} })} className={styles.clear!} preventScrollReset>
+          <Link
+            to={bookingsPath({ view, given: {} })}
+            className="inline-flex items-center min-h-7 px-1 text-muted text-sm max-md:min-h-10"
+            preventScrollReset
+          >
             {t("Clear filters")}
           </Link>
         )}
-        <label htmlFor="filters" className={styles.done} aria-hidden="true">
+        <label htmlFor="filters" className={`${buttons.button} md:hidden`} aria-hidden="true">
           {t("Done")}
         </label>
       </div>
@@ -146,24 +165,28 @@ interface ChipProps extends Query {
 
 function Chip({ view, given, names, label, value, children }: ChipProps) {
   return (
-    <span className={styles.chip} data-on={value !== null || undefined}>
+    <span
+      className={`relative inline-flex items-center h-7 border rounded-[1rem] text-sm font-medium whitespace-nowrap hover:text-text max-md:flex-none max-md:items-start max-md:justify-between max-md:h-auto max-md:border-0 max-md:border-b max-md:border-solid max-md:border-line max-md:rounded-none max-md:bg-transparent max-md:text-md max-md:font-medium ${value === null ? "border-dashed border-faint text-muted" : "border-transparent bg-quiet-soft text-text"}`}
+    >
       <Menu
-        className={styles.fold!}
-        summaryClassName={styles.summary!}
+        className="max-md:flex-1 max-md:min-w-0"
+        summaryClassName={`inline-flex gap-1 items-center h-7 rounded-[1rem] max-md:w-full max-md:h-11 ${value === null ? "px-2.5" : "ps-2.5 pe-0.5"}`}
         summary={
           <>
             {value === null && <Icon name="plus" size={14} />}
             <span className={value === null ? undefined : "hidden-text"}>{label}</span>
-            {value !== null && <span className={styles.value}>{value}</span>}
+            {value !== null && <span className="max-w-48 truncate">{value}</span>}
           </>
         }
       >
-        <div className={styles.menu}>{children}</div>
+        <MenuPanel className="top-full inset-s-0 z-110 max-h-80 mt-1 overflow-y-auto max-md:static max-md:max-h-none max-md:mt-0 max-md:border-0 max-md:shadow-none">
+          {children}
+        </MenuPanel>
       </Menu>
       {value !== null && (
         <Link
           to={bookingsPath({ view, given }, Object.fromEntries(names.map((name) => [name, null])))}
-          className={styles.remove!}
+          className="inline-grid place-items-center size-6 me-0.5 rounded-full text-inherit hover:bg-line max-md:size-11"
           aria-label={t("Remove filter: {{filter}}", { filter: label })}
           preventScrollReset
         >
@@ -176,14 +199,9 @@ function Chip({ view, given, names, label, value, children }: ChipProps) {
 
 function Option({ to, is, children }: { to: string; is: boolean; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      className={styles.option!}
-      aria-current={is ? "true" : undefined}
-      preventScrollReset
-    >
+    <Link to={to} className={MENU_ITEM} aria-current={is ? "true" : undefined} preventScrollReset>
       {children}
-      {is && <Icon name="check" size={16} />}
+      {is && <Icon name="check" size={16} className="ms-auto" />}
     </Link>
   );
 }
@@ -191,17 +209,11 @@ function Option({ to, is, children }: { to: string; is: boolean; children: React
 /** A custom date range. */
 function DaysForm({ view, given }: Query) {
   return (
-    <Form method="get" className={styles.days!} preventScrollReset>
+    <Form method="get" className="grid gap-2 mt-1 p-2 border-t border-line" preventScrollReset>
       <KeptFilters view={view} given={given} without={["from", "to"]} />
-      <label>
-        {t("From")}
-        <input type="date" name="from" defaultValue={given.from} />
-      </label>
-      <label>
-        {t("Until")}
-        <input type="date" name="to" defaultValue={given.to} />
-      </label>
-      <button type="submit">{t("Apply")}</button>
+      <TextInput type="date" name="from" label={t("From")} defaultValue={given.from} />
+      <TextInput type="date" name="to" label={t("Until")} defaultValue={given.to} />
+      <Button type="submit">{t("Apply")}</Button>
     </Form>
   );
 }

@@ -83,7 +83,7 @@ export const BookingTable = memo(function BookingTable({
       <table
         role="table"
         ref={rows}
-        className={`${table.table} ${styles.table}`}
+        className={`${table.table} ${styles.table} transition-opacity duration-120 group-data-loading/list:opacity-55 group-data-loading/list:delay-300`}
         aria-label={t("Bookings")}
         onChange={readSelected}
       >

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { bookingsPath, type BookingView, bookingViews, queryOf } from "~/ui/booking/booking-views";
+import { TAB } from "~/ui/layout/tabs";
 import { ViewMenu } from "./arrange-list";
-import styles from "./booking-tabs.module.css";
 
 interface BookingTabsProps {
   view: BookingView;
@@ -19,19 +19,22 @@ export function BookingTabs({ view, given, saved, counts }: BookingTabsProps) {
   const here = queryOf({ view, given });
   const isSaved = saved.some(({ query }) => query === here);
   return (
-    <div className={styles.line}>
-      <nav aria-label={t("Views")} className={styles.tabs}>
+    <div className="flex gap-5 items-center border-b border-line">
+      <nav
+        aria-label={t("Views")}
+        className="flex gap-5 min-w-0 -mb-px overflow-x-auto [scrollbar-width:none]"
+      >
         {bookingViews.map((rules) => (
           <Link
             key={rules.view}
             to={bookingsPath({ ...(isSaved ? { given: {} } : carried), view: rules.view })}
-            className={styles.tab!}
+            className={TAB}
             aria-current={rules.view === view && !isSaved ? "true" : undefined}
             prefetch="intent"
           >
             {t(rules.label)}
             {COUNTED.includes(rules.view) && counts?.[rules.view] !== undefined && (
-              <span className={styles.count}>{counts[rules.view]}</span>
+              <span className="ms-1.5 text-xs">{counts[rules.view]}</span>
             )}
           </Link>
         ))}
@@ -39,7 +42,7 @@ export function BookingTabs({ view, given, saved, counts }: BookingTabsProps) {
           <Link
             key={name}
             to={`/dashboard/bookings?${query}`}
-            className={styles.tab!}
+            className={TAB}
             aria-current={query === here ? "true" : undefined}
             prefetch="intent"
           >

@@ -1,4 +1,4 @@
-import { LinkButton } from "~/ui/kit/button";
+import { IconLink, LinkButton } from "~/ui/kit/button";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { bookingsPath } from "~/ui/booking/booking-views";
@@ -7,7 +7,6 @@ import { Confirm } from "~/ui/form/confirm";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
-import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/layout/page-header";
 import { ColumnsMenu } from "./arrange-list";
 import type { BookingColumn } from "./booking-columns";
@@ -18,7 +17,6 @@ import { BookingTable } from "./booking-table";
 import { BookingTabs } from "./booking-tabs";
 import { type BulkAnswer, BulkAnswerNote } from "./bulk";
 import { NoBookings } from "./no-bookings";
-import styles from "./bookings-page.module.css";
 
 export type { DaysChoice };
 
@@ -69,10 +67,7 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         })}
       >
         {csv !== null && (
-          <a href={csv} download="bookings.csv" className={styles.icon} title={t("Download CSV")}>
-            <Icon name="download" size={18} />
-            <span className="hidden-text">{t("Download CSV")}</span>
-          </a>
+          <IconLink href={csv} download="bookings.csv" icon="download" label={t("Download CSV")} />
         )}
         <ColumnsMenu columns={columns} />
       </PageHeader>
@@ -86,14 +81,14 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         asked_days={shown.asked_days}
         days_choices={shown.days_choices}
       />
-      <div className={styles.notes}>
+      <div className="flex flex-col gap-3 not-empty:mb-3">
         {shown.problems.length > 0 && <Notice tone="bad">{shown.problems.join(" ")}</Notice>}
         <Problems refusal={answer?.result} />
         {answer && <BulkAnswerNote {...answer} here={here.pathname + here.search} />}
       </div>
       <section
         aria-label={t("Results")}
-        className={styles.list}
+        className="group/list"
         aria-busy={isLoading}
         data-loading={isLoading || undefined}
       >
@@ -108,15 +103,13 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
           />
         )}
       </section>
-      <footer className={styles.footer}>
-        <p role="status" className={styles.count}>
+      <footer className="flex flex-wrap gap-x-4 gap-y-2 items-center justify-between min-h-9 my-3 text-muted text-sm">
+        <p role="status" className="m-0">
           {count > 0 &&
             plural(count, "{{count}} booking on this page", "{{count}} bookings on this page")}
         </p>
-        <p className={styles.count}>
-          {t("Time zone: {{time_zone}}", { time_zone: shown.time_zone })}
-        </p>
-        <nav aria-label={t("Pages")} className={styles.pages}>
+        <p className="m-0">{t("Time zone: {{time_zone}}", { time_zone: shown.time_zone })}</p>
+        <nav aria-label={t("Pages")} className="flex gap-2">
           {given.cursor !== undefined && (
             <LinkButton to={bookingsPath(query)}>{t("First page")}</LinkButton>
           )}

@@ -1,9 +1,8 @@
-import { Button, LinkButton } from "~/ui/kit/button";
+import { Button, IconButton, LinkButton } from "~/ui/kit/button";
+import { Checkbox } from "~/ui/kit/inputs";
 import { Form } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
-import styles from "./bulk.module.css";
 
 /** Response to a bulk action that needs attention. */
 export interface BulkAnswer {
@@ -24,57 +23,38 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Bulk actions, floating over the list while rows are selected. */
+/** Bulk actions, floating over the list while rows are selected, without JavaScript too. */
 export function BulkBar({ selected, emails, onClear }: BulkBarProps) {
   return (
     <Form
       method="post"
       id={BULK_FORM}
-      className={styles.bar!}
+      className="sticky bottom-4 z-100 hidden flex-wrap gap-2 items-center w-fit max-w-full mx-auto mt-4 py-2 ps-4 pe-2 border border-line rounded-lg bg-raised shadow-raised text-sm focus-within:flex max-md:bottom-19 [table:has(tbody_input:checked)~&]:flex"
       aria-label={t("Selected bookings")}
       onReset={onClear}
     >
-      <p role="status">
+      <p role="status" className="m-0 me-1 font-medium max-md:basis-full">
         {selected === 0
           ? t("Selected bookings")
           : plural(selected, "{{count}} selected", "{{count}} selected")}
       </p>
-      <button
-        type="submit"
-        name="intent"
-        value="arrived"
-        className={styles.button}
-        data-tone="first"
-      >
+      <Button type="submit" name="intent" value="arrived" variant="primary" size="small">
         {t("Mark arrived")}
-      </button>
-      <button type="submit" name="intent" value="confirmed" className={styles.button}>
+      </Button>
+      <Button type="submit" name="intent" value="confirmed" size="small">
         {t("Confirm")}
-      </button>
-      <button type="submit" name="intent" value="completed" className={styles.button}>
+      </Button>
+      <Button type="submit" name="intent" value="completed" size="small">
         {t("Complete")}
-      </button>
-      <button type="submit" name="intent" value="no_show" className={styles.button}>
+      </Button>
+      <Button type="submit" name="intent" value="no_show" size="small">
         {t("Mark no-show")}
-      </button>
+      </Button>
       {emails.length > 0 && <EmailGuests emails={emails} />}
-      <button
-        type="submit"
-        name="intent"
-        value="cancelled"
-        className={styles.button}
-        data-tone="quiet"
-      >
+      <Button type="submit" name="intent" value="cancelled" variant="quiet" size="small">
         {t("Cancel bookings")}
-      </button>
-      <button
-        type="reset"
-        className={styles.clear}
-        aria-label={t("Clear selection")}
-        title={t("Clear selection")}
-      >
-        <Icon name="cross" size={18} />
-      </button>
+      </Button>
+      <IconButton type="reset" icon="cross" label={t("Clear selection")} />
     </Form>
   );
 }
@@ -86,14 +66,14 @@ const MAX_EMAILS = 40;
 function EmailGuests({ emails }: { emails: readonly string[] }) {
   if (emails.length > MAX_EMAILS)
     return (
-      <span className={styles.quiet}>
+      <span className="text-muted">
         {t("Email {{count}} guests at most", { count: MAX_EMAILS })}
       </span>
     );
   return (
-    <a href={`mailto:?bcc=${emails.map(encodeURIComponent).join(",")}`} className={styles.button}>
+    <LinkButton href={`mailto:?bcc=${emails.map(encodeURIComponent).join(",")}`} size="small">
       {plural(emails.length, "Email {{count}} guest", "Email {{count}} guests")}
-    </a>
+    </LinkButton>
   );
 }
 
@@ -118,9 +98,15 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
       <Notice tone="bad">{t("None of the selected bookings can be cancelled any more.")}</Notice>
     );
   return (
-    <Form method="post" className={styles.asks!} aria-label={t("Cancel bookings")}>
-      <h2>{plural(count, "Cancel {{count}} booking?", "Cancel {{count}} bookings?")}</h2>
-      <p>
+    <Form
+      method="post"
+      className="flex flex-col gap-2 p-4 border border-faint rounded-lg bg-surface"
+      aria-label={t("Cancel bookings")}
+    >
+      <h2 className="m-0 text-lg font-semibold">
+        {plural(count, "Cancel {{count}} booking?", "Cancel {{count}} bookings?")}
+      </h2>
+      <p className="m-0">
         {back === ""
           ? t("No refund is due. Their times become free. This can’t be undone.")
           : t(
@@ -129,7 +115,7 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
             )}
       </p>
       {left_out > 0 && (
-        <p>
+        <p className="m-0">
           {plural(
             left_out,
             "{{count}} selected booking can’t be cancelled any more and stays as it is.",
@@ -141,11 +127,13 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <input type="hidden" name="confirmed" value="on" />
-      <label className={styles.tick}>
-        <input type="checkbox" name="notify" defaultChecked />
-        {t("Email each guest about the cancellation")}
-      </label>
-      <div className={styles.buttons}>
+      <Checkbox
+        name="notify"
+        label={t("Email each guest about the cancellation")}
+        className="py-1.5"
+        defaultChecked
+      />
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" name="intent" value="cancelled" variant="danger">
           {back === ""
             ? plural(count, "Cancel {{count}} booking", "Cancel {{count}} bookings")
