@@ -7,7 +7,7 @@ import { t } from "~/i18n/text";
 import { type BookingView, queryOf } from "~/ui/booking/booking-views";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
-import { FLOATING, Menu } from "~/ui/kit/menu";
+import { FLOATING, Menu, SHEET_ON_PHONES } from "~/ui/kit/menu";
 import { type BookingColumn, bookingColumns } from "./booking-columns";
 
 interface ViewMenuProps {
@@ -112,11 +112,7 @@ function Fold({ label, children }: { label: ReactNode; children: ReactNode }) {
       summary={label}
     >
       {/* The tabs may be scrolled, so on phones the form opens below their bar. */}
-      <div
-        className={`${PANEL} inset-s-0 max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-16 max-md:w-auto max-md:max-w-none max-md:rounded-b-none`}
-      >
-        {children}
-      </div>
+      <div className={`${PANEL} inset-s-0 ${SHEET_ON_PHONES}`}>{children}</div>
     </Menu>
   );
 }

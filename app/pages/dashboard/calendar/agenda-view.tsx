@@ -5,7 +5,20 @@ import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { Pager } from "~/ui/layout/pager";
 import type { AgendaDay, AgendaEntry, AgendaGap } from "./agenda-model";
-import styles from "./agenda-view.module.css";
+
+/** Colours by status: the edge, and the state's words. Blocks and classes have none. */
+const EDGES: Record<string, string> = {
+  pending: "bg-wait-edge",
+  confirmed: "bg-info-edge",
+  paid: "bg-good-edge",
+  completed: "bg-quiet-edge",
+  no_show: "bg-bad-edge",
+};
+const STATES: Record<string, string> = {
+  pending: "text-wait",
+  paid: "text-good",
+  no_show: "text-bad",
+};
 
 interface AgendaViewProps {
   days: AgendaDay[];
@@ -23,16 +36,16 @@ export interface AgendaPages {
 /** Bookings of some days as a list with gaps. */
 export function AgendaView({ days, mayEdit, more }: AgendaViewProps) {
   return (
-    <div className={styles.agenda}>
+    <div className="flex flex-col gap-4 max-w-192">
       {days.map(({ date, label, entries, gaps, now }) => (
         <section key={date} aria-labelledby={`agenda-${date}`}>
-          <h2 id={`agenda-${date}`} className={styles.day}>
+          <h2 id={`agenda-${date}`} className="m-0 py-2 text-md font-semibold">
             {label}
           </h2>
           {entries.length === 0 && gaps.length === 0 && (
-            <p className={styles.none}>{t("No bookings")}</p>
+            <p className="m-0 text-muted">{t("No bookings")}</p>
           )}
-          <ol className={styles.entries}>
+          <ol className="m-0 p-0 list-none">
             {[
               ...entries.map((entry) => ({
                 at: entry.start,
@@ -48,7 +61,10 @@ export function AgendaView({ days, mayEdit, more }: AgendaViewProps) {
                     {
                       at: now.minute,
                       row: (
-                        <li key="now" className={styles.now}>
+                        <li
+                          key="now"
+                          className="flex gap-2 items-center h-4 text-now text-2xs font-semibold after:flex-1 after:border-t-2 [&+li]:border-t-0"
+                        >
                           {now.time}
                         </li>
                       ),
@@ -71,12 +87,22 @@ export function AgendaView({ days, mayEdit, more }: AgendaViewProps) {
   );
 }
 
+const ITEM = "border-t border-line first:border-t-0";
+/** Time, edge, text and state. */
+const LINE =
+  "grid grid-cols-[4.5rem_3px_minmax(0,1fr)_auto] gap-x-2.5 items-center py-1.5 no-underline";
+const STACKED = "flex flex-col min-w-0";
+
 function EntryRow({ entry }: { entry: AgendaEntry }) {
   const { status, key, href } = entry;
-  const data = { className: styles.entry!, "data-status": status ?? undefined, "data-entry": key };
+  const data = {
+    className: `${LINE} min-h-14 text-text hover:bg-hover`,
+    "data-status": status ?? undefined,
+    "data-entry": key,
+  };
   const words = <EntryWords entry={entry} />;
   return (
-    <li>
+    <li className={ITEM}>
       {href === null ? (
         <div {...data}>{words}</div>
       ) : status === null ? (
@@ -93,22 +119,33 @@ function EntryRow({ entry }: { entry: AgendaEntry }) {
 }
 
 function EntryWords({
-  entry: { from, length, title, detail, resource, icons, state },
+  entry: { status, from, length, title, detail, resource, icons, state },
 }: {
   entry: AgendaEntry;
 }) {
   return (
     <>
-      <span className={styles.time}>
+      <span className={`${STACKED} font-medium`}>
         {from}
-        <small>{length}</small>
+        <small className="text-muted text-sm">{length}</small>
       </span>
-      <span className={styles.edge} />
-      <span className={styles.who}>
-        <bdi className={styles.title}>{title}</bdi>
-        <small>{[detail, resource].filter((word) => word !== null).join(" · ")}</small>
+      <span
+        className={`self-stretch my-1 rounded-[2px] ${EDGES[status ?? "completed"] ?? "bg-info-edge"}`}
+      />
+      <span className={STACKED}>
+        {/* match-parent aligns names in another script with the rest. */}
+        <bdi
+          className={`font-medium wrap-anywhere [text-align:match-parent] ${status === "no_show" ? "line-through" : ""}`}
+        >
+          {title}
+        </bdi>
+        <small className="text-muted text-sm">
+          {[detail, resource].filter((word) => word !== null).join(" · ")}
+        </small>
       </span>
-      <span className={styles.state}>
+      <span
+        className={`inline-flex gap-1 items-center text-xs font-medium ${STATES[status ?? ""] ?? "text-muted"}`}
+      >
         {icons.map((icon) => (
           <Icon key={icon} name={icon} size={16} />
         ))}
@@ -122,17 +159,17 @@ function GapRow({ gap, mayEdit }: { gap: AgendaGap; mayEdit: boolean }) {
   const location = useLocation();
   const words = (
     <>
-      <span className={styles.time}>{gap.from}</span>
-      <span className={styles.edge} />
-      <span className={styles.who}>{t("{{length}} free", { length: gap.length })}</span>
+      <span className="font-medium">{gap.from}</span>
+      <span className="self-stretch my-1 border-s-2 border-dashed border-faint" />
+      <span>{t("{{length}} free", { length: gap.length })}</span>
     </>
   );
   return (
-    <li>
+    <li className={ITEM}>
       {mayEdit ? (
         <Link
           to={withDrawer(location, gap.search, "new")}
-          className={styles.gap!}
+          className={`${LINE} min-h-11 text-muted hover:bg-hover`}
           aria-label={t("{{time}}, {{length}} free: book it", {
             time: gap.from,
             length: gap.length,
@@ -144,7 +181,7 @@ function GapRow({ gap, mayEdit }: { gap: AgendaGap; mayEdit: boolean }) {
           <Icon name="plus" size={16} />
         </Link>
       ) : (
-        <span className={styles.gap} data-gap>
+        <span className={`${LINE} min-h-11 text-muted`} data-gap>
           {words}
         </span>
       )}

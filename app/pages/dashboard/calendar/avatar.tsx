@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react";
-import styles from "./avatar.module.css";
 
 /**
  * A person or room in the calendar's bar and headers: initials in a coloured ring. Decorative next
@@ -8,7 +7,7 @@ import styles from "./avatar.module.css";
 export function Avatar({ name, color }: { name: string; color: string | null }) {
   return (
     <span
-      className={styles.avatar}
+      className="inline-grid flex-none place-items-center size-5.5 border-[1.5px] border-(color:--own) rounded-full bg-[color-mix(in_srgb,var(--own)_16%,var(--surface))] text-text text-[0.625rem] font-semibold leading-none"
       style={{ "--own": color ?? "var(--muted)" } as CSSProperties}
       aria-hidden="true"
     >

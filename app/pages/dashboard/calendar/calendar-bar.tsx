@@ -1,12 +1,12 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { msg, t } from "~/i18n/text";
-import { Icon } from "~/ui/icon";
+import { IconLink, LinkButton } from "~/ui/kit/button";
 import { addDays } from "~/lib/time";
 import { CALENDAR_VIEWS, type CalendarView, firstOfView, stepView } from "./axis";
 import { CalendarTools } from "./calendar-tools";
 import { type CalendarQuery, calendarPath } from "./calendar-query";
 import { type Pickable, ResourceSwitcher } from "./resource-switcher";
-import styles from "./calendar-bar.module.css";
+import { Segment, Segments } from "./segments";
 
 const VIEW_NAMES: Record<CalendarView, string> = {
   day: msg("Day"),
@@ -44,13 +44,15 @@ export function CalendarBar({
       <a className="skip-link" href={`#${DAYS_ID}`}>
         {t("Skip to the bookings")}
       </a>
-      <div className={styles.bar}>
-        <h1 className={styles.title}>{title}</h1>
+      <div className="flex flex-wrap gap-2 items-center min-h-head max-md:flex-nowrap">
+        <h1 className="m-0 me-1 text-xl font-semibold tracking-tight whitespace-nowrap max-md:flex-1 max-md:truncate">
+          {title}
+        </h1>
         <Steps query={query} today={today} isFirst />
         {resources.length > 1 && <ResourceSwitcher query={query} resources={resources} />}
         <Views query={query} isFirst />
         <CalendarTools query={query} resources={resources} time_zone={time_zone} mayEdit={mayEdit}>
-          <div className={styles.narrow}>
+          <div className="grid gap-2 pb-2 md:hidden">
             <Views query={query} />
             <Steps query={query} today={today} />
           </div>
@@ -73,40 +75,38 @@ function Steps({ query, today, isFirst = false }: PartProps & { today: string })
   const step = (steps: number) =>
     calendarPath(query, { date: stepView(query.view, query.date, steps) });
   return (
-    <nav className={styles.steps} aria-label={t("Dates")} data-wide={isFirst || undefined}>
-      <Link
+    <nav
+      className={`flex gap-1 items-center ${isFirst ? "me-auto max-md:hidden" : ""}`}
+      aria-label={t("Dates")}
+    >
+      <LinkButton
         to={calendarPath(query, { date: today })}
-        className={styles.today!}
+        className={isFirst ? "" : "flex-1"}
         {...(isFirst && { "data-press": "t" })}
       >
         {t("Today")}
-      </Link>
-      <Link to={step(-1)} className={styles.step!} rel="prev">
-        <Icon name="left" size={18} />
-        <span className="hidden-text">{t("Earlier")}</span>
-      </Link>
-      <Link to={step(1)} className={styles.step!} rel="next">
-        <Icon name="right" size={18} />
-        <span className="hidden-text">{t("Later")}</span>
-      </Link>
+      </LinkButton>
+      <IconLink to={step(-1)} icon="left" label={t("Earlier")} rel="prev" />
+      <IconLink to={step(1)} icon="right" label={t("Later")} rel="next" />
     </nav>
   );
 }
 
 function Views({ query, isFirst = false }: PartProps) {
   return (
-    <nav className={styles.segments} aria-label={t("Views")} data-wide={isFirst || undefined}>
+    <Segments aria-label={t("Views")} className={isFirst ? "max-md:hidden" : ""}>
       {CALENDAR_VIEWS.map((view, index) => (
-        <Link
+        <Segment
           key={view}
+          className="px-2.5"
           to={calendarPath(query, { view })}
           aria-current={view === query.view ? "page" : undefined}
           {...(isFirst && { "data-press": index + 1 })}
         >
           {t(VIEW_NAMES[view])}
-        </Link>
+        </Segment>
       ))}
-    </nav>
+    </Segments>
   );
 }
 
@@ -129,7 +129,7 @@ function WeekStrip({
     say({ weekday: "long", day: "numeric", month: "long" }),
   ];
   return (
-    <nav className={styles.strip} aria-label={t("Week")}>
+    <nav className="grid grid-cols-7 pb-2 border-b border-line md:hidden" aria-label={t("Week")}>
       {Array.from({ length: 7 }, (_, index) => {
         const date = addDays(first, index);
         const at = new Date(`${date}T00:00:00Z`);
@@ -137,12 +137,16 @@ function WeekStrip({
           <Link
             key={date}
             to={calendarPath(query, { date })}
+            className="grid justify-items-center gap-0.5 py-1 text-muted text-xs no-underline"
             aria-label={whole.format(at)}
             aria-current={date === query.date ? "date" : undefined}
-            data-today={date === today || undefined}
           >
             {weekday.format(at)}
-            <b>{number.format(at)}</b>
+            <b
+              className={`grid place-items-center size-8 rounded-full text-md font-semibold ${date === query.date ? "bg-text text-surface" : "text-text"} ${date === today ? "shadow-[inset_0_0_0_1.5px_var(--text)]" : ""}`}
+            >
+              {number.format(at)}
+            </b>
           </Link>
         );
       })}

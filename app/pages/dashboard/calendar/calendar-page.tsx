@@ -11,7 +11,6 @@ import { MonthView } from "./month-view";
 import { PeoplePager, type ShownPeople } from "./people-pager";
 import type { Pickable } from "./resource-switcher";
 import type { WhyView } from "./why-model";
-import styles from "./calendar-page.module.css";
 
 /** The calendar as a person sees it. */
 export interface ShownCalendar {
@@ -64,7 +63,7 @@ export function CalendarPage({
       />
       {people !== null && <PeoplePager {...people} />}
       {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
-      <div id={DAYS_ID} tabIndex={-1} className={styles.days}>
+      <div id={DAYS_ID} tabIndex={-1} className="focus:outline-none">
         {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
         {shown.kind === "agenda" && <AgendaView days={shown.days} mayEdit={mayEdit} more={more} />}
         {shown.kind === "grid" &&

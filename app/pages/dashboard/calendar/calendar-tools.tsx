@@ -4,7 +4,10 @@ import { msg, t } from "~/i18n/text";
 import { blockPath, blockSearch } from "~/ui/block/block-address";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
-import { Menu } from "~/ui/kit/menu";
+import { Button } from "~/ui/kit/button";
+import buttons from "~/ui/kit/button.module.css";
+import { Select, TextInput } from "~/ui/kit/inputs";
+import { FLOATING, Menu, MENU_ITEM, SHEET_ON_PHONES } from "~/ui/kit/menu";
 import {
   type CalendarQuery,
   CARD_COLOURS,
@@ -13,7 +16,6 @@ import {
   MOST_COLUMNS,
 } from "./calendar-query";
 import type { Pickable } from "./resource-switcher";
-import styles from "./calendar-tools.module.css";
 
 const COLOUR_NAMES: Record<CardColour, string> = {
   status: msg("Status"),
@@ -49,8 +51,8 @@ export function CalendarTools({
   };
   return (
     <Menu
-      className={styles.menu!}
-      summaryClassName={styles.summary!}
+      className="relative"
+      summaryClassName={buttons.icon!}
       summary={
         <>
           <Icon name="settings" size={18} />
@@ -58,21 +60,23 @@ export function CalendarTools({
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div
+        className={`${FLOATING} top-full inset-e-0 z-190 w-64 max-h-[calc(100dvh-8rem)] mt-1 p-2 overflow-auto text-md max-md:p-4 ${SHEET_ON_PHONES}`}
+      >
         {children}
         {mayEdit && (
-          <Link to={blockPath(block)} className={styles.row!} onClick={openBlock}>
+          <Link to={blockPath(block)} className={MENU_ITEM} onClick={openBlock}>
             <Icon name="clock" size={18} /> {t("Block time")}
           </Link>
         )}
-        <Link to={`/dashboard/calendar/sheet?date=${query.date}`} className={styles.row!}>
+        <Link to={`/dashboard/calendar/sheet?date=${query.date}`} className={MENU_ITEM}>
           <Icon name="list" size={18} /> {t("Day sheet")}
         </Link>
-        <Link to="/dashboard/settings/me" className={styles.row!}>
+        <Link to="/dashboard/settings/me" className={MENU_ITEM}>
           <Icon name="calendar" size={18} /> {t("Calendar feed (iCal)")}
         </Link>
         <Form
-          className={styles.choices}
+          className="grid gap-2 my-2 p-2 border-y border-line"
           onChange={(event) =>
             submit(event.currentTarget, { preventScrollReset: true, replace: true })
           }
@@ -84,26 +88,28 @@ export function CalendarTools({
           {query.all && query.resources.length === 0 && (
             <input type="hidden" name="resource" value="all" />
           )}
-          <label className={styles.choice}>
-            {t("Date")}
-            <input type="date" name="date" key={query.date} defaultValue={query.date} required />
-          </label>
-          <label className={styles.choice}>
-            {t("Colour by")}
-            <select name="colour" defaultValue={query.colour}>
-              {CARD_COLOURS.map((colour) => (
-                <option key={colour} value={colour}>
-                  {t(COLOUR_NAMES[colour])}
-                </option>
-              ))}
-            </select>
-          </label>
+          <TextInput
+            type="date"
+            name="date"
+            label={t("Date")}
+            key={query.date}
+            defaultValue={query.date}
+            required
+          />
+          <Select
+            name="colour"
+            label={t("Colour by")}
+            defaultValue={query.colour}
+            options={CARD_COLOURS.map((value) => ({ value, label: t(COLOUR_NAMES[value]) }))}
+          />
           <noscript>
-            <button type="submit">{t("Show")}</button>
+            <Button type="submit">{t("Show")}</Button>
           </noscript>
         </Form>
         {resources.length > 2 && <Picker query={query} resources={resources} />}
-        <p className={styles.zone}>{t("Time zone: {{time_zone}}", { time_zone })}</p>
+        <p className="mt-2 mb-0 px-2 text-muted text-xs">
+          {t("Time zone: {{time_zone}}", { time_zone })}
+        </p>
       </div>
     </Menu>
   );
@@ -120,14 +126,14 @@ function Picker({ query, resources }: Pick<CalendarToolsProps, "query" | "resour
       preventScrollReset
     >
       <input type="hidden" name="to" value={calendarPath(query, { resources: [], all: false })} />
-      <fieldset className={styles.list}>
-        <legend>
+      <fieldset className="max-h-48 m-0 p-0 overflow-auto border-0">
+        <legend className="px-2 text-muted text-xs font-medium">
           {resources.length > most
             ? t("Resources, at most {{most}} at once", { most })
             : t("Resources")}
         </legend>
         {resources.map(({ id, name }) => (
-          <label key={id} className={styles.option}>
+          <label key={id} className={MENU_ITEM}>
             <input
               type="checkbox"
               name="resource"
@@ -138,9 +144,9 @@ function Picker({ query, resources }: Pick<CalendarToolsProps, "query" | "resour
           </label>
         ))}
       </fieldset>
-      <button type="submit" className={styles.apply}>
+      <Button type="submit" fullWidth className="mt-1">
         {t("Show selected")}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -4,8 +4,9 @@ import { t } from "~/i18n/text";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import { blockSearch } from "~/ui/block/block-address";
+import { Button } from "~/ui/kit/button";
 import buttons from "~/ui/kit/button.module.css";
-import styles from "./move-bar.module.css";
+import { ActionBar, Key } from "./action-bar";
 
 interface ChooseBarProps {
   time: { resource_id: string; starts_ms: number; minutes: number };
@@ -21,10 +22,7 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
   // Focus once for keyboard use, not on each change while the pointer drags.
   useEffect(() => first.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={styles.bar} role="group" aria-label={t("Chosen time")}>
-      <p className={styles.words}>
-        <strong>{words}</strong>
-      </p>
+    <ActionBar label={t("Chosen time")} words={<strong>{words}</strong>}>
       <Link
         ref={first}
         to={withDrawer(location, newBookingSearch(time), "new")}
@@ -43,9 +41,9 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
       >
         {t("Block time")}
       </Link>
-      <button type="button" className={buttons.button} onClick={onClose}>
-        {t("Cancel")} <kbd>Esc</kbd>
-      </button>
-    </div>
+      <Button onClick={onClose}>
+        {t("Cancel")} <Key>Esc</Key>
+      </Button>
+    </ActionBar>
   );
 }

@@ -3,8 +3,9 @@ import { Icon } from "~/ui/icon";
 import { Rich } from "~/ui/rich";
 import type { MoveAlternative, Override } from "./move-answer";
 import type { MoveOutcome } from "./use-proposal";
-import buttons from "~/ui/kit/button.module.css";
-import styles from "./move-bar.module.css";
+import { Button } from "~/ui/kit/button";
+import { Checkbox, Select } from "~/ui/kit/inputs";
+import { ActionBar, Key } from "./action-bar";
 
 interface MoveBarProps {
   proposal: {
@@ -78,12 +79,13 @@ export function MoveBar(props: MoveBarProps) {
     ].join(", ");
   return (
     <>
-      <p className={styles.live} role="status">
+      <p className="hidden-text" role="status">
         {proposal ? words : isSending ? t("Moving…") : (outcome?.message ?? "")}
       </p>
       {proposal && (
-        <div className={styles.bar} role="group" aria-label={t("Proposed move")}>
-          <p className={styles.words}>
+        <ActionBar
+          label={t("Proposed move")}
+          words={
             <Rich
               text={t("Move <guest>{{guest}}</guest> from {{from}} to <place>{{place}}</place>", {
                 guest: proposal.title,
@@ -99,11 +101,12 @@ export function MoveBar(props: MoveBarProps) {
                 place: (inner) => <strong>{inner}</strong>,
               }}
             />
-          </p>
+          }
+        >
           {proposal.others.length > 0 && (
-            <label className={styles.notify}>
+            <label className="flex gap-2 items-center min-h-10">
               {t("Service")}
-              <select
+              <Select
                 value={proposal.chosen}
                 onChange={(event) => props.onService(event.currentTarget.value)}
               >
@@ -115,73 +118,47 @@ export function MoveBar(props: MoveBarProps) {
                     {name}
                   </option>
                 ))}
-              </select>
+              </Select>
             </label>
           )}
-          <label className={styles.notify}>
-            <input
-              type="checkbox"
-              checked={notify}
-              onChange={(event) => onNotify(event.currentTarget.checked)}
-            />
-            {t("Email the guest")}
-          </label>
-          <button
-            type="button"
-            className={buttons.button}
-            data-variant="primary"
-            onClick={onConfirm}
-          >
-            {t("Move booking")} <kbd>↵</kbd>
-          </button>
-          <button type="button" className={buttons.button} onClick={onCancel}>
-            {t("Cancel")} <kbd>Esc</kbd>
-          </button>
-        </div>
+          <Checkbox
+            label={t("Email the guest")}
+            checked={notify}
+            onChange={(event) => onNotify(event.currentTarget.checked)}
+          />
+          <Button variant="primary" onClick={onConfirm}>
+            {t("Move booking")} <Key>↵</Key>
+          </Button>
+          <Button onClick={onCancel}>
+            {t("Cancel")} <Key>Esc</Key>
+          </Button>
+        </ActionBar>
       )}
       {outcome && !proposal && (
-        <div
-          className={styles.bar}
-          data-tone={outcome.tone}
-          role={outcome.tone === "bad" ? "alert" : "group"}
-          aria-label={t("Last move")}
+        <ActionBar
+          label={t("Last move")}
+          tone={outcome.tone === "bad" ? "bad" : undefined}
+          words={
+            <>
+              <Icon name={outcome.tone === "bad" ? "warning" : "check"} /> {outcome.message}
+            </>
+          }
         >
-          <p className={styles.words}>
-            <Icon name={outcome.tone === "bad" ? "warning" : "check"} /> {outcome.message}
-          </p>
           {outcome.alternatives.map((slot) => (
-            <button
-              key={slot.slot_id}
-              type="button"
-              className={buttons.button}
-              onClick={() => onFollow(slot.fields, false)}
-            >
+            <Button key={slot.slot_id} onClick={() => onFollow(slot.fields, false)}>
               {nameOf(slot)}
-            </button>
+            </Button>
           ))}
           {outcome.override && (
-            <button
-              type="button"
-              className={buttons.button}
-              data-tone="danger"
-              onClick={() => onFollow(outcome.override!.fields, false)}
-            >
+            <Button variant="danger" onClick={() => onFollow(outcome.override!.fields, false)}>
               {t(OVERRIDE_WORDS[outcome.override.why])}
-            </button>
+            </Button>
           )}
           {outcome.undo && (
-            <button
-              type="button"
-              className={buttons.button}
-              onClick={() => onFollow(outcome.undo!, true)}
-            >
-              {t("Undo")}
-            </button>
+            <Button onClick={() => onFollow(outcome.undo!, true)}>{t("Undo")}</Button>
           )}
-          <button type="button" className={buttons.button} onClick={onDismiss}>
-            {t("Close")}
-          </button>
-        </div>
+          <Button onClick={onDismiss}>{t("Close")}</Button>
+        </ActionBar>
       )}
     </>
   );

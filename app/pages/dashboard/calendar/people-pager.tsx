@@ -1,7 +1,5 @@
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { Icon } from "~/ui/icon";
-import styles from "./people-pager.module.css";
+import { LinkButton } from "~/ui/kit/button";
 
 /** The range of resources shown, starting at 1. */
 export interface ShownPeople {
@@ -20,17 +18,20 @@ interface OtherPeople {
 /** Shows that a view contains part of the resources, with links to the others. */
 export function PeoplePager({ first, last, total, previous, next }: ShownPeople) {
   return (
-    <nav className={styles.pager} aria-label={t("Resources")}>
+    <nav
+      className="flex flex-wrap gap-x-2 gap-y-1 items-center pb-2 text-muted text-sm max-md:py-1"
+      aria-label={t("Resources")}
+    >
       <span role="status">{t("{{first}}–{{last}} of {{total}}", { first, last, total })}</span>
       {previous !== null && (
-        <Link to={previous.href} rel="prev" className={styles.step!}>
-          <Icon name="left" size={16} /> {t("Previous {{count}}", { count: previous.count })}
-        </Link>
+        <LinkButton to={previous.href} rel="prev" variant="quiet" icon="left">
+          {t("Previous {{count}}", { count: previous.count })}
+        </LinkButton>
       )}
       {next !== null && (
-        <Link to={next.href} rel="next" className={styles.step!}>
-          {t("Next {{count}}", { count: next.count })} <Icon name="right" size={16} />
-        </Link>
+        <LinkButton to={next.href} rel="next" variant="quiet" endIcon="right">
+          {t("Next {{count}}", { count: next.count })}
+        </LinkButton>
       )}
     </nav>
   );

@@ -1,8 +1,10 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
+import { Select } from "~/ui/kit/inputs";
 import { Avatar } from "./avatar";
 import { type CalendarQuery, calendarPath } from "./calendar-query";
-import styles from "./calendar-bar.module.css";
+import { Segment, Segments } from "./segments";
 
 export interface Pickable {
   id: string;
@@ -30,16 +32,18 @@ export function ResourceSwitcher({
   return (
     <>
       {isFew && (
-        <nav className={styles.segments} aria-label={t("Resource")} data-wide>
-          <Link
+        <Segments aria-label={t("Resource")} className="max-md:hidden">
+          <Segment
+            className="px-2.5"
             to={calendarPath(query, { resources: [], all: true })}
             aria-current={one === undefined ? "true" : undefined}
           >
             {t("All")}
-          </Link>
+          </Segment>
           {resources.map(({ id, name, color }) => (
-            <Link
+            <Segment
               key={id}
+              className={one === id && !isSome ? "ps-1.25 pe-2.5" : "px-1.25"}
               to={calendarPath(query, { resources: [id] })}
               title={name}
               aria-label={name}
@@ -47,19 +51,19 @@ export function ResourceSwitcher({
             >
               <Avatar name={name} color={color} />
               {one === id && !isSome && <span>{name}</span>}
-            </Link>
+            </Segment>
           ))}
-        </nav>
+        </Segments>
       )}
       <Form
-        className={styles.who}
-        data-narrow={isFew || undefined}
+        className={isFew ? "md:hidden" : undefined}
         onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
       >
         <input type="hidden" name="view" value={query.view} />
         <input type="hidden" name="date" value={query.date} />
         <input type="hidden" name="colour" value={query.colour} />
-        <select
+        <Select
+          className="max-w-48 max-md:max-w-34"
           key={query.resources.join()}
           name="resource"
           aria-label={t("Resource")}
@@ -79,9 +83,9 @@ export function ResourceSwitcher({
               {name}
             </option>
           ))}
-        </select>
+        </Select>
         <noscript>
-          <button type="submit">{t("Show")}</button>
+          <Button type="submit">{t("Show")}</Button>
         </noscript>
       </Form>
     </>

@@ -1,30 +1,32 @@
-import { Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
-import { Icon } from "~/ui/icon";
+import { IconLink } from "~/ui/kit/button";
+import { TextLink } from "~/ui/kit/link";
 import type { WhyView } from "./why-model";
-import styles from "./why-panel.module.css";
 
 /** Panel next to its column: the rules in the order they removed times. */
 export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" }) {
   const { title, service, others, planned, bookable, steps, close } = why;
   return (
     <section
-      className={styles.panel}
-      data-side={side}
+      className={`absolute top-15 z-20 w-[min(23rem,calc(100%-2rem))] max-h-[calc(100%-4.5rem)] px-4.5 py-4 overflow-auto border border-faint rounded-lg bg-raised shadow-raised text-md focus-visible:-outline-offset-2 max-md:fixed max-md:inset-x-2 max-md:top-auto max-md:bottom-17 max-md:w-auto max-md:max-h-[60dvh] ${side === "start" ? "inset-s-[calc(var(--gutter)+0.75rem)]" : "inset-e-5"}`}
       aria-labelledby="why-title"
       tabIndex={-1}
       data-why
     >
-      <header className={styles.head}>
-        <h2 id="why-title" className={styles.title}>
+      <header className="flex gap-2 items-start justify-between">
+        <h2 id="why-title" className="m-0 text-lg font-semibold">
           {bookable > 0 ? t("What can be booked") : t("Why can nothing be booked?")}
         </h2>
-        <Link to={close} className={styles.close!} preventScrollReset data-close-why>
-          <Icon name="cross" size={18} />
-          <span className="hidden-text">{t("Close")}</span>
-        </Link>
+        <IconLink
+          to={close}
+          icon="cross"
+          label={t("Close")}
+          className="-mt-1 -me-2"
+          preventScrollReset
+          data-close-why
+        />
       </header>
-      <p className={styles.lead}>
+      <p className="mt-1 mb-0 text-muted">
         {title}
         {service !== null && (
           <>
@@ -36,7 +38,7 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
         <p>{t("No service that is switched on uses this resource, so it has no hours.")}</p>
       ) : (
         <>
-          <p className={styles.figure}>
+          <p className="mt-3 mb-0">
             {planned === 0
               ? t("The hours give no times on this day.")
               : plural(
@@ -53,33 +55,42 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
                     "{{count}} can be booked online.",
                   ))}
           </p>
-          <ol className={styles.steps}>
+          <ol className="flex flex-col gap-3 mt-3 mb-0 p-0 list-none">
             {steps.map(({ rule, words, note, removed, left, link }) => (
-              <li key={rule} className={styles.step}>
-                <span className={styles.words}>
+              <li key={rule} className="flex flex-col gap-0.5">
+                <span className="flex gap-2 justify-between">
                   <strong>{words}</strong>
-                  {removed > 0 && <span className={styles.removed}>−{removed}</span>}
+                  {removed > 0 && <span className="text-bad font-semibold">−{removed}</span>}
                 </span>
-                <span className={styles.note}>{note}</span>
+                <span className="text-muted text-md">{note}</span>
                 {planned > 0 && (
-                  <span className={styles.bar} aria-hidden="true">
-                    <span style={{ inlineSize: `${(100 * left) / planned}%` }} />
-                    <span style={{ inlineSize: `${(100 * removed) / planned}%` }} />
+                  <span
+                    className="flex h-2 my-1 overflow-hidden rounded-sm bg-quiet-soft"
+                    aria-hidden="true"
+                  >
+                    <span
+                      className="bg-good"
+                      style={{ inlineSize: `${(100 * left) / planned}%` }}
+                    />
+                    <span
+                      className="bg-bad/55"
+                      style={{ inlineSize: `${(100 * removed) / planned}%` }}
+                    />
                   </span>
                 )}
-                {link !== null && <Link to={link.href}>{link.words}</Link>}
+                {link !== null && <TextLink to={link.href}>{link.words}</TextLink>}
               </li>
             ))}
           </ol>
         </>
       )}
       {others.length > 0 && (
-        <p className={styles.others}>
+        <p className="flex flex-wrap gap-x-3 gap-y-1 mt-4 mb-0 pt-3 border-t border-line">
           {t("Ask for")}{" "}
           {others.map(({ name, href }) => (
-            <Link key={href} to={href} preventScrollReset>
+            <TextLink key={href} to={href} preventScrollReset>
               {name}
-            </Link>
+            </TextLink>
           ))}
         </p>
       )}
