@@ -36,6 +36,9 @@ interface CalendarColumnProps {
   onAlternative(fields: Record<string, string>): void;
 }
 
+const PROPOSAL =
+  "inset-s-0.5 inset-e-0.75 z-7 flex flex-col min-h-5 px-2 py-px overflow-hidden rounded-sm bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent),var(--shadow-raised)] text-xs pointer-events-none forced-colors:border";
+
 /** One resource on one day. Memoised, so it rerenders only for its own changes. */
 export const CalendarColumnView = memo(function CalendarColumnView(props: CalendarColumnProps) {
   const {
@@ -66,15 +69,15 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
   // The time scale is the first day's.
   const hasOwnHours = day.minutes !== model.days[0]!.minutes;
   const free = freeTimes(column.free, moving);
+  const isFirst = index % lanes === 0;
+  const expands = column.day * 2 > model.days.length ? "late" : "early";
+  const [placed, hatched] = [styles.placed!, `${styles.placed} ${styles.hatched}`];
   return (
     <section
-      className={styles.column}
+      className={`min-w-0 border-s ${lanes === 1 ? "border-line" : isFirst ? "border-line-2" : "border-line/55"}`}
       aria-label={view === "week" ? `${day.label}, ${column.title}` : column.title}
-      data-today={day.is_today || undefined}
-      data-first={index % lanes === 0 || undefined}
-      data-late={column.day * 2 > model.days.length || undefined}
     >
-      <ColumnHead column={column} day={day} view={view} lanes={lanes} isFirst={index % lanes === 0}>
+      <ColumnHead column={column} day={day} view={view} lanes={lanes} isFirst={isFirst}>
         {moving === undefined ? (
           <FreeWords
             column={column}
@@ -89,14 +92,14 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
           )
         )}
       </ColumnHead>
-      <div className={styles.body} data-column>
+      <div className={styles.body} data-lanes={lanes > 1 ? expands : undefined} data-column>
         {hasOwnHours &&
           day.hours
             .filter(({ minute }) => minute >= model.from_minute && minute < model.to_minute)
             .map(({ minute, label }) => (
               <span
                 key={minute}
-                className={styles.ownHour}
+                className={`${placed} inset-e-1 z-2 text-wait text-2xs font-semibold pointer-events-none`}
                 style={at(minute, minute + 60)}
                 aria-hidden="true"
               >
@@ -109,7 +112,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
             isShown(around) && (
               <span
                 key={key}
-                className={styles.around}
+                className={`${placed} inset-s-[calc(100%/var(--lanes)*var(--lane)+2px)] z-2 w-[calc(100%/var(--lanes)-5px)] rounded-md bg-muted/16 pointer-events-none`}
                 style={
                   {
                     ...at(around.start, around.end),
@@ -121,12 +124,12 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
               />
             ),
         )}
-        <ul className={styles.list}>
+        <ul className="m-0 p-0 list-none">
           {column.closed.filter(isShown).map(({ start, end, is_break }) => (
             <li key={`closed ${start}`}>
               <Link
                 to={column.why}
-                className={styles.closed!}
+                className={hatched}
                 style={at(start, end)}
                 data-place={`closed ${column.key} ${start}`}
                 draggable={false}
@@ -137,7 +140,9 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                     : t("Closed, {{resource}}, {{day}}: why can nothing be booked?", where)
                 }
               >
-                <span aria-hidden="true">{is_break ? t("Break") : t("Closed")}</span>
+                {lanes === 1 && (
+                  <span aria-hidden="true">{is_break ? t("Break") : t("Closed")}</span>
+                )}
               </Link>
             </li>
           ))}
@@ -149,7 +154,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 {mayEdit ? (
                   <a
                     href={`${NEW_BOOKING}?${newBookingSearch({ slot_id })}`}
-                    className={styles.free}
+                    className={`${placed} ${styles.free}`}
                     style={at(start, until)}
                     data-place={slot_id}
                     data-free={slot_id}
@@ -171,35 +176,43 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
             <li key={block.id}>
               <Link
                 to={blockPath({ id: block.id })}
-                className={styles.off!}
+                className={`${hatched} ${styles.off}`}
                 style={at(block.start, block.end)}
                 data-place={block.id}
                 data-off={block.id}
                 draggable={false}
                 aria-label={block.label}
               >
-                <span className={styles.offTitle}>
-                  {block.reason === null
-                    ? t("Blocked")
-                    : t("Blocked: {{reason}}", { reason: block.reason })}
-                </span>
-                <span className={styles.offTime}>
-                  {[block.time, ...(block.made_by === null ? [] : [block.made_by])].join(", ")}
-                </span>
+                {lanes === 1 && (
+                  <>
+                    <span>
+                      {block.reason === null
+                        ? t("Blocked")
+                        : t("Blocked: {{reason}}", { reason: block.reason })}
+                    </span>
+                    <span className="font-normal">
+                      {[block.time, ...(block.made_by === null ? [] : [block.made_by])].join(", ")}
+                    </span>
+                  </>
+                )}
               </Link>
             </li>
           ))}
           {column.busy.filter(isShown).map(({ key, start, end, title, time, is_hard }) => (
             <li key={key}>
               <span
-                className={styles.off}
+                className={`${hatched} ${styles.off}`}
                 style={at(start, end)}
                 data-busy={is_hard ? "hard" : "advise"}
               >
-                <span className={styles.offTitle}>{title}</span>
-                <span className={styles.offTime}>
-                  {is_hard ? time : [time, t("can still be booked")].join(", ")}
-                </span>
+                {lanes === 1 && (
+                  <>
+                    <span>{title}</span>
+                    <span className="font-normal">
+                      {is_hard ? time : [time, t("can still be booked")].join(", ")}
+                    </span>
+                  </>
+                )}
               </span>
             </li>
           ))}
@@ -224,7 +237,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
               <li key={slot.slot_id}>
                 <button
                   type="button"
-                  className={styles.ghost}
+                  className={`${placed} inset-x-0.75 z-6 w-[calc(100%-6px)] min-h-6 px-2 py-1 border-2 border-dashed border-good rounded-md bg-good-soft text-good text-sm font-semibold text-start cursor-pointer`}
                   style={at(start, start + Math.round((slot.ends_ms - slot.starts_ms) / 60_000))}
                   data-place={`to ${slot.slot_id}`}
                   onClick={() => onAlternative(slot.fields)}
@@ -238,38 +251,43 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
         {marks.filter(isShown).map(({ start, end, words }) => (
           <span
             key={`${start} ${words}`}
-            className={styles.mark}
+            className={`${placed} inset-x-0.75 z-6 flex items-end justify-end overflow-hidden border-2 border-dashed border-bad/75 rounded-md pointer-events-none`}
             style={at(start, end)}
             aria-hidden="true"
           >
-            <span>{words}</span>
+            <span className="px-1.5 truncate rounded-ss-md bg-bad-soft text-bad text-xs font-semibold">
+              {words}
+            </span>
           </span>
         ))}
         {chosen && (
           <div
-            className={styles.proposal}
+            className={`${placed} ${PROPOSAL}`}
             style={at(chosen.start, chosen.start + chosen.minutes)}
             data-chosen
             aria-hidden="true"
           >
-            <span className={styles.when}>{clock.format(startsAt(model, chosen))}</span>
+            <span className="truncate">{clock.format(startsAt(model, chosen))}</span>
           </div>
         )}
         {proposal && (
           <div
-            className={styles.proposal}
+            className={`${placed} ${PROPOSAL}`}
             style={at(proposal.start, proposal.start + proposal.minutes)}
             data-proposal
             aria-hidden="true"
           >
-            <span className={styles.when}>{clock.format(startsAt(model, proposal))}</span>
-            <span className={styles.who}>{proposal.card.title}</span>
+            <span className="truncate">{clock.format(startsAt(model, proposal))}</span>
+            <span className="truncate font-semibold">{proposal.card.title}</span>
           </div>
         )}
         {model.now?.day === column.day &&
           model.now.minute >= model.from_minute &&
           model.now.minute < model.to_minute && (
-            <div className={styles.now} style={at(model.now.minute, model.now.minute)} />
+            <div
+              className={`${placed} ${styles.now} inset-x-0 z-5 border-t-2 border-now pointer-events-none`}
+              style={at(model.now.minute, model.now.minute)}
+            />
           )}
       </div>
     </section>
@@ -286,18 +304,36 @@ interface ColumnHeadProps {
   children: ReactNode;
 }
 
+const HEAD =
+  "sticky top-0 flex h-(--head) border-b border-line bg-surface text-sm whitespace-nowrap";
+
+const DayNumber = ({ day }: Pick<ColumnHeadProps, "day">) => (
+  <b
+    className={`grid place-items-center min-w-6 h-6 font-semibold ${day.is_today ? "px-1 rounded-[1rem] bg-now text-surface text-sm" : "text-lg"}`}
+    aria-hidden="true"
+  >
+    {day.number}
+  </b>
+);
+
 function ColumnHead({ column, day, view, lanes, isFirst, children }: ColumnHeadProps) {
   const avatar = <Avatar name={column.title} color={column.color} />;
   if (view === "week" && lanes > 1)
     return (
-      <div className={styles.heading} title={column.title}>
+      <div
+        className={`${HEAD} items-end justify-center pb-1 ${isFirst ? "z-9" : "z-8"}`}
+        title={column.title}
+      >
         {isFirst && (
-          <span className={styles.day} aria-hidden="true">
-            <b>{day.number}</b>
+          <span
+            className="absolute top-0.5 inset-s-1.5 flex gap-1.5 items-center font-medium"
+            aria-hidden="true"
+          >
+            <DayNumber day={day} />
             {day.weekday}
           </span>
         )}
-        <h2>
+        <h2 className="m-0 text-sm">
           {avatar}
           <span className="hidden-text">
             {day.label}, {column.title}
@@ -306,16 +342,10 @@ function ColumnHead({ column, day, view, lanes, isFirst, children }: ColumnHeadP
       </div>
     );
   return (
-    <div className={styles.heading}>
-      {view === "week" ? (
-        <span className={styles.day} aria-hidden="true">
-          <b>{day.number}</b>
-        </span>
-      ) : (
-        avatar
-      )}
-      <div className={styles.words}>
-        <h2>
+    <div className={`${HEAD} z-8 gap-2 items-center px-2`}>
+      {view === "week" ? <DayNumber day={day} /> : avatar}
+      <div className="min-w-0">
+        <h2 className="m-0 truncate text-sm font-medium">
           {view === "week" ? (
             <>
               <span aria-hidden="true">{day.weekday}</span>
@@ -327,7 +357,7 @@ function ColumnHead({ column, day, view, lanes, isFirst, children }: ColumnHeadP
             column.title
           )}
         </h2>
-        <small>{children}</small>
+        <small className="block truncate text-muted text-xs">{children}</small>
       </div>
     </div>
   );

@@ -188,7 +188,7 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
         }}
         onFocus={tabStop.onFocus}
       >
-        <div className={styles.corner} />
+        <div className="sticky top-0 inset-s-0 z-10 col-1 row-1 h-(--head) border-b border-line bg-surface" />
         <Hours day={model.days[0]!} model={model} />
         {model.columns.map((column, index) => (
           <CalendarColumnView
@@ -314,13 +314,17 @@ function isIn(
 /** The time scale. A day with a clock change has its own. */
 function Hours({ day, model }: { day: AxisDay; model: CalendarModel }) {
   return (
-    <div className={styles.hours} aria-hidden="true">
+    <div
+      className="sticky inset-s-0 z-9 col-1 row-1 h-[calc(var(--height)*var(--minute))] mt-(--head) bg-surface"
+      aria-hidden="true"
+    >
       {day.hours
         .filter(({ minute }) => minute >= model.from_minute && minute < model.to_minute)
         .map(({ minute, label }) => (
           <span
             key={minute}
-            className={styles.hour}
+            // The label's first line aligns with its hour; a repeated hour has a second line.
+            className="absolute top-[calc(var(--at)*var(--minute))] inset-s-0 inset-e-2 -translate-y-[0.4375rem] text-muted text-2xs text-end first:translate-y-0.5 max-md:inset-e-1"
             style={{ "--at": minute - model.from_minute } as CSSProperties}
           >
             {label}

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import type { CalendarColumn } from "./calendar-model";
-import styles from "./calendar-column.module.css";
 
 /** Free time left in a column, or why there is none. */
 export function FreeWords({
@@ -17,7 +16,7 @@ export function FreeWords({
     return (
       <Link
         to={column.why}
-        className={styles.full!}
+        className="text-muted"
         preventScrollReset
         data-place={`full ${column.key}`}
         aria-label={t("Full, {{resource}}, {{day}}: why?", { resource: column.title, day })}
