@@ -18,7 +18,6 @@ import { describeError, ErrorActions } from "~/ui/feedback/page-error";
 import font from "~/ui/fonts/inter.woff2";
 import { LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
-import cardText from "~/ui/layout/card-text.module.css";
 import { useNonce } from "~/ui/nonce";
 
 export const links: LinksFunction = () => [
@@ -93,7 +92,9 @@ export function ErrorBoundary() {
   const { title, message } = describeError(error);
   return (
     <CardPage title={title}>
-      <p className={cardText.lead}>{message}</p>
+      <p className="m-0 mb-6 text-muted [&_strong]:text-text [&_strong]:font-semibold [&_strong]:wrap-anywhere">
+        {message}
+      </p>
       <ErrorActions error={error}>
         <LinkButton variant="primary" href="/" fullWidth>
           Go to the start page

@@ -11,7 +11,6 @@ import { Button } from "../kit/button";
 import { PageHeader } from "../layout/page-header";
 import { blockPath } from "./block-address";
 import type { BlockRefusal, BlockValues, BlockView, Obstacles } from "./block-view";
-import styles from "./block-form.module.css";
 
 interface BlockFormProps {
   view: BlockView;
@@ -44,14 +43,14 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   };
   const action = blockPath(id === null ? { date: values.day } : { id });
   return (
-    <div className={styles.all}>
+    <div className="flex flex-col gap-5">
       {isRemoved && <Problems refusal={refusal} />}
       <PageForm
         as={fetcher.Form}
         action={action}
         stored={values}
         refusal={isRemoved ? undefined : refusal}
-        className={styles.form!}
+        className="grid grid-cols-[3fr_2fr] gap-4 [&>[role='alert']]:col-span-full"
         onChange={onChange}
       >
         <input type="hidden" name="starts_at" value={view.values.starts_at} />
@@ -60,13 +59,13 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         {id !== null && <input type="hidden" name="id" value={id} />}
         {id === null ? (
           <SelectField
-            className={styles.wide!}
+            className="col-span-full m-0"
             name="resource"
             label={t("Block for")}
             options={resources.map((resource) => ({ value: resource.id, label: resource.name }))}
           />
         ) : (
-          <p className={styles.wide}>
+          <p className="col-span-full m-0">
             <strong>{name ?? t("Archived resource")}</strong>
             <input type="hidden" name="resource" value={values.resource} />
           </p>
@@ -76,16 +75,16 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         {field("until_day", t("End date"), "date")}
         {field("until", t("End time"), "time")}
         <TextField
-          className={styles.wide!}
+          className="col-span-full m-0"
           name="reason"
           label={t("Reason (not shown to guests)")}
           placeholder={t("Lunch, training, holiday")}
           maxLength={200}
         />
-        <div className={styles.wide} aria-live="polite">
+        <div className="col-span-full m-0" aria-live="polite">
           {obstacles && <Conflicts obstacles={obstacles} />}
         </div>
-        <div className={styles.buttons}>
+        <div className="col-span-full m-0 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button
             variant="primary"
             type="submit"
@@ -97,7 +96,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           </Button>
           <Link
             to={to}
-            className={styles.leave!}
+            className="text-accent-text leading-[2.75rem]"
             preventScrollReset
             {...(onLeave && { onClick: onLeave })}
           >
@@ -121,23 +120,35 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
 function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
   if (lines.length === 0)
     return (
-      <p className={styles.clear}>
+      <p className="flex gap-2 items-center m-0 text-good">
         <Icon name="check" size={18} /> {t("No bookings affected.")}
       </p>
     );
   return (
-    <section className={styles.obstacles} aria-label={t("Affected bookings")}>
-      <p>
+    <section
+      className="py-3 px-4 rounded-[0.5rem] bg-wait-soft"
+      aria-label={t("Affected bookings")}
+    >
+      <p className="flex gap-2 items-center m-0 text-wait font-semibold">
         <Icon name="warning" size={18} /> {t("Move or cancel these first:")}
       </p>
-      <ul>
+      <ul className="m-0 mt-1 ps-6.5">
         {lines.map(({ text, href }) => (
-          <li key={href}>
-            <Link to={href}>{text}</Link>
+          <li className="py-0.5" key={href}>
+            <Link
+              className="text-text leading-[1.75rem] pointer-coarse:inline-block pointer-coarse:leading-[2.75rem]"
+              to={href}
+            >
+              {text}
+            </Link>
           </li>
         ))}
       </ul>
-      {more > 0 && <p>{plural(more, "and {{count}} more", "and {{count}} more")}</p>}
+      {more > 0 && (
+        <p className="flex gap-2 items-center m-0 text-wait font-semibold">
+          {plural(more, "and {{count}} more", "and {{count}} more")}
+        </p>
+      )}
     </section>
   );
 }
@@ -161,7 +172,7 @@ export function BlockPage({
 }): ReactNode {
   if (view === null) return <NoBlock heading="h1" />;
   return (
-    <div className={styles.page}>
+    <div className="max-w-144">
       <PageHeader
         title={view.id === null ? t("Block time") : t("Blocked time")}
         aside={t("Time zone: {{time_zone}}", { time_zone: view.time_zone })}

@@ -5,7 +5,9 @@ import { Menu } from "../kit/menu";
 import type { BookingView, Panel } from "./booking-view";
 import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
-import styles from "./booking-actions.module.css";
+
+const BUTTON =
+  "inline-flex gap-1.5 items-center justify-center min-h-8 border border-faint rounded-[0.375rem] bg-surface text-text text-[0.8125rem] font-medium no-underline whitespace-nowrap cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-hover data-[tone=first]:border-transparent data-[tone=first]:bg-accent data-[tone=first]:text-on-accent data-[tone=first]:hover:bg-accent-hover aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:text-accent-text max-md:min-h-10 max-md:text-[0.9375rem]";
 
 /**
  * A booking action: an immediate step that posts these fields, or a panel that asks for
@@ -23,20 +25,20 @@ export function BookingActions({ view }: { view: BookingView }) {
   const actions = actionsFor(view);
   const rest = actions.slice(SHOWN);
   return (
-    <div className={`${styles.actions} no-print`}>
+    <div className="flex flex-wrap gap-2 max-md:relative no-print">
       {actions.slice(0, SHOWN).map((action, index) => (
         <ActionButton
           key={action.label}
           view={view}
           action={action}
-          className={styles.button!}
+          className={`px-3 ${BUTTON} ${index === 0 ? "flex-1" : ""}`}
           isFirst={index === 0}
         />
       ))}
       {rest.length > 0 && (
         <Menu
-          className={styles.more!}
-          summaryClassName={styles.button!}
+          className="relative max-md:static"
+          summaryClassName={`px-2 max-md:px-3 ${BUTTON}`}
           summary={
             <>
               <Icon name="dots" size={18} />
@@ -45,7 +47,7 @@ export function BookingActions({ view }: { view: BookingView }) {
           }
         >
           <div
-            className={styles.menu}
+            className="absolute top-[calc(100%_+_0.25rem)] inset-e-0 z-110 min-w-48 p-1 border border-line rounded-[0.625rem] bg-raised shadow-raised max-md:inset-x-0"
             onClick={({ currentTarget }) =>
               currentTarget.closest("details")?.removeAttribute("open")
             }
@@ -55,7 +57,7 @@ export function BookingActions({ view }: { view: BookingView }) {
                 key={action.label}
                 view={view}
                 action={action}
-                className={styles.item!}
+                className="flex items-center w-full min-h-8 px-2 border-0 rounded-[0.375rem] bg-transparent text-text text-[0.8125rem] text-start no-underline cursor-pointer hover:bg-hover max-md:min-h-10 max-md:text-[0.9375rem]"
               />
             ))}
           </div>
@@ -154,7 +156,11 @@ function ActionButton({ view, action, className, isFirst = false }: ActionButton
   }
   const isSolid = isFirst && action.is_due === true && view.show === null;
   return (
-    <PanelForm view={view} intent={action.intent} className={isFirst ? styles.first : undefined}>
+    <PanelForm
+      view={view}
+      intent={action.intent}
+      className={isFirst ? "flex flex-[1_0_auto]" : undefined}
+    >
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

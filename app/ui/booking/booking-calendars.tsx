@@ -9,7 +9,6 @@ import type { BookingView } from "./booking-view";
 import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
 import buttons from "../kit/button.module.css";
-import styles from "./booking-facts.module.css";
 
 /**
  * The booking's state in external calendars, changes made there, and conflicting events, each with
@@ -27,13 +26,18 @@ export function BookingCalendars({ view }: { view: BookingView }) {
         />
       ))}
       {calendars.length > 0 && (
-        <ul className={styles.steps} aria-label={t("Connected calendars")}>
+        <ul
+          className="flex flex-col gap-2 m-0 pt-0 pb-3 ps-0.5 pe-0 list-none [&_li]:flex [&_li]:flex-col [&_li]:items-start [&_li]:ps-3 [&_li]:border-s-2 [&_li]:border-line [&_li]:text-[0.8125rem] [&_li]:leading-[1.125rem]"
+          aria-label={t("Connected calendars")}
+        >
           {calendars.map((line) => (
             <li key={line.calendar_id}>
               <Badge tone={line.tone} icon={line.icon}>
                 {line.words}
               </Badge>
-              {line.more !== null && <span className={styles.quiet}>{line.more}</span>}
+              {line.more !== null && (
+                <span className="text-muted text-[0.8125rem] font-normal">{line.more}</span>
+              )}
               {may_edit && <Outside view={view} line={line} />}
             </li>
           ))}

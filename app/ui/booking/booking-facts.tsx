@@ -8,7 +8,9 @@ import { messageWords } from "../message-words";
 import { deliveryWords } from "../webhook-words";
 import type { BookingView } from "./booking-view";
 import { PanelTitle } from "./panel-form";
-import styles from "./booking-facts.module.css";
+
+const STEPS =
+  "flex flex-col gap-2 m-0 pt-0 pb-3 ps-0.5 pe-0 list-none [&_li]:flex [&_li]:flex-col [&_li]:items-start [&_li]:ps-3 [&_li]:border-s-2 [&_li]:border-line [&_li]:text-[0.8125rem] [&_li]:leading-[1.125rem]";
 
 /** Guest, contact details, notes and cost; below them the collapsed history. */
 export function BookingFacts({ view }: { view: BookingView }) {
@@ -16,17 +18,22 @@ export function BookingFacts({ view }: { view: BookingView }) {
   const { email, phone, name } = line.customer;
   return (
     <div>
-      <dl className={styles.facts}>
+      <dl className="grid gap-0.5 m-0 py-2.5 border-t border-line text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&>div]:grid [&>div]:grid-cols-[7rem_minmax(0,1fr)] [&>div]:gap-3 [&>div]:items-baseline [&_dt]:text-muted [&_dt]:wrap-anywhere [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-x-1.5 [&_dd]:gap-y-0 [&_dd]:items-center [&_dd]:min-h-7 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_dd_a]:inline-flex [&_dd_a]:items-center [&_dd_a]:min-h-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:underline max-md:[&_dd]:min-h-10 max-md:[&_dd_a]:min-h-10">
         <Fact label={t("Customer")}>
-          <Link to={`/dashboard/customers/${view.customer_id}`} className={styles.link!}>
+          <Link
+            to={`/dashboard/customers/${view.customer_id}`}
+            className="text-accent-text font-medium"
+          >
             <bdi>{name}</bdi>
           </Link>
-          {view.visits !== null && <span className={styles.quiet}>{view.visits}</span>}
+          {view.visits !== null && (
+            <span className="text-muted text-[0.8125rem] font-normal">{view.visits}</span>
+          )}
         </Fact>
         {phone !== null && (
           <Fact label={t("Phone")}>
             {may_edit ? (
-              <span className={styles.contact}>
+              <span className="flex gap-1 items-center min-w-0">
                 <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">
                   {phone}
                 </a>
@@ -40,7 +47,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
         {email !== null && (
           <Fact label={t("Email")}>
             {may_edit ? (
-              <span className={styles.contact}>
+              <span className="flex gap-1 items-center min-w-0">
                 <a href={`mailto:${email}`}>{email}</a>
                 <CopyIcon text={email} label={t("Copy email")} />
               </span>
@@ -55,9 +62,9 @@ export function BookingFacts({ view }: { view: BookingView }) {
         {line.location !== null && (
           <Fact label={t("Location")}>
             {line.location.url === null ? (
-              <bdi className={styles.text}>{line.location.text}</bdi>
+              <bdi className="whitespace-pre-line">{line.location.text}</bdi>
             ) : (
-              <span className={styles.contact}>
+              <span className="flex gap-1 items-center min-w-0">
                 <a href={line.location.url} target="_blank" rel="noreferrer">
                   {line.location.text}
                 </a>
@@ -68,44 +75,49 @@ export function BookingFacts({ view }: { view: BookingView }) {
         )}
         {line.notes !== null && (
           <Fact label={t("Note")}>
-            <span className={styles.note}>
+            <span className="inline-flex gap-1.5 [&_svg]:flex-none [&_svg]:mt-0.5 [&_svg]:text-muted">
               <Icon name="note" size={16} />
-              <span className={styles.text}>{line.notes}</span>
+              <span className="whitespace-pre-line">{line.notes}</span>
             </span>
           </Fact>
         )}
         {line.answers.map(({ label, text }, index) => (
           <Fact key={index} label={label || t("Deleted question")}>
-            <span className={styles.text}>{text}</span>
+            <span className="whitespace-pre-line">{text}</span>
           </Fact>
         ))}
         {view.assigned !== null && <Fact label={t("Assigned")}>{view.assigned}</Fact>}
         {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
         <Fact label={t("Reference")}>
           {line.reference}
-          <span className={styles.quiet}>{t("booked {{booked}}", { booked: line.booked })}</span>
+          <span className="text-muted text-[0.8125rem] font-normal">
+            {t("booked {{booked}}", { booked: line.booked })}
+          </span>
         </Fact>
       </dl>
       {view.money.length > 0 && (
-        <section className={styles.part} aria-label={t("Money")}>
-          <dl className={styles.sums}>
+        <section className="py-2.5 border-t border-line" aria-label={t("Money")}>
+          <dl className="grid gap-1 m-0 text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&_[data-kind='balance']]:pt-1.5 [&_[data-kind='balance']]:border-t [&_[data-kind='balance']]:border-line [&_[data-kind='balance']]:text-[0.875rem] [&_[data-kind='balance']]:font-semibold">
             {view.money.map(({ label, about, amount, kind }, index) => (
-              <div key={index} data-kind={kind}>
+              <div className="flex gap-4 justify-between" key={index} data-kind={kind}>
                 <dt>
-                  {label} {about !== "" && <span className={styles.quiet}>{about}</span>}
+                  {label}{" "}
+                  {about !== "" && (
+                    <span className="text-muted text-[0.8125rem] font-normal">{about}</span>
+                  )}
                 </dt>
-                <dd>{amount}</dd>
+                <dd className="m-0 whitespace-nowrap">{amount}</dd>
               </div>
             ))}
           </dl>
         </section>
       )}
       <Folded title={t("History")} aside={view.history[0]?.what}>
-        <ol className={styles.steps}>
+        <ol className={STEPS}>
           {view.history.map(({ at, when, what, who }, index) => (
             <li key={`${at}${index}`}>
-              <span className={styles.what}>{what}</span>
-              <span className={styles.quiet}>
+              <span className="font-medium wrap-anywhere">{what}</span>
+              <span className="text-muted text-[0.8125rem] font-normal">
                 {who} · <time dateTime={at}>{when}</time>
               </span>
             </li>
@@ -114,13 +126,13 @@ export function BookingFacts({ view }: { view: BookingView }) {
       </Folded>
       {(view.mails.length > 0 || view.no_mail !== null) && (
         <Folded title={t("Emails")} aside={view.no_mail ?? String(view.mails.length)}>
-          <ul className={styles.steps}>
+          <ul className={STEPS}>
             {view.mails.map(({ id, subject, status, recipient, reason, when }) => {
               const { label, tone, icon } = messageWords[status];
               return (
                 <li key={id}>
-                  <span className={styles.what}>{subject}</span>
-                  <span className={styles.quiet}>
+                  <span className="font-medium wrap-anywhere">{subject}</span>
+                  <span className="text-muted text-[0.8125rem] font-normal">
                     {[recipient, when, reason].filter(Boolean).join(" · ")}
                   </span>
                   <Badge tone={tone} icon={icon}>
@@ -134,15 +146,15 @@ export function BookingFacts({ view }: { view: BookingView }) {
       )}
       {view.deliveries.length > 0 && (
         <Folded title={t("Webhooks")} aside={String(view.deliveries.length)}>
-          <ul className={styles.steps}>
+          <ul className={STEPS}>
             {view.deliveries.map(({ id, type, status, when }) => {
               const { label, tone, icon } = deliveryWords[status];
               return (
                 <li key={id}>
-                  <Link to={`/dashboard/deliveries/${id}`} className={styles.link!}>
+                  <Link to={`/dashboard/deliveries/${id}`} className="text-accent-text font-medium">
                     <code>{type}</code>
                   </Link>
-                  <span className={styles.quiet}>{when}</span>
+                  <span className="text-muted text-[0.8125rem] font-normal">{when}</span>
                   <Badge tone={tone} icon={icon}>
                     {t(label)}
                   </Badge>
@@ -176,10 +188,10 @@ function Folded({
   children: ReactNode;
 }) {
   return (
-    <details className={styles.folded}>
+    <details className="border-t border-line print:[&:not([open])]:hidden [&_summary]:flex [&_summary]:gap-3 [&_summary]:items-center [&_summary]:min-h-10 [&_summary]:cursor-pointer [&_summary]:list-none [&_summary::-webkit-details-marker]:hidden [&_summary>span]:flex-1 [&_summary>span]:truncate [&_summary>span]:text-end [&_summary_svg]:flex-none [&_summary_svg]:text-muted open:[&_summary_svg]:rotate-180 print:[&_summary_svg]:hidden">
       <summary>
         <PanelTitle>{title}</PanelTitle>
-        <span className={styles.quiet}>{aside}</span>
+        <span className="text-muted text-[0.8125rem] font-normal">{aside}</span>
         <Icon name="down" size={16} />
       </summary>
       {children}

@@ -1,3 +1,4 @@
+import { Tick, Fieldset, Hint, Buttons, FieldRow } from "~/ui/kit/form";
 import { useState } from "react";
 import { t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
@@ -7,7 +8,8 @@ import { readPrice } from "../form/price";
 import { PanelFields, PanelTitle } from "./panel-form";
 import type { BookingRefusal, BookingView, RefundChoice } from "./booking-view";
 import { PanelLink } from "./panel-link";
-import styles from "./booking-panel.module.css";
+
+const LEAVE = "inline-flex items-center min-h-9 px-2 text-muted max-md:min-h-10";
 
 type Refusal = Partial<BookingRefusal> | undefined;
 
@@ -32,14 +34,13 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
       <PanelTitle>
         {line.status === "pending" ? t("Decline booking?") : t("Cancel booking?")}
       </PanelTitle>
-      <p className={styles.lead}>
+      <Hint>
         {t("{{policy}} The time becomes free. This can’t be undone.", {
           policy: cancellation.policy,
         })}
-      </p>
+      </Hint>
       {refundable !== null && (
-        <fieldset className={styles.choices}>
-          <legend>{t("Refund")}</legend>
+        <Fieldset legend={t("Refund")}>
           <Choice value="policy" now={mode} choose={setMode}>
             {cancellation.words === ""
               ? t("By policy: nothing")
@@ -60,13 +61,13 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
             inputMode="decimal"
           />
           <FieldProblem name="refund" />
-        </fieldset>
+        </Fieldset>
       )}
       <TextField name="reason" label={t("Reason (shown to the guest)")} maxLength={1000} />
       <NotifyTick view={view}>
         {(email) => t("Email {{email}} about the cancellation", { email })}
       </NotifyTick>
-      <div className={styles.buttons}>
+      <Buttons>
         <Button type="submit" variant="danger">
           <CancelWords mode={mode} refund={refund} isPending={line.status === "pending"} />
         </Button>
@@ -74,11 +75,11 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
           path={view.path}
           show={null}
           discards={`booking ${line.id} cancel`}
-          className={styles.leave}
+          className={LEAVE}
         >
           {line.status === "pending" ? t("Keep pending") : t("Keep booking")}
         </PanelLink>
-      </div>
+      </Buttons>
     </PanelFields>
   );
 }
@@ -109,16 +110,15 @@ interface ChoiceProps {
 
 function Choice({ value, now, choose, children }: ChoiceProps) {
   return (
-    <label className={styles.tick}>
-      <input
-        type="radio"
-        name="refund"
-        value={value}
-        defaultChecked={value === now}
-        onChange={() => choose(value)}
-      />
-      <span>{children}</span>
-    </label>
+    <Tick
+      type="radio"
+      name="refund"
+      value={value}
+      defaultChecked={value === now}
+      onChange={() => choose(value)}
+    >
+      {children}
+    </Tick>
   );
 }
 
@@ -143,28 +143,27 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
       {payments.length === 1 ? (
         <input type="hidden" name="payment_id" value={payment.id} />
       ) : (
-        <fieldset className={styles.choices}>
-          <legend>{t("Payment")}</legend>
+        <Fieldset legend={t("Payment")}>
           {payments.map(({ id, label }) => (
-            <label key={id} className={styles.tick}>
-              <input
-                type="radio"
-                name="payment_id"
-                value={id}
-                checked={id === payment.id}
-                onChange={() => setChosen(id)}
-              />
-              <span>{label}</span>
-            </label>
+            <Tick
+              key={id}
+              type="radio"
+              name="payment_id"
+              value={id}
+              checked={id === payment.id}
+              onChange={() => setChosen(id)}
+            >
+              {label}
+            </Tick>
           ))}
-        </fieldset>
+        </Fieldset>
       )}
-      <p className={styles.lead}>
+      <Hint>
         {payment.is_surplus
           ? t("Up to {{amount}} to {{guest}}. The booking stays paid. This can’t be undone.", most)
           : t("Up to {{amount}} to {{guest}}. The booking stays. This can’t be undone.", most)}
-      </p>
-      <div className={styles.fields}>
+      </Hint>
+      <FieldRow>
         <TextField
           name="amount"
           label={t("Amount in {{currency}} (empty: all)", { currency: payment.currency })}
@@ -177,20 +176,15 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
         <TextField name="reason" label={t("Reason (internal)")} maxLength={500} />
-      </div>
-      <div className={styles.buttons}>
+      </FieldRow>
+      <Buttons>
         <Button type="submit" variant="danger">
           {t("Refund {{amount}}", { amount: refundWords(typed, payment) })}
         </Button>
-        <PanelLink
-          path={path}
-          show={null}
-          discards={`booking ${line.id} refund`}
-          className={styles.leave}
-        >
+        <PanelLink path={path} show={null} discards={`booking ${line.id} refund`} className={LEAVE}>
           {t("Don’t refund")}
         </PanelLink>
-      </div>
+      </Buttons>
     </PanelFields>
   );
 }
@@ -206,9 +200,8 @@ export function NotifyTick({
   const { email } = view.line.customer;
   if (email === null) return null;
   return (
-    <label className={styles.tick}>
-      <input type="checkbox" name="notify" defaultChecked />
-      <span>{children(email)}</span>
-    </label>
+    <Tick type="checkbox" name="notify" defaultChecked>
+      {children(email)}
+    </Tick>
   );
 }

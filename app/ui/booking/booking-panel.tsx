@@ -1,3 +1,4 @@
+import { Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "../kit/button";
 import { plural, t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
@@ -15,7 +16,6 @@ import { FILLED_IN, PanelForm, PanelTitle } from "./panel-form";
 import { StatusBadge } from "./status-badge";
 import { MainTitle } from "../layout/in-drawer";
 import { Rich } from "../rich";
-import styles from "./booking-panel.module.css";
 
 interface BookingPanelProps {
   view: BookingView;
@@ -33,22 +33,26 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
   const problems = isSaidInForm ? "" : problemsOf(answered);
   return (
     <article
-      className={styles.panel}
+      className="flex flex-col gap-3 max-w-160 [main_&]:pt-3"
       aria-label={t("Booking of {{name}}", { name: line.customer.name })}
     >
       <header>
-        <div className={styles.head}>
-          <MainTitle className={styles.name}>{line.customer.name}</MainTitle>
+        <div className="flex flex-wrap gap-x-3 gap-y-1 items-center">
+          <MainTitle className="m-0 text-[1.25rem] font-semibold leading-[1.75rem] tracking-[-0.01em] wrap-anywhere">
+            {line.customer.name}
+          </MainTitle>
           <StatusBadge line={line} />
         </div>
-        <p className={styles.when}>
+        <p className="m-0 text-[0.875rem] leading-[1.25rem] font-medium">
           <Rich
             text={t("{{day}}, <time>{{time}}</time>", { day: view.day, time: line.time })}
             parts={{ time: (inner) => <time dateTime={line.starts_at}>{inner}</time> }}
           />
-          {view.near !== null && <span className={styles.near}>{view.near}</span>}
+          {view.near !== null && (
+            <span className="text-muted font-normal before:content-['_·_']">{view.near}</span>
+          )}
         </p>
-        <p className={styles.what}>
+        <p className="m-0 text-[0.875rem] leading-[1.25rem] text-muted">
           {[
             line.service,
             line.resource,
@@ -63,7 +67,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
       </header>
       {view.may_edit && <BookingActions view={view} />}
       {line.source === "test" && (
-        <div className={styles.test}>
+        <div className="flex flex-col gap-2 items-start">
           <Notice tone="info">{t("Test booking: no emails, no webhooks.")}</Notice>
           {view.may_edit && (
             <PanelForm view={{ ...view, show: null }} intent="remove_test">
@@ -119,17 +123,20 @@ function MoveAnyway({
 /** The guest's payment link, to copy or email. */
 function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay_link"] }) {
   return (
-    <section className={styles.part} aria-label={t("Payment link")}>
+    <section
+      className="flex flex-col gap-3 p-4 border border-line rounded-[0.625rem] bg-bg text-[0.875rem] leading-[1.25rem]"
+      aria-label={t("Payment link")}
+    >
       <PanelTitle>{t("Payment link")}</PanelTitle>
       {link === null ? (
-        <p className={styles.lead}>{t("This booking can’t be paid online.")}</p>
+        <Hint>{t("This booking can’t be paid online.")}</Hint>
       ) : (
-        <div className={styles.link}>
+        <Buttons>
           <input
             readOnly
             value={link.url}
             aria-label={t("Payment link")}
-            className={styles.address}
+            className="flex-[1_1_14rem] min-w-0 min-h-9 py-0 px-3 border border-line rounded-[0.5rem] bg-transparent text-inherit text-ellipsis"
             dir="ltr"
           />
           <CopyButton text={link.url} what={t("payment link")} />
@@ -139,7 +146,7 @@ function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay
               <Button type="submit">{t("Email payment link")}</Button>
             </PanelForm>
           )}
-        </div>
+        </Buttons>
       )}
     </section>
   );

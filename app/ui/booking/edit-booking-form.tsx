@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { msg, t } from "~/i18n/text";
+import { FieldRow, Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "~/ui/kit/button";
 import { TextAreaField, TextField } from "../form/fields";
 import { PanelFields, PanelTitle } from "./panel-form";
@@ -11,7 +12,6 @@ import {
   partyWords,
 } from "./booking-view";
 import { PanelLink } from "./panel-link";
-import styles from "./booking-panel.module.css";
 
 interface EditBookingFormProps {
   view: BookingView;
@@ -47,7 +47,7 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
       meanwhile={conflict?.now ?? null}
     >
       <PanelTitle>{t("Edit booking")}</PanelTitle>
-      <div className={styles.fields}>
+      <FieldRow>
         {FIELDS.map(({ label, ...field }) => (
           <TextField key={field.name} label={t(label)} {...field} />
         ))}
@@ -62,20 +62,20 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           onChange={(event) => setParty(Number(event.currentTarget.value))}
         />
         <TextAreaField
-          className={styles.wide!}
+          className="col-span-full"
           name="notes"
           label={t("Note")}
           rows={3}
           maxLength={4000}
         />
-      </div>
+      </FieldRow>
       {price !== null && <input type="hidden" name="expected_amount" value={price} />}
-      <p className={styles.lead}>
+      <Hint>
         {t("No email is sent. {{guest}}’s customer record is updated too.", {
           guest: line.customer.name,
         })}
-      </p>
-      <div className={styles.buttons}>
+      </Hint>
+      <Buttons>
         <Button variant="primary" type="submit">
           {conflict ? t("Save mine") : t("Save changes")}
         </Button>
@@ -83,11 +83,11 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           path={view.path}
           show={null}
           discards={`booking ${line.id} edit`}
-          className={styles.leave}
+          className="inline-flex items-center min-h-9 px-2 text-muted max-md:min-h-10"
         >
           {t("Discard changes")}
         </PanelLink>
-      </div>
+      </Buttons>
     </PanelFields>
   );
 }

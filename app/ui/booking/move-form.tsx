@@ -1,3 +1,4 @@
+import { Tick, Hint, Buttons } from "~/ui/kit/form";
 import { Button } from "../kit/button";
 import { Select, TextInput } from "../kit/inputs";
 import { Form } from "@remix-run/react";
@@ -10,7 +11,6 @@ import type { BookingView, MoveChoices } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import type { TimeChoice } from "./time-choices";
 import { TimeButtons } from "./time-buttons";
-import styles from "./booking-panel.module.css";
 
 interface MoveFormProps {
   view: BookingView;
@@ -32,12 +32,15 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
   };
   const shown = move.on_day?.choices ?? move.first;
   return (
-    <section className={styles.part} aria-label={t("Move")}>
+    <section
+      className="flex flex-col gap-3 p-4 border border-line rounded-[0.625rem] bg-bg text-[0.875rem] leading-[1.25rem]"
+      aria-label={t("Move")}
+    >
       <PanelTitle>{t("Move booking")}</PanelTitle>
       <Form
         method="get"
         action={view.path}
-        className={styles.row!}
+        className="flex flex-wrap items-end gap-3"
         onSubmit={onSubmit}
         preventScrollReset
         replace
@@ -70,34 +73,37 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
           choices={shown}
         />
         {shown.length === 0 && (
-          <p className={styles.lead} role="status">
+          <Hint role="status">
             {move.on_day
               ? t("No free times on this day. Try another day or person.")
               : t("No free times. Try another day or person.")}
-          </p>
+          </Hint>
         )}
         {view.line.price !== null && (
           <>
-            <p className={styles.lead}>
+            <Hint>
               {t("With the same resource and length the price stays {{price}}.", {
                 price: view.line.price,
               })}
-            </p>
-            <label className={styles.tick}>
-              <input type="checkbox" name="reprice" />
-              <span>{t("Charge the new price")}</span>
-            </label>
+            </Hint>
+            <Tick type="checkbox" name="reprice">
+              {t("Charge the new price")}
+            </Tick>
           </>
         )}
         <NotifyTick view={view}>
           {(email) => t("Email {{email}} about the new time", { email })}
         </NotifyTick>
       </PanelForm>
-      <div className={styles.buttons}>
-        <PanelLink path={view.path} show={null} className={styles.leave}>
+      <Buttons>
+        <PanelLink
+          path={view.path}
+          show={null}
+          className="inline-flex items-center min-h-9 px-2 text-muted max-md:min-h-10"
+        >
           {t("Keep current time")}
         </PanelLink>
-      </div>
+      </Buttons>
     </section>
   );
 }

@@ -3,10 +3,9 @@ import { PageForm, type PageFormProps } from "../form/page-form";
 import { BookingForm, useBookingFetcher } from "./booking-form";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { PartTitle, useDrawer } from "../layout/in-drawer";
-import styles from "./booking-panel.module.css";
 
 export const PanelTitle = ({ children }: { children: ReactNode }) => (
-  <PartTitle className={styles.title}>{children}</PartTitle>
+  <PartTitle className="m-0 text-[0.875rem] font-semibold leading-[1.25rem]">{children}</PartTitle>
 );
 
 type Shown = Pick<BookingView, "line" | "path" | "version" | "show">;
@@ -65,7 +64,7 @@ export function PanelFields({ view, refusal, stored = {}, children, ...form }: P
       refusal={refusal?.result}
       version={{ field: "version", stored: from.version, conflict: refusal?.conflict?.version }}
       draft={`booking ${view.line.id} ${form.intent}`}
-      className={styles.part!}
+      className="flex flex-col gap-3 p-4 border border-line rounded-[0.625rem] bg-bg text-[0.875rem] leading-[1.25rem]"
       {...form}
     >
       {to !== undefined && <input type="hidden" name="to" value={to} />}

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { byDay, type TimeChoice } from "./time-choices";
-import styles from "./time-buttons.module.css";
 
 interface TimeButtonsProps {
   title: string;
@@ -24,14 +23,14 @@ export function TimeButtons({
   const id = useId();
   if (choices.length === 0) return null;
   return (
-    <div role="group" aria-labelledby={id} className={styles.times}>
-      <p id={id} className={styles.title}>
+    <div role="group" aria-labelledby={id} className="mb-4">
+      <p id={id} className="m-0 mb-2 text-[1rem] font-semibold">
         {title}
       </p>
       {byDay(choices).map(({ day, choices: here }, index) => (
-        <div key={day} className={styles.day}>
-          {day !== title && <p className={styles.name}>{day}</p>}
-          <div className={styles.row}>
+        <div key={day} className="[&+&]:mt-3">
+          {day !== title && <p className="m-0 mb-1.5 text-muted">{day}</p>}
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(8.25rem,100%),1fr))] gap-2">
             {here.map((choice, place) => (
               <button
                 key={choice.slot_id}
@@ -39,12 +38,14 @@ export function TimeButtons({
                 name={name}
                 value={choice.slot_id}
                 {...(postTo !== undefined && { formMethod: "post", formAction: postTo })}
-                className={styles.time}
+                className="flex flex-col items-start min-h-14 py-2 px-3 border border-faint rounded-[0.625rem] bg-surface text-text text-start cursor-pointer hover:border-accent hover:bg-accent-soft focus-visible:border-accent focus-visible:bg-accent-soft"
                 aria-label={choice.says}
                 autoFocus={focused && index === 0 && place === 0}
               >
-                <span className={styles.clock}>{choice.time}</span>
-                <span className={styles.more}>{choice.more}</span>
+                <span className="text-[1.1875rem] font-semibold leading-[1.5rem]">
+                  {choice.time}
+                </span>
+                <span className="text-muted text-[0.875rem] leading-[1.25rem]">{choice.more}</span>
               </button>
             ))}
           </div>

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { hasConnection, isCutOff, onConnection, TRIED } from "./cut-off";
-import styles from "./no-connection.module.css";
 
 declare module "react" {
   // React 18 passes the attribute on, but its types lack it.
@@ -54,9 +53,14 @@ export function NoConnection() {
   }, [isOnline, tried]);
   if (isOnline) return null;
   return (
-    <div ref={box} className={styles.box} role="alert" popover="manual">
+    <div
+      ref={box}
+      className="fixed [inset:0.75rem_0.75rem_auto] z-40 flex gap-3 w-auto max-w-144 my-0 mx-auto py-3 px-4 border border-bad rounded-[0.625rem] bg-bad-soft shadow-sm text-bad text-[0.9375rem] leading-[1.375rem] [&>svg]:flex-none [&>svg]:mt-0.25"
+      role="alert"
+      popover="manual"
+    >
       <Icon name="warning" />
-      <p key={tried}>
+      <p className="m-0" key={tried}>
         {tried > 0
           ? t("You’re offline. Nothing you typed is lost. Try again when you’re back online.")
           : t("You’re offline. Nothing you typed is lost.")}

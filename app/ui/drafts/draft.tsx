@@ -5,7 +5,6 @@ import { useDrawer } from "../layout/in-drawer";
 import { draftKey, storeDraft, markSent, readDraft } from "./draft-store";
 import { readFields, writeFields } from "./form-fields";
 import { markSaved, markUnsaved } from "./unsaved";
-import styles from "./draft.module.css";
 
 /** Scope of the drafts: the signed-in person's membership id. */
 const Person = createContext("");
@@ -112,12 +111,21 @@ export function Draft<Version extends number | string = number>({
     form?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")?.focus();
   };
   return (
-    <div ref={marker} className={styles.draft} role="status" hidden={!isBack}>
+    <div
+      ref={marker}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 w-full py-1 px-4 rounded-[0.625rem] bg-info-soft text-info [&[hidden]]:hidden [&_svg]:flex-none"
+      role="status"
+      hidden={!isBack}
+    >
       {isBack && (
         <>
           <Icon name="info" size={18} />
-          <p>{t("Unsaved draft restored")}</p>
-          <button type="button" className={styles.discard} onClick={discard}>
+          <p className="flex-[1_1_14rem] m-0 leading-[1.5rem]">{t("Unsaved draft restored")}</p>
+          <button
+            type="button"
+            className="min-h-11 px-2 border-0 bg-transparent text-inherit font-semibold underline underline-offset-[0.2em] cursor-pointer"
+            onClick={discard}
+          >
             {t("Discard draft")}
           </button>
         </>

@@ -5,7 +5,6 @@ import type { FormRefusal } from "../form/page-form";
 import { allProblems } from "../form/problems";
 import { Icon } from "../icon";
 import { Button, LinkButton } from "../kit/button";
-import styles from "./toasts.module.css";
 
 /** Message shown after a form submission. */
 export interface ToastText {
@@ -44,19 +43,19 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
   const onBlur = (event: FocusEvent) =>
     !event.currentTarget.contains(event.relatedTarget) && setIsHeld(false);
   return (
-    <div className={styles.region}>
-      <div role="status">
+    <div className="fixed bottom-6 inset-x-4 z-300 flex flex-col items-center gap-2 pointer-events-none max-md:bottom-18 noscript:static noscript:pt-4 noscript:px-4 noscript:pb-0">
+      <div className="max-w-full" role="status">
         {isOpen && (
           <div
             key={shown.id}
-            className={styles.toast}
+            className="flex items-center gap-3 max-w-160 m-0 py-2 ps-4 pe-2 rounded-lg bg-raised shadow-raised text-text pointer-events-auto [&>svg]:flex-none [&>svg]:text-good"
             onPointerEnter={() => setIsHeld(true)}
             onPointerLeave={() => setIsHeld(false)}
             onFocus={() => setIsHeld(true)}
             onBlur={onBlur}
           >
             <Icon name="check" />
-            <p className={styles.text}>{shown.text}</p>
+            <p className="flex-1 m-0 wrap-anywhere">{shown.text}</p>
             {shown.undo !== null && (
               <undo.Form method="post" action={shown.undo.action} onSubmit={() => setIsHeld(false)}>
                 {Object.entries(shown.undo.fields).map(([name, value]) => (
@@ -75,7 +74,7 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
             )}
             <button
               type="button"
-              className={`${styles.close} needs-script`}
+              className="grid flex-none place-items-center size-control border-0 rounded-md bg-transparent text-muted cursor-pointer hover:bg-hover needs-script"
               onClick={() => setClosed(shown.id)}
             >
               <Icon name="cross" size={18} />
@@ -85,7 +84,10 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
         )}
       </div>
       {refusal !== "" && isOpen && (
-        <p role="alert" className={styles.refusal}>
+        <p
+          role="alert"
+          className="flex items-center gap-3 max-w-160 m-0 py-2 ps-4 pe-2 rounded-lg bg-raised shadow-raised text-text pointer-events-auto bg-bad-soft text-bad"
+        >
           {refusal}
         </p>
       )}

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
-import styles from "./image-form.module.css";
 
 interface ImageFormProps {
   /** Upload URL. */
@@ -16,16 +15,22 @@ interface ImageFormProps {
 /** Uploads, replaces or removes an image. Posts as a full page, so it works before JavaScript. */
 export function ImageForm({ action, removeAt, image, alt }: ImageFormProps) {
   return (
-    <div className={styles.image}>
-      {image !== null && <img src={image} alt={alt} />}
+    <div className="flex flex-col gap-3 items-start">
+      {image !== null && (
+        <img
+          className="max-w-[min(16rem,100%)] max-h-48 rounded-[0.625rem]"
+          src={image}
+          alt={alt}
+        />
+      )}
       <Form
         method="post"
         action={action}
         encType="multipart/form-data"
-        className={styles.row!}
+        className="flex flex-wrap gap-3 items-end max-w-full [&_input]:max-w-full [&_input]:min-h-control [&_input]:text-text [&_input]:text-control [&_input::file-selector-button]:h-control [&_input::file-selector-button]:me-3 [&_input::file-selector-button]:px-3 [&_input::file-selector-button]:border [&_input::file-selector-button]:border-faint [&_input::file-selector-button]:rounded-md [&_input::file-selector-button]:bg-surface [&_input::file-selector-button]:text-text [&_input::file-selector-button]:text-control [&_input::file-selector-button]:font-medium [&_input::file-selector-button]:cursor-pointer"
         reloadDocument
       >
-        <label>
+        <label className="flex flex-col gap-1 max-w-full text-muted text-sm">
           {t("PNG, JPEG or WebP, at most 2 MB")}
           <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
         </label>

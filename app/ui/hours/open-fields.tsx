@@ -1,11 +1,10 @@
+import { FormSection, Hint } from "~/ui/kit/form";
 import { useRef } from "react";
 import { t } from "~/i18n/text";
 import { SelectField, TextAreaField } from "../form/fields";
 import { WeekFields } from "./week-fields";
 import { YearPicker } from "./year-picker";
 import type { YearMonth } from "./year-view";
-import styles from "./week-fields.module.css";
-import page from "../services/service-page.module.css";
 
 interface OpenFieldsProps {
   year: YearMonth[];
@@ -24,12 +23,11 @@ export function OpenFields({ year, zones, zone_note }: OpenFieldsProps) {
   };
   return (
     <>
-      <section className={page.card} aria-labelledby="week">
-        <h2 id="week">{t("Weekly hours")}</h2>
-        <p className={page.lead}>
+      <FormSection title={t("Weekly hours")}>
+        <Hint>
           {t("Such as 09:00-12:30, 13:30-17:00.")}{" "}
           <span className="needs-script">{t("Or drag on the bars.")}</span>
-        </p>
+        </Hint>
         <WeekFields />
         <SelectField
           name="time_zone"
@@ -37,9 +35,8 @@ export function OpenFields({ year, zones, zone_note }: OpenFieldsProps) {
           options={zones}
           description={zone_note}
         />
-      </section>
-      <section ref={dates} className={page.card} aria-labelledby="dates">
-        <h2 id="dates">{t("Date overrides")}</h2>
+      </FormSection>
+      <FormSection ref={dates} title={t("Date overrides")}>
         <TextAreaField
           name="overrides"
           label={t("Dates, one per line")}
@@ -47,10 +44,10 @@ export function OpenFields({ year, zones, zone_note }: OpenFieldsProps) {
             "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. Later lines override earlier ones.",
           )}
           rows={4}
-          className={styles.overrides}
+          className="[&_textarea]:tabular-nums"
         />
         <YearPicker year={year} onPick={add} />
-      </section>
+      </FormSection>
     </>
   );
 }

@@ -6,7 +6,6 @@ import { readHours } from "./hours-text";
 import { CheckboxField, TextField } from "../form/fields";
 import { valueAt } from "../form/value-at";
 import { type PaintedDay, WeekTrack } from "./week-track";
-import styles from "./week-fields.module.css";
 
 const nameOf = (index: number) => `day_${index + 1}`;
 
@@ -33,7 +32,7 @@ export function WeekFields() {
     list.current?.querySelector("input")?.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <div ref={list} className={styles.week} onInput={read}>
+    <div ref={list} className="flex flex-col gap-2" onInput={read}>
       <WeekTrack hours={lines.map((line) => readHours(line) ?? [])} onPaint={write}>
         {days.map((day, index) => (
           <TextField
@@ -41,7 +40,7 @@ export function WeekFields() {
             name={nameOf(index)}
             label={day}
             placeholder={t("Closed")}
-            className={styles.line!}
+            className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-2 gap-y-0 items-center [&>label]:m-0 [&>:not(label,:nth-child(2))]:col-2"
           />
         ))}
       </WeekTrack>

@@ -2,7 +2,6 @@ import { Children, type PointerEvent, type ReactNode, useRef, useState } from "r
 import { writeHours } from "./hours-text";
 import { paintHours, toMinutes } from "./paint-hours";
 import type { Hours } from "~/domain/hours/open-intervals";
-import styles from "./week-fields.module.css";
 
 const DAY = 1440;
 const STEP = 30;
@@ -74,11 +73,11 @@ export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
     setStroke(null);
   };
   return Children.map(children, (line, index) => (
-    <div className={styles.day}>
+    <div className="grid grid-cols-[minmax(0,18.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 items-start max-md:grid-cols-[minmax(0,1fr)]">
       {line}
       <div
         ref={(track) => void (tracks.current[index] = track)}
-        className={`${styles.track} needs-script`}
+        className="relative overflow-hidden h-control border border-line rounded-md bg-quiet-soft cursor-crosshair touch-pan-y select-none needs-script"
         data-day={index + 1}
         aria-hidden="true"
         onPointerDown={begin}
@@ -89,12 +88,16 @@ export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
         {toMinutes(painted[index] ?? []).map(({ from, to }) => (
           <span
             key={from}
-            className={styles.open}
+            className="absolute inset-y-0 [background:light-dark(#b9c8f5,#38477a)] pointer-events-none"
             style={{ insetInlineStart: percent(from), width: percent(Math.min(to, DAY) - from) }}
           />
         ))}
         {[6, 12, 18].map((hour) => (
-          <span key={hour} className={styles.hour} style={{ insetInlineStart: percent(hour * 60) }}>
+          <span
+            key={hour}
+            className="absolute inset-y-0 ps-1 border-s border-faint text-text text-xs pointer-events-none"
+            style={{ insetInlineStart: percent(hour * 60) }}
+          >
             {hour}
           </span>
         ))}

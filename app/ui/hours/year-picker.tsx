@@ -1,7 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { msg, t } from "~/i18n/text";
 import type { YearMonth } from "./year-view";
-import styles from "./year-picker.module.css";
 
 type Kind = "closed" | "hours" | "usual";
 
@@ -45,9 +44,9 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
     setRange(null);
   };
   return (
-    <div className={`${styles.picker} needs-script`}>
+    <div className="flex flex-col gap-4 needs-script">
       <div
-        className={styles.kinds}
+        className="flex flex-wrap gap-2"
         role="group"
         aria-label={t("Mark selected days as")}
         onInput={(event) => event.stopPropagation()}
@@ -56,7 +55,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
           <button
             key={each.kind}
             type="button"
-            className={styles.kind}
+            className="min-h-control px-3 border border-faint rounded-md bg-surface text-text text-sm font-medium cursor-pointer aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
             aria-pressed={kind === each.kind}
             onClick={() => setKind(each.kind)}
           >
@@ -65,7 +64,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
         ))}
         {kind === "hours" && (
           <input
-            className={styles.hours}
+            className="min-h-control px-3 border border-faint rounded-md bg-surface text-text text-sm font-medium flex-[1_1_10rem] max-w-72"
             aria-label={t("Special hours")}
             value={hours}
             onChange={(event) => setHours(event.currentTarget.value)}
@@ -73,7 +72,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
         )}
       </div>
       <div
-        className={styles.year}
+        className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-x-6 gap-y-4 select-none max-md:flex max-md:overflow-x-auto"
         aria-hidden="true"
         onPointerDown={begin}
         onPointerMove={go}
@@ -82,16 +81,16 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
         onPointerCancel={() => setRange(null)}
       >
         {year.map(({ label, blanks, days }) => (
-          <div key={label} className={styles.month}>
-            <strong>{label}</strong>
-            <div className={styles.days}>
+          <div key={label} className="max-md:flex-[0_0_15rem]">
+            <strong className="block mb-1 text-sm font-semibold">{label}</strong>
+            <div className="grid grid-cols-[repeat(7,1fr)]">
               {Array.from({ length: blanks }, (_, index) => (
                 <span key={index} />
               ))}
               {days.map(({ date, day, state }) => (
                 <span
                   key={date}
-                  className={styles.day}
+                  className="grid place-items-center min-h-6.5 rounded-sm text-xs cursor-pointer hover:[outline:2px_solid_var(--accent-text)] hover:-outline-offset-2 data-[picked=true]:[outline:2px_solid_var(--accent-text)] data-[picked=true]:-outline-offset-2 data-[state=past]:text-muted data-[state=past]:[outline:0] data-[state=past]:cursor-default data-[state=closed]:text-muted data-[state=open]:bg-accent-soft data-[state=own_closed]:bg-bad-soft data-[state=own_closed]:text-bad data-[state=own_closed]:[font-weight:700] data-[state=own_closed]:line-through data-[state=own_open]:bg-accent data-[state=own_open]:text-surface data-[state=own_open]:[font-weight:700] max-md:min-h-8.5"
                   data-state={state}
                   data-picked={date >= from! && date <= to!}
                   {...(state !== "past" && { "data-date": date })}

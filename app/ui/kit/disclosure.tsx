@@ -27,6 +27,21 @@ export function Disclosure({ title, tone, open = false, children }: DisclosurePr
   );
 }
 
+/** Forms that few need, in a box with their title. */
+export function FoldedForms({ title, open, children }: Omit<DisclosureProps, "tone">) {
+  return (
+    <details className="px-5 border border-line rounded-lg" open={open}>
+      <summary className="min-h-11 text-accent-text font-medium leading-11 cursor-pointer">
+        {title}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** A form in <FoldedForms>. */
+export const FOLDED_FORM = "flex flex-col gap-4 items-start pt-2 pb-5";
+
 /** The form in a <Disclosure>. */
 export const DISCLOSED_FORM =
   "flex flex-col gap-3 items-start px-4 pb-4 [&_p]:m-0 [&>:has(>label)]:w-[min(28rem,100%)]";

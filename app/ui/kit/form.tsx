@@ -1,9 +1,21 @@
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId } from "react";
 
 // How forms are laid out. Constants are classes for <Form>, <PageForm> and fetchers' forms.
 
 /** Fields below each other; buttons and links keep their width. */
 export const FORM = "flex flex-col gap-4 max-w-176 [&>:is(button,a)]:self-start";
+
+/** A form of several <FormSection>. */
+export const NARROW_FORM = "flex flex-col gap-5 max-w-192";
+
+/** Fields with an <Aside> next to them. */
+export const WITH_ASIDE =
+  "grid grid-cols-[minmax(0,1fr)_minmax(0,24rem)] gap-8 items-start mt-5 [&>:is([role=alert],[role=status])]:col-span-full max-xl:grid-cols-[minmax(0,1fr)]";
+
+/** Stays in view next to a long form. */
+export function Aside({ children }: { children: ReactNode }) {
+  return <div className="sticky top-4 flex flex-col gap-5 min-w-0 max-xl:static">{children}</div>;
+}
 
 /** Controls in one line, for filters: the button keeps its width. */
 export const TOOLBAR =
@@ -13,6 +25,31 @@ export const TOOLBAR =
 export function FormPart({ children }: { children: ReactNode }) {
   return <div className={FORM}>{children}</div>;
 }
+
+type FormSectionProps = ComponentPropsWithoutRef<"section"> & { title?: string };
+
+/** Fields of one subject, separated from the subject before by a line. */
+export const FormSection = forwardRef<HTMLElement, FormSectionProps>(function FormSection(
+  { title, className = "", children, ...section },
+  ref,
+) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title && id}
+      {...section}
+      ref={ref}
+      className={`flex flex-col gap-3 min-w-0 [&+&]:pt-5 [&+&]:border-t [&+&]:border-line [&>:is(button,a)]:self-start ${className}`}
+    >
+      {title !== undefined && (
+        <h2 id={id} className="m-0 text-lg font-semibold">
+          {title}
+        </h2>
+      )}
+      {children}
+    </section>
+  );
+});
 
 /** Fields next to each other where there is space. `narrow`: for short values. */
 export function FieldRow({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
@@ -45,7 +82,7 @@ type TickProps = ComponentPropsWithoutRef<"input"> & { explains?: ReactNode };
 /** A checkbox or radio button with its label; the label is as large as a finger needs. */
 export function Tick({ explains, children, ...input }: TickProps) {
   return (
-    <label className="flex gap-2 items-start py-1.5 rounded-sm cursor-pointer has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text max-md:min-h-10 max-md:py-2.5">
+    <label className="flex gap-2 items-start py-1.5 rounded-sm cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text max-md:min-h-10 max-md:py-2.5">
       <input {...input} className="flex-none size-4 my-0.5 mx-0 focus-visible:outline-none" />
       <span className="min-w-0 wrap-anywhere">
         {children}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 
 /** A section of a page: heading, description and content. */
 export function Card({
@@ -37,6 +37,20 @@ export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) 
             <dd className="m-0 mt-0.5 wrap-anywhere">{value}</dd>
           </div>
         ))}
+    </dl>
+  );
+}
+
+/** Name and value pairs below each other; values may have several lines. */
+export function FactList({ facts }: { facts: readonly { label: string; text: string }[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] content-start gap-x-6 gap-y-2 min-w-0 m-0">
+      {facts.map(({ label, text }) => (
+        <Fragment key={label}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="m-0 wrap-anywhere whitespace-pre-line">{text}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

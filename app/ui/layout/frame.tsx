@@ -28,7 +28,6 @@ import { useIsAlive } from "../use-is-alive";
 import { useKeys } from "./use-keys";
 import { type FrameUser, UserMenu, UserPanel } from "./user-menu";
 import styles from "./frame.module.css";
-import links from "./navigation-links.module.css";
 
 // Loaded on first use, so no page waits for them.
 const loadPalette = () => import("./palette");
@@ -187,7 +186,9 @@ export function Frame(props: FrameProps) {
           {newBooking}
           <Menu
             className={styles.more!}
-            summaryClassName={links.link!}
+            summaryClassName={
+              "flex gap-2 items-center min-h-7 px-2 rounded-md text-muted text-sm font-medium no-underline cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill hover:text-text aria-[current=page]:bg-fill aria-[current=page]:text-text pointer-coarse:min-h-10 [&_svg]:flex-none [&_span]:min-w-0 [&_span]:truncate"
+            }
             summary={
               <>
                 <Icon name="more" size={20} />

@@ -2,7 +2,6 @@ import { msg, t } from "~/i18n/text";
 import { Dialog } from "./dialog";
 import type { Shortcut } from "./shortcuts";
 import buttons from "../kit/button.module.css";
-import styles from "./help-sheet.module.css";
 
 /** Keys outside the shortcut table: handled by the browser or by forms. */
 const OTHERS: [keys: string[], says: string][] = [
@@ -31,26 +30,29 @@ export default function HelpSheet({
   ];
   return (
     <Dialog place="top" label={t("Shortcuts")} onClose={onClose}>
-      <div className={styles.sheet}>
-        <h2 className={styles.title}>{t("Shortcuts")}</h2>
-        <p className={styles.lead}>
+      <div className="pt-5 px-5 pb-0">
+        <h2 className="m-0 text-lg font-semibold">{t("Shortcuts")}</h2>
+        <p className="mt-1 mx-0 mb-4 text-muted">
           {shortcuts.length > 0
             ? t("Shortcuts are off while you type in a field.")
             : t("Single-letter shortcuts are off in your settings.")}
         </p>
-        <dl className={styles.list}>
+        <dl className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6 gap-y-0 m-0 [&_kbd]:min-w-6 [&_kbd]:py-0.75 [&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-2 [&_kbd]:rounded-sm [&_kbd]:text-muted [&_kbd]:text-xs [&_kbd]:font-medium [&_kbd]:text-center">
           {rows.map(([keys, says]) => (
-            <div key={keys.join(" ")}>
-              <dt>
+            <div
+              className="flex items-center gap-3 min-h-10 border-b border-line"
+              key={keys.join(" ")}
+            >
+              <dt className="flex gap-1 min-w-22">
                 {keys.map((key, index) => (
                   <kbd key={index}>{key}</kbd>
                 ))}
               </dt>
-              <dd>{says}</dd>
+              <dd className="m-0 text-sm">{says}</dd>
             </div>
           ))}
         </dl>
-        <div className={styles.end}>
+        <div className="sticky bottom-0 pt-4 pb-5 bg-surface">
           <button type="button" className={buttons.button} onClick={onClose}>
             {t("Close")}
           </button>

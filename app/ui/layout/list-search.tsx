@@ -3,7 +3,6 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
 import type { FieldLimits } from "../form/field-limits";
 import { Icon } from "../icon";
-import styles from "./list-search.module.css";
 
 const TYPING_MS = 300;
 
@@ -40,7 +39,12 @@ export function ListSearch({ label, by, typed, limits, children }: ListSearchPro
     if (value.trim().length !== 1) timer.current = setTimeout(() => send(form), TYPING_MS);
   };
   return (
-    <Form method="get" role="search" aria-label={label} className={styles.search!}>
+    <Form
+      method="get"
+      role="search"
+      aria-label={label}
+      className="relative flex-[0_1_15rem] max-md:flex-[1_1_8rem] [&_svg]:absolute [&_svg]:top-1.5 [&_svg]:inset-s-2 [&_svg]:text-muted [&_svg]:pointer-events-none [&_input]:w-full [&_input]:h-7 [&_input]:ps-7 [&_input]:pe-2 [&_input]:border [&_input]:border-faint [&_input]:rounded-md [&_input]:bg-surface [&_input]:text-text [&_input]:text-sm [&_input]:placeholder:text-muted [&_input]:placeholder:opacity-100 [&_input:focus-visible]:-outline-offset-1 max-md:[&_svg]:top-3 max-md:[&_input]:h-10 max-md:[&_input]:text-[1rem]"
+    >
       {children}
       <Icon name="search" size={16} />
       <input

@@ -10,7 +10,6 @@ import {
   nounOf,
 } from "./navigation";
 import { useIntent } from "./use-intent";
-import styles from "./navigation-links.module.css";
 
 type Entries = readonly NavigationEntry[];
 
@@ -21,7 +20,12 @@ export function NavigationGroups({ entries }: { entries: Entries }) {
     .map((group) => ({ group, pages: entries.filter((entry) => entry.group === group) }))
     .filter(({ pages }) => pages.length > 0);
   return groups.map(({ group, pages }) => (
-    <div key={group} role="group" aria-labelledby={`${id}${group}`} className={styles.group}>
+    <div
+      key={group}
+      role="group"
+      aria-labelledby={`${id}${group}`}
+      className="[&>p]:m-0 [&>p]:pt-3 [&>p]:px-2 [&>p]:pb-1 [&>p]:text-muted [&>p]:text-xs [&>p]:font-medium"
+    >
       <p id={`${id}${group}`}>{t(GROUPS[group])}</p>
       <NavigationLinks entries={pages} />
     </div>
@@ -50,12 +54,12 @@ function NavigationLink({
     <>
       <Link
         to={to}
-        className={styles.link!}
+        className="flex gap-2 items-center min-h-7 px-2 rounded-md text-muted text-sm font-medium no-underline cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill hover:text-text aria-[current=page]:bg-fill aria-[current=page]:text-text pointer-coarse:min-h-10 [&_svg]:flex-none"
         aria-current={isCurrent ? "page" : undefined}
         {...intent}
       >
         <Icon name={icon} size={size} />
-        <span>{t(label)}</span>
+        <span className="min-w-0 truncate">{t(label)}</span>
       </Link>
       {isMeant && <PrefetchPageLinks page={to} />}
     </>

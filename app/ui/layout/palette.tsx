@@ -6,7 +6,6 @@ import type { Found } from "./found";
 import { useTypedSearch } from "../use-typed-search";
 import { Dialog } from "./dialog";
 import { navigation, NEW_BOOKING } from "./navigation";
-import styles from "./palette.module.css";
 
 interface Option {
   to: string;
@@ -56,10 +55,10 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const isSettled = state === "idle" && data?.q === typed.trim();
   return (
     <Dialog place="top" label={t("Search")} onClose={onClose}>
-      <div className={styles.field}>
+      <div className="sticky top-0 flex items-center gap-3 py-1 ps-5 pe-2 border-b border-line bg-surface text-muted [&_svg]:flex-none">
         <Icon name="search" />
         <input
-          className={styles.input}
+          className="flex-1 min-w-0 h-11 border-0 outline-none bg-transparent text-text text-lg placeholder:text-muted placeholder:opacity-100"
           type="text"
           role="combobox"
           aria-label={t("Search customers, bookings and pages")}
@@ -77,29 +76,33 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={styles.close} onClick={onClose}>
+        <button
+          type="button"
+          className="grid place-items-center size-10 border-0 rounded-md bg-transparent text-inherit cursor-pointer"
+          onClick={onClose}
+        >
           <Icon name="cross" size={18} />
           <span className="hidden-text">{t("Close")}</span>
         </button>
       </div>
-      <ul id={id} role="listbox" aria-label={t("Found")} className={styles.list}>
+      <ul id={id} role="listbox" aria-label={t("Found")} className="m-0 p-2 list-none">
         {options.map((option, index) => (
           <li
             key={option.to}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
-            className={styles.option}
+            className="flex items-center gap-3 min-h-10 px-3 rounded-md cursor-pointer aria-selected:bg-fill [&_svg]:flex-none [&_svg]:text-muted"
             onPointerMove={() => setAt(index)}
             onClick={() => open(option)}
           >
             <Icon name={option.icon} />
-            <span className={styles.title}>{option.title}</span>
-            <span className={styles.more}>{option.more}</span>
+            <span className="truncate font-medium">{option.title}</span>
+            <span className="truncate ms-auto text-muted text-sm">{option.more}</span>
           </li>
         ))}
       </ul>
-      <p role="status" className={styles.status}>
+      <p role="status" className="m-0 px-5 text-muted not-empty:pt-2 not-empty:pb-5">
         {typed.trim().length >= 2 &&
           isSettled &&
           options.length === 0 &&

@@ -10,7 +10,6 @@ import { Rich } from "../rich";
 import { ColorScheme } from "./color-scheme";
 import { LanguageChoice } from "./language-choice";
 import { Menu } from "../kit/menu";
-import styles from "./user-menu.module.css";
 
 const ROLE_NAMES: Record<Role, string> = {
   owner: msg("Owner"),
@@ -35,16 +34,25 @@ export interface FrameUser {
 export function UserMenu({ user }: { user: FrameUser }) {
   const summary = (
     <>
-      <span className={styles.avatar} aria-hidden="true">
+      <span
+        className="grid flex-none place-items-center size-5 rounded-full bg-p5 text-on-person [font:600_0.625rem_/_1_var(--font)]"
+        aria-hidden="true"
+      >
         {initials(user.name)}
       </span>
-      <span className={styles.name}>{user.name}</span>
+      <span className="truncate text-text">{user.name}</span>
       <Icon name="up" size={14} />
     </>
   );
   return (
-    <Menu className={styles.menu!} summaryClassName={styles.summary!} summary={summary}>
-      <div className={styles.panel}>
+    <Menu
+      className="group/menu relative flex-1 min-w-0"
+      summaryClassName={
+        "flex gap-2 items-center min-h-8 px-2 rounded-md text-muted text-sm font-medium cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill group-open/menu:bg-fill pointer-coarse:min-h-10 [&>svg]:flex-none [&>svg]:ms-auto group-open/menu:[&>svg]:rotate-180"
+      }
+      summary={summary}
+    >
+      <div className="absolute bottom-[calc(100%_+_4px)] inset-s-0 z-10 flex flex-col gap-4 w-64 p-4 rounded-lg bg-raised shadow-raised">
         <UserPanel user={user} />
       </div>
     </Menu>
@@ -56,7 +64,7 @@ export function UserPanel({ user }: { user: FrameUser }) {
   const id = useId();
   return (
     <>
-      <p className={styles.email}>
+      <p className="m-0 text-muted text-sm [&_span]:block [&_span]:text-text [&_span]:wrap-anywhere">
         <Rich
           text={t("Signed in as <who>{{email}}</who>", { email: user.email })}
           parts={{ who: (inner) => <span>{inner}</span> }}
@@ -65,17 +73,21 @@ export function UserPanel({ user }: { user: FrameUser }) {
       </p>
       {user.other_companies.length > 0 && (
         <Form method="post" action="/switch-company" reloadDocument>
-          <p className={styles.legend} id={id}>
+          <p className="m-0 mb-1 text-muted text-xs" id={id}>
             {t("Switch company")}
           </p>
-          <div role="group" aria-labelledby={id} className={styles.list}>
+          <div
+            role="group"
+            aria-labelledby={id}
+            className="flex flex-col max-h-40 -mx-2 overflow-y-auto"
+          >
             {user.other_companies.map((company) => (
               <button
                 key={company.id}
                 type="submit"
                 name="tenant_id"
                 value={company.id}
-                className={styles.company}
+                className="flex gap-2 items-center min-h-control py-1 px-2 border-0 rounded-md bg-transparent text-text text-sm text-start cursor-pointer hover:bg-hover"
               >
                 <Icon name="right" size={16} />
                 {company.name}

@@ -1,6 +1,5 @@
 import type { ChangeEvent } from "react";
 import { Select } from "../kit/inputs";
-import styles from "./new-booking.module.css";
 
 /** With more choices, use a select. */
 const MOST_BUTTONS = 6;
@@ -32,12 +31,16 @@ export function Choice({ name, label, any, anyValue = "", options, value, onChan
       />
     );
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className="min-w-0 m-0 p-0 border-0 [&_legend]:p-0 [&_legend]:pb-1 [&_legend]:text-sm [&_legend]:font-medium">
       <legend>{label}</legend>
-      <div className={styles.chips}>
+      <div className="flex flex-wrap gap-1.5">
         {all.map((option) => (
-          <label key={option.id} className={styles.chip}>
+          <label
+            key={option.id}
+            className="inline-flex items-center gap-1.5 min-h-8 py-1 px-3 border border-faint rounded-[0.375rem] bg-surface text-[0.875rem] leading-[1.25rem] cursor-pointer hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:[box-shadow:inset_0_0_0_1px_var(--accent)] has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 max-md:min-h-10"
+          >
             <input
+              className="absolute opacity-0"
               type="radio"
               name={name}
               value={option.id}

@@ -1,7 +1,6 @@
 import { t } from "~/i18n/text";
 import { Select, TextInput } from "../kit/inputs";
 import type { DeskState } from "./desk-state";
-import styles from "./new-booking.module.css";
 
 interface CustomTimeProps {
   state: DeskState;
@@ -12,7 +11,7 @@ interface CustomTimeProps {
 export function CustomTime({ state, typed }: CustomTimeProps) {
   const { resources, resource, today, custom } = state;
   return (
-    <div className={styles.fields}>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end">
       <TextInput
         type="date"
         name="custom_day"

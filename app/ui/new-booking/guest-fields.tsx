@@ -4,7 +4,6 @@ import { TextInput } from "../kit/inputs";
 import { Icon } from "../icon";
 import type { DeskState } from "./desk-state";
 import type { Desk } from "./use-desk";
-import styles from "./new-booking.module.css";
 
 interface GuestFieldsProps {
   state: DeskState;
@@ -28,16 +27,25 @@ export function GuestFields({ state, desk, typed }: GuestFieldsProps) {
   const { guest } = state;
   if (guest.kind === "none") return null;
   const change = (
-    <Link to={desk.pathTo(NOBODY)} className={styles.change!} replace>
+    <Link
+      to={desk.pathTo(NOBODY)}
+      className="text-accent-text leading-[2rem] max-md:leading-[2.5rem]"
+      replace
+    >
       {t("Change guest")}
     </Link>
   );
   if (guest.kind === "known")
     return (
-      <section aria-label={t("Guest")} className={styles.guest}>
+      <section
+        aria-label={t("Guest")}
+        className="flex items-center gap-3 py-3 px-4 border border-line rounded-[0.375rem] [&>svg]:flex-none [&>svg]:text-muted"
+      >
         <Icon name="people" />
-        <div className={styles.who}>
-          <strong>{guest.name}</strong>
+        <div className="flex flex-[1_1_12rem] flex-col min-w-0 text-muted text-[0.8125rem] leading-[1.125rem] wrap-anywhere">
+          <strong className="text-text text-[0.875rem] font-semibold leading-[1.25rem]">
+            {guest.name}
+          </strong>
           <span>{[guest.phone, guest.email].filter(Boolean).join(" · ")}</span>
           <span>{guest.visits}</span>
         </div>
@@ -49,11 +57,11 @@ export function GuestFields({ state, desk, typed }: GuestFieldsProps) {
       </section>
     );
   return (
-    <fieldset className={styles.newGuest}>
+    <fieldset className="min-w-0 m-0 p-0 border-0 [&_legend]:p-0 [&_legend]:pb-1.5 [&_legend]:text-[0.875rem] [&_legend]:font-semibold [&_legend]:leading-[1.25rem]">
       <legend>{t("New guest")}</legend>
       <input type="hidden" name="new" value="1" />
       <input type="hidden" name="q" value={state.q} />
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end">
         <TextInput
           name="name"
           label={t("Name")}

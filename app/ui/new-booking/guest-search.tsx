@@ -7,7 +7,6 @@ import { hasConnection } from "../connection/cut-off";
 import type { DeskState, GuestMatches } from "./desk-state";
 import { NEW_BOOKING } from "../layout/navigation";
 import { useTypedSearch } from "../use-typed-search";
-import styles from "./new-booking.module.css";
 
 /** Pause between keystrokes. */
 const TYPING_MS = 60;
@@ -32,8 +31,8 @@ export function GuestSearch({ state }: { state: DeskState }) {
   const shown = q !== "" && q === answered ? matches : null;
   const first = shown?.[0];
   return (
-    <section aria-label={t("Guest")} role="search" className={styles.search}>
-      <div className={styles.line}>
+    <section aria-label={t("Guest")} role="search" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2 [&>:first-child]:flex-[1_1_14rem]">
         <TextInput
           name="q"
           type="search"
@@ -58,7 +57,7 @@ export function GuestSearch({ state }: { state: DeskState }) {
       </div>
       {shown !== null && !is_wish && (
         <>
-          <p role="status" className={styles.hint}>
+          <p role="status" className="m-0 text-muted text-[0.8125rem] leading-[1.125rem]">
             {shown.length > 0 ? (
               t("Press Enter to choose the first.")
             ) : (
@@ -71,18 +70,20 @@ export function GuestSearch({ state }: { state: DeskState }) {
             )}
           </p>
           {shown.length > 0 && (
-            <ul className={styles.matches}>
+            <ul className="m-0 p-0 border-b border-line list-none [&_button]:flex [&_button]:flex-wrap [&_button]:items-center [&_button]:justify-between [&_button]:gap-x-4 [&_button]:gap-y-0 [&_button]:w-full [&_button]:min-h-11 [&_button]:py-1 [&_button]:px-2 [&_button]:border-0 [&_button]:border-t [&_button]:border-line [&_button]:bg-transparent [&_button]:text-muted [&_button]:[&_button]:text-start [&_button]:cursor-pointer [&_button:hover]:bg-hover">
               {shown.map(({ id, name, contact }) => (
                 <li key={id}>
                   <button type="submit" name="customer" value={id}>
-                    <bdi className={styles.name}>{name}</bdi>
+                    <bdi className="text-text font-semibold">{name}</bdi>
                     <span>{contact}</span>
                   </button>
                 </li>
               ))}
               <li>
                 <button type="submit" name="new" value="1">
-                  <span className={styles.name}>{t("New guest: {{guest}}", { guest: q })}</span>
+                  <span className="text-text font-semibold">
+                    {t("New guest: {{guest}}", { guest: q })}
+                  </span>
                 </button>
               </li>
             </ul>

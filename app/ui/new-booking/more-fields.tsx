@@ -3,7 +3,6 @@ import type { Question } from "~/contract/schedules";
 import { t } from "~/i18n/text";
 import { Select, TextInput, Textarea } from "../kit/inputs";
 import { answerField, type DeskState } from "./desk-state";
-import styles from "./new-booking.module.css";
 
 interface MoreFieldsProps {
   state: DeskState;
@@ -15,15 +14,15 @@ export function MoreFields({ state, typed }: MoreFieldsProps) {
   const { questions, may_override } = state;
   return (
     <details
-      className={styles.folded}
+      className="[&_summary]:text-accent-text [&_summary]:font-medium [&_summary]:leading-[2rem] [&_summary]:cursor-pointer max-md:[&_summary]:leading-[2.5rem]"
       open={state.notes !== "" || questions.some(({ required }) => required)}
     >
       <summary>
         {questions.length > 0 ? t("Note, questions and options") : t("Note and options")}
       </summary>
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end">
         <Textarea
-          className={styles.wide}
+          className="col-span-full"
           name="notes"
           label={t("Note")}
           rows={2}
@@ -34,12 +33,12 @@ export function MoreFields({ state, typed }: MoreFieldsProps) {
           <QuestionField key={question.id} question={question} />
         ))}
       </div>
-      <div className={styles.ticks}>
+      <div className="flex flex-wrap gap-x-6 gap-y-0 mt-2">
         <Tick name="silent">{t("Don’t send email")}</Tick>
         <Tick name="pending">{t("Keep pending")}</Tick>
         {may_override && (
           <Tick name="override">
-            <span className={styles.warning}>{t("Overbook / ignore rules")}</span>
+            <span className="text-bad">{t("Overbook / ignore rules")}</span>
           </Tick>
         )}
       </div>
@@ -49,7 +48,7 @@ export function MoreFields({ state, typed }: MoreFieldsProps) {
 
 function Tick({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <label className={styles.tick}>
+    <label className="flex items-center gap-2 min-h-8 cursor-pointer max-md:min-h-10 [&_input]:flex-none [&_input]:size-4 [&_input]:m-0 [&_input]:[accent-color:var(--accent)]">
       <input type="checkbox" name={name} />
       <span>{children}</span>
     </label>

@@ -14,7 +14,6 @@ import { MoreFields } from "./more-fields";
 import { TimeOptions } from "./time-options";
 import { type Desk, type DeskRefusal, useDesk } from "./use-desk";
 import { SlotSearchFields } from "./slot-search-fields";
-import styles from "./new-booking.module.css";
 
 export interface NewBookingProps {
   state: DeskState;
@@ -35,10 +34,12 @@ export function NewBooking({ state, sent }: NewBookingProps) {
   const refusal = desk.refusal ?? sent;
   const { guest } = state;
   return (
-    <div className={styles.desk}>
-      <header className={styles.head}>
-        <MainTitle className={styles.title}>{t("New booking")}</MainTitle>
-        <p className={styles.hint}>
+    <div className="group/desk flex flex-col gap-5 max-w-176">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0">
+        <MainTitle className="m-0 text-[1.25rem] font-semibold leading-[1.75rem]">
+          {t("New booking")}
+        </MainTitle>
+        <p className="m-0 text-muted text-[0.8125rem] leading-[1.125rem]">
           {t("Time zone: {{time_zone}}", { time_zone: state.time_zone })}
         </p>
       </header>
@@ -124,7 +125,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
     <Form
       ref={form}
       method="get"
-      className={styles.form!}
+      className="flex flex-col gap-5 max-w-176"
       onKeyDown={onKeyDown}
       onSubmit={onSubmit}
     >
@@ -166,10 +167,12 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         <CustomTime state={state} typed={typed} />
       </TimeOptions>
       {state.is_cut && others.length === 0 && (
-        <p className={styles.hint}>{t("Choose a service to see every time.")}</p>
+        <p className="m-0 text-muted text-[0.8125rem] leading-[1.125rem]">
+          {t("Choose a service to see every time.")}
+        </p>
       )}
       {slot !== null && (
-        <p className={styles.hint}>
+        <p className="m-0 text-muted text-[0.8125rem] leading-[1.125rem]">
           <Link
             to={desk.pathTo({ slot: null, time: null, service: state.service, day: state.day })}
             replace
@@ -179,7 +182,7 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         </p>
       )}
       {isEmpty && (
-        <p role="status" className={styles.hint}>
+        <p role="status" className="m-0 text-muted text-[0.8125rem] leading-[1.125rem]">
           {state.day === ""
             ? t("No free times. Try someone else or fewer people.")
             : t("No free times on this day. Try another day, someone else or fewer people.")}
@@ -195,8 +198,8 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       )}
       {hasGuest && <MoreFields state={state} typed={typed} />}
       {hasGuest && (
-        <div className={styles.foot}>
-          <p aria-live="polite">
+        <div className="sticky bottom-0 flex items-center justify-between gap-4 py-3 border-t border-line bg-surface group-[:not(dialog_*)]/desk:bg-bg [&_button]:min-w-32">
+          <p className="m-0" aria-live="polite">
             <span>{chosenWords}</span> {price && <strong>{price}</strong>}
           </p>
           {refusal?.may_override && (

@@ -4,7 +4,6 @@ import { Button } from "../kit/button";
 import { TextInput } from "../kit/inputs";
 import { Choice } from "./choice";
 import { ANY, type DeskState } from "./desk-state";
-import styles from "./new-booking.module.css";
 
 interface SlotSearchFieldsProps {
   state: DeskState;
@@ -21,7 +20,7 @@ export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
       people.current.value = String(party);
   }, [party]);
   return (
-    <div className={styles.wish}>
+    <div className="flex flex-col gap-3">
       <Choice
         name="service"
         label={t("Service")}
@@ -51,7 +50,7 @@ export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
         value={resource}
         onChange={onChange}
       />
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 items-end">
         <TextInput
           type="number"
           name="party_size"

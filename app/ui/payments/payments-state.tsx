@@ -3,7 +3,6 @@ import type { PaymentsStep } from "./payments-step";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
 import { Rich } from "../rich";
-import styles from "../form/step-form.module.css";
 
 /** Whether a payment account is connected, and the actions of this step. */
 export function PaymentsState({ payments }: { payments: PaymentsStep }) {
@@ -17,17 +16,17 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
   return (
     <>
       {payments.state === "connected" ? (
-        <div className={styles.first}>
+        <div className="flex items-center gap-4 m-0 mb-6 py-4 px-5 rounded-[0.75rem] bg-good-soft text-good">
           <Icon name="check" size={28} />
-          <p>
+          <p className="m-0">
             <Rich
               text={t("Connected to <b>{{account}}</b>", { account: payments.account })}
-              parts={{ b: (inner) => <strong>{inner}</strong> }}
+              parts={{ b: (inner) => <strong className="block text-[1.125rem]">{inner}</strong> }}
             />
           </p>
         </div>
       ) : is_owner ? (
-        <p className={styles.explained}>
+        <p className="m-0 text-muted [&_strong]:text-text">
           {t(
             "You sign in at the payment provider, or open an account there, and come back here. You can skip this: services that require payment can’t be booked online until you connect an account.",
           )}

@@ -4,7 +4,6 @@ import { Choices } from "../form/choices";
 import { TextField } from "../form/fields";
 import { Checkbox } from "../kit/inputs";
 import { endsNextDay } from "../hours/over-midnight";
-import styles from "../form/step-form.module.css";
 
 /** The days of the week, Monday first. */
 export const DAYS = [
@@ -32,7 +31,7 @@ export function DayHoursFields() {
   return (
     <>
       <DaysField />
-      <div className={styles.row}>
+      <div className="grid gap-5 sm:grid-cols-[1fr_1fr]">
         <TextField name="start" type="time" label={t("From")} />
         <TextField name="end" type="time" label={t("To")} />
       </div>

@@ -1,3 +1,4 @@
+import { FormSection, Hint, FieldRow } from "~/ui/kit/form";
 import { useField } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { msg, t } from "~/i18n/text";
@@ -9,7 +10,6 @@ import {
   TextField,
   CheckboxField,
 } from "../form/fields";
-import styles from "./service-page.module.css";
 
 const TYPES = [
   { value: "text", label: msg("Short text") },
@@ -35,26 +35,20 @@ interface QuestionFieldsProps {
 export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   return (
     <>
-      <section className={styles.card} aria-labelledby="own">
-        <h2 id="own">{t("Service questions")}</h2>
-        <p className={styles.lead}>
-          {t("Guests answer these when they book, after their name and email.")}
-        </p>
+      <FormSection title={t("Service questions")}>
+        <Hint>{t("Guests answer these when they book, after their name and email.")}</Hint>
         <ChangedMeanwhile name="questions">{t("Changed by someone else.")}</ChangedMeanwhile>
         <QuestionRows />
         <FieldProblem name="questions" />
-      </section>
-      <section className={styles.card} aria-labelledby="widgets">
-        <h2 id="widgets">{t("Widget questions")}</h2>
+      </FormSection>
+      <FormSection title={t("Widget questions")}>
         {widgets.length === 0 ? (
-          <p className={styles.lead}>
-            {t("No widget that offers this service asks questions of its own.")}
-          </p>
+          <Hint>{t("No widget that offers this service asks questions of its own.")}</Hint>
         ) : (
           widgets.map(({ name, path, questions: asked }) => (
             <div key={path}>
               {links ? <Link to={path}>{name}</Link> : <strong>{name}</strong>}
-              <ul className={styles.list}>
+              <ul className="m-0 ps-5">
                 {asked.map((label) => (
                   <li key={label}>{label}</li>
                 ))}
@@ -62,7 +56,7 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
             </div>
           ))
         )}
-      </section>
+      </FormSection>
     </>
   );
 }
@@ -88,10 +82,10 @@ function Question({ question, at }: { question: FilledQuestion | undefined; at: 
   const isNew = !question?.id;
   const name = (field: string) => `questions[${at}].${field}`;
   return (
-    <fieldset className={styles.question}>
+    <fieldset className="group/question flex flex-col gap-3 p-4 border border-line rounded-lg">
       <legend className="hidden-text">{isNew ? t("New question") : question.label}</legend>
       {!isNew && <input type="hidden" name={name("id")} value={question.id} />}
-      <div className={styles.row}>
+      <FieldRow narrow>
         <TextField
           name={name("label")}
           label={isNew ? t("New question") : t("Question")}
@@ -102,19 +96,19 @@ function Question({ question, at }: { question: FilledQuestion | undefined; at: 
           label={t("Answer type")}
           options={TYPES.map(({ value, label }) => ({ value, label: t(label) }))}
         />
-      </div>
+      </FieldRow>
       <TextField name={name("hint")} label={t("Help text")} maxLength={300} />
       <TextAreaField
         name={name("options")}
         label={t("Options, one per line")}
         rows={2}
-        className={styles.options!}
+        className="group-[:not(:has(select_option:is([value=select],[value=multiselect]):checked))]/question:hidden"
       />
-      <div className={styles.row}>
+      <FieldRow narrow>
         <CheckboxField name={name("required")} label={t("Required")} />
         <CheckboxField name={name("sensitive")} label={t("Visible to admins only")} />
         {!isNew && <CheckboxField name={name("remove")} label={t("Remove")} />}
-      </div>
+      </FieldRow>
     </fieldset>
   );
 }

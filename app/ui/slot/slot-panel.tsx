@@ -17,7 +17,11 @@ import { NewBookingLink } from "../layout/new-booking-link";
 import { Rich } from "../rich";
 import { usePulse } from "../live/use-pulse";
 import buttons from "../kit/button.module.css";
-import styles from "./slot-panel.module.css";
+
+const LIST =
+  "m-0 p-0 border border-line rounded-[0.875rem] bg-surface shadow-sm list-none [&>li]:flex [&>li]:flex-wrap [&>li]:items-center [&>li]:gap-x-4 [&>li]:gap-y-2 [&>li]:py-3.5 [&>li]:px-5 [&>li+li]:border-t [&>li+li]:border-line";
+const WHO =
+  "flex flex-[1_1_12rem] flex-col leading-[1.625rem] wrap-anywhere [&_[role='alert']]:text-bad";
 
 type Guest = RowBooking & { line: BookingLine };
 
@@ -78,21 +82,26 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
   const refusal = (useSlotFetcher(id).data ?? sent)?.result;
   const rows = usePulse<HTMLUListElement>(guests.map(({ line, version }) => [line.id, version]));
   return (
-    <article className={styles.page} aria-label={`${title}, ${day}, ${time}`}>
-      <header className={styles.head}>
-        <MainTitle className={styles.title}>{title}</MainTitle>
-        {resource !== title && <p className={styles.quiet}>{resource}</p>}
+    <article className="flex flex-col gap-6 max-w-240" aria-label={`${title}, ${day}, ${time}`}>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <MainTitle className="m-0 text-[1.75rem] font-semibold leading-[2.25rem] tracking-[-0.01em] wrap-anywhere">
+          {title}
+        </MainTitle>
+        {resource !== title && <p className="m-0 text-muted">{resource}</p>}
         {may_change && free > 0 && !is_closed && (
-          <NewBookingLink asked={newBookingSearch({ slot_id: id })} className={styles.add}>
+          <NewBookingLink
+            asked={newBookingSearch({ slot_id: id })}
+            className="inline-flex items-center gap-2 min-h-11 ms-auto px-4 rounded-[0.625rem] bg-accent text-on-accent font-semibold no-underline"
+          >
             <Icon name="plus" size={18} />
             {t("Add guest")}
           </NewBookingLink>
         )}
       </header>
-      <p className={styles.when}>
+      <p className="m-0 -mt-4 text-[1.1875rem] leading-[1.75rem]">
         {day}, <strong>{time}</strong>
       </p>
-      <p className={styles.seats}>
+      <p className="m-0 -mt-4 text-[1.1875rem] leading-[1.75rem]">
         <Rich
           text={t("<b>{{taken}} of {{capacity}} booked</b>, {{free}} free", {
             taken,
@@ -103,15 +112,19 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         />
         {people > capacity && ` · ${t("Overbooked by {{count}}", { count: people - capacity })}`}
         {people < taken && ` · ${t("{{count}} on hold", { count: taken - people })}`}
-        {is_closed && <span className={styles.closed}>{t("Closed")}</span>}
+        {is_closed && (
+          <span className="ms-3 py-0.5 px-2.5 rounded-[1rem] bg-bad-soft text-bad text-[1rem] font-semibold">
+            {t("Closed")}
+          </span>
+        )}
       </p>
       {refusalOf(refusal, "offer") === undefined && <Problems refusal={refusal} />}
       <section>
-        <PartTitle className={styles.part}>{t("Guests")}</PartTitle>
+        <PartTitle className="m-0 mb-3 text-[1.25rem] font-semibold">{t("Guests")}</PartTitle>
         {guests.length === 0 ? (
-          <p className={styles.quiet}>{t("No bookings yet.")}</p>
+          <p className="m-0 text-muted">{t("No bookings yet.")}</p>
         ) : (
-          <ul className={styles.list} ref={rows}>
+          <ul className={LIST} ref={rows}>
             {guests.map((guest) => (
               <GuestRow key={guest.line.id} guest={guest} />
             ))}
@@ -119,19 +132,19 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         )}
       </section>
       <section>
-        <PartTitle className={styles.part}>{t("Waiting list")}</PartTitle>
+        <PartTitle className="m-0 mb-3 text-[1.25rem] font-semibold">{t("Waiting list")}</PartTitle>
         {waiting.length === 0 ? (
-          <p className={styles.quiet}>{t("No one is waiting.")}</p>
+          <p className="m-0 text-muted">{t("No one is waiting.")}</p>
         ) : (
-          <ol className={styles.list}>
+          <ol className={LIST}>
             {waiting.map((entry, index) => (
               <li key={entry.id} data-row>
-                <span className={styles.number}>{index + 1}</span>
-                <div className={styles.who}>
+                <span className="min-w-6 text-muted font-semibold">{index + 1}</span>
+                <div className={WHO}>
                   <strong>
                     <bdi>{entry.name}</bdi>
                   </strong>
-                  <span className={styles.quiet}>
+                  <span className="m-0 text-muted">
                     {entry.contact}
                     {entry.party_size > 1 &&
                       ` · ${plural(entry.party_size, "{{count}} person", "{{count}} people")}`}
@@ -172,11 +185,14 @@ function GuestRow({ guest }: { guest: Guest }) {
   const problems = problemsOf(useBookingFetcher(line.id).data);
   return (
     <li data-row={line.id}>
-      <div className={styles.who}>
-        <BookingLink id={line.id} className={styles.name}>
+      <div className={WHO}>
+        <BookingLink
+          id={line.id}
+          className="text-text text-[1.125rem] font-semibold no-underline hover:text-accent-text hover:underline"
+        >
           <bdi>{line.customer.name}</bdi>
         </BookingLink>
-        <span className={styles.quiet}>
+        <span className="m-0 text-muted">
           {[
             line.party_size > 1
               ? plural(line.party_size, "{{count}} person", "{{count}} people")
@@ -206,15 +222,17 @@ function SlotForms({ slot, refusal }: SlotFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>
-      <PartTitle className={styles.part}>{t("Capacity and price")}</PartTitle>
-      <div className={styles.forms}>
+      <PartTitle className="m-0 mb-3 text-[1.25rem] font-semibold">
+        {t("Capacity and price")}
+      </PartTitle>
+      <div className="flex flex-wrap items-end gap-4 justify-between">
         <SlotForm
           id={id}
           intent="offer"
           stored={{ capacity, price }}
           refusal={refusal}
           draft={`slot ${id}`}
-          className={styles.form!}
+          className="flex flex-wrap items-end gap-4 [&>[role='alert']]:flex-[1_0_100%]"
         >
           <TextField
             type="number"

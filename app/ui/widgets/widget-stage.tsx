@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
-import styles from "./widget-page.module.css";
 
 const SCRIPT = "/widget/booking-widget.js";
 
@@ -44,7 +43,7 @@ export function WidgetStage({ config, width, locale = "", theme = "" }: WidgetSt
   return (
     <div
       ref={place}
-      className={styles.stage}
+      className="[box-sizing:border-box] max-w-full min-h-80 p-3 border border-dashed border-faint rounded-lg data-[width=narrow]:w-[calc(360px_+_1.5rem_+_2px)] data-[theme=light]:[background:#f4f5f7] data-[theme=dark]:[background:#14161b] max-md:p-1"
       data-width={width}
       data-theme={theme || config.branding.theme}
     />

@@ -1,8 +1,8 @@
 import { t } from "~/i18n/text";
+import { FormSection, FieldRow } from "~/ui/kit/form";
 import { TextField } from "~/ui/form/fields";
 import { OpenFields } from "~/ui/hours/open-fields";
 import type { YearMonth } from "~/ui/hours/year-view";
-import styles from "~/ui/services/service-page.module.css";
 
 interface HoursFieldsProps {
   year: YearMonth[];
@@ -13,17 +13,16 @@ interface HoursFieldsProps {
 export function HoursFields({ year, zones }: HoursFieldsProps) {
   return (
     <>
-      <section className={styles.card} aria-label={t("Details")}>
+      <FormSection aria-label={t("Details")}>
         <TextField
           name="name"
           label={t("Name")}
           description={t("For your team, such as Anna or Summer")}
         />
-      </section>
+      </FormSection>
       <OpenFields year={year} zones={zones} />
-      <section className={styles.card} aria-labelledby="valid">
-        <h2 id="valid">{t("Valid dates")}</h2>
-        <div className={styles.row}>
+      <FormSection title={t("Valid dates")}>
+        <FieldRow narrow>
           <TextField
             name="valid_from"
             label={t("Valid from")}
@@ -36,8 +35,8 @@ export function HoursFields({ year, zones }: HoursFieldsProps) {
             type="date"
             description={t("Leave empty for no limit")}
           />
-        </div>
-      </section>
+        </FieldRow>
+      </FormSection>
     </>
   );
 }

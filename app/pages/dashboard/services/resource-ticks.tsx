@@ -1,7 +1,7 @@
 import { getCollectionProps, useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
+import { Fieldset, Tick } from "~/ui/kit/form";
 import { FieldProblem } from "~/ui/form/fields";
-import styles from "~/ui/services/service-page.module.css";
 
 export interface ResourceChoice {
   id: string;
@@ -20,17 +20,15 @@ export function ResourceTicks({ resources }: { resources: ResourceChoice[] }) {
     options: resources.map(({ id }) => id),
   });
   return (
-    <fieldset className={styles.group}>
-      <legend>{t("Team and rooms")}</legend>
-      <div className={styles.choices}>
+    <Fieldset legend={t("Team and rooms")}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-4">
         {resources.map((resource, index) => (
-          <label key={resource.id} className={styles.choice}>
-            <input {...ticks[index]!} key={resource.id} />
+          <Tick {...ticks[index]!} key={resource.id}>
             {resourceLabel(resource)}
-          </label>
+          </Tick>
         ))}
       </div>
       <FieldProblem name="resource_ids" />
-    </fieldset>
+    </Fieldset>
   );
 }

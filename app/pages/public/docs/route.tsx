@@ -3,7 +3,6 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { guideContents } from "~/docs/guide.server";
 import { env } from "~/lib/env.server";
 import { publicMeta } from "~/ui/developers/public-meta";
-import styles from "./guide-list.module.css";
 
 const LEAD = "How to put bookings on a website, call the API and receive webhooks.";
 
@@ -18,15 +17,21 @@ export function loader() {
 export default function DocsIndex() {
   const { contents } = useLoaderData<typeof loader>();
   return (
-    <main id="content" tabIndex={-1} className={styles.list}>
-      <h1>Guide for developers</h1>
-      <p className={styles.lead}>{LEAD}</p>
+    <main
+      id="content"
+      tabIndex={-1}
+      className="max-w-192 outline-none [&_li+li]:border-t [&_li+li]:border-line [&_li_a]:text-accent-text [&_li_a]:font-semibold [&_li_a]:no-underline [&_li_a::after]:content-[''] [&_li_a::after]:absolute [&_li_a::after]:inset-0 [&_li_p]:m-0 [&_li_p]:mt-0.5 [&_li_p]:text-muted [&_li_p]:leading-[1.5rem]"
+    >
+      <h1 className="mt-7 mx-0 mb-2 text-[1.875rem] font-semibold tracking-[-0.01em] leading-[2.375rem]">
+        Guide for developers
+      </h1>
+      <p className="m-0 text-muted text-[1.0625rem] leading-[1.75rem]">{LEAD}</p>
       {contents.map(({ title, pages }) => (
         <section key={title} aria-label={title}>
-          <h2>{title}</h2>
-          <ul>
+          <h2 className="mt-9 mx-0 mb-3 text-[1.125rem] font-semibold">{title}</h2>
+          <ul className="m-0 p-0 border border-line rounded-[0.75rem] bg-surface list-none">
             {pages.map((page) => (
-              <li key={page.name}>
+              <li className="relative py-3.5 px-4.5 hover:bg-hover" key={page.name}>
                 <Link to={`/docs/${page.name}`}>{page.title}</Link>
                 <p>{page.description}</p>
               </li>

@@ -1,5 +1,3 @@
-import styles from "./day-picture.module.css";
-
 const HOURS = ["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00"];
 /** Column, first and last quarter hour since 09:00, name, style. */
 const BLOCKS = [
@@ -19,22 +17,26 @@ const BLOCKS = [
 /** Illustration of a day with bookings. Decorative, so hidden from screen readers. */
 export function DayPicture() {
   return (
-    <div className={styles.card} aria-hidden="true">
-      <div className={styles.names}>
-        <span>Mila</span>
-        <span>Noor</span>
-        <span>Yoga studio</span>
+    <div className="p-5 rounded-lg bg-surface shadow-raised text-sm" aria-hidden="true">
+      <div className="grid grid-cols-[48px_repeat(3,minmax(0,1fr))] gap-x-2 pb-3 font-semibold">
+        <span className="first:col-2 truncate">Mila</span>
+        <span className="first:col-2 truncate">Noor</span>
+        <span className="first:col-2 truncate">Yoga studio</span>
       </div>
-      <div className={styles.grid}>
+      <div className="grid grid-cols-[48px_repeat(3,minmax(0,1fr))] gap-x-2 grid-rows-[repeat(28,12px)] [background:repeating-linear-gradient(to_bottom,var(--line)_0_1px,transparent_1px_48px)]">
         {HOURS.map((hour, index) => (
-          <span key={hour} className={styles.hour} style={{ gridRow: `${index * 4 + 1} / span 4` }}>
+          <span
+            key={hour}
+            className="col-1 pt-0.5 text-muted text-xs"
+            style={{ gridRow: `${index * 4 + 1} / span 4` }}
+          >
             {hour}
           </span>
         ))}
         {BLOCKS.map(({ column, from, to, name, tone }) => (
           <span
             key={`${column} ${from}`}
-            className={styles.block}
+            className="mt-0.5 mb-px py-1 px-2 truncate rounded-sm text-xs font-medium data-[tone=booked]:border-s-3 data-[tone=booked]:border-info-edge data-[tone=booked]:bg-info-soft data-[tone=free]:border data-[tone=free]:border-dashed data-[tone=free]:border-line-2 data-[tone=chosen]:bg-accent data-[tone=chosen]:text-on-accent"
             data-tone={tone}
             style={{ gridColumn: column + 1, gridRow: `${from + 1} / ${to + 1}` }}
           >
@@ -42,8 +44,8 @@ export function DayPicture() {
           </span>
         ))}
       </div>
-      <p className={styles.caption}>
-        <span className={styles.dot} />
+      <p className="flex gap-2 items-center m-0 mt-4 pt-4 border-t border-line text-muted">
+        <span className="flex-none size-2 rounded-full bg-accent" />
         Two guests picked 12:00. Anna booked it; the other was offered 15:00.
       </p>
     </div>

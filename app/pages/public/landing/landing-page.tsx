@@ -4,7 +4,6 @@ import { TextLink } from "~/ui/kit/link";
 import { BrandLink } from "~/ui/layout/brand-link";
 import { SkipLink } from "~/ui/layout/skip-link";
 import { DayPicture } from "./day-picture";
-import styles from "./landing.module.css";
 
 interface Point {
   icon: IconName;
@@ -61,11 +60,11 @@ const SNIPPET = `<script src="https://your.host/widget/booking-widget.js" defer>
 /** The product's landing page, served without scripts. */
 export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
   return (
-    <div className={styles.page}>
+    <div className="max-w-288 mx-auto pt-3 px-5 pb-8 max-md:px-4">
       <SkipLink />
-      <header className={styles.header}>
+      <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 min-h-head">
         <BrandLink />
-        <nav aria-label="Start" className={styles.places}>
+        <nav aria-label="Start" className="flex gap-1 ms-auto [&>[data-variant='quiet']]:px-2">
           <LinkButton variant="quiet" to="/developers">
             Developers
           </LinkButton>
@@ -74,17 +73,23 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
           </LinkButton>
         </nav>
       </header>
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <section className={styles.hero} aria-labelledby="promise">
+      <main id="content" tabIndex={-1} className="outline-none">
+        <section
+          className="grid gap-10 items-center pt-10 pb-12 lg:grid-cols-[1fr_1fr] lg:gap-16 lg:pt-16 lg:pb-18"
+          aria-labelledby="promise"
+        >
           <div>
-            <h1 id="promise" className={styles.title}>
+            <h1
+              id="promise"
+              className="m-0 mb-5 text-[clamp(2.125rem,1.5rem_+_2.6vw,3.25rem)] font-semibold tracking-[-0.03em] leading-[1.1] text-balance"
+            >
               Bookings that can’t collide
             </h1>
-            <p className={styles.lead}>
+            <p className="max-w-136 m-0 mb-8 text-muted text-[1.125rem] leading-[1.75rem]">
               Put a calendar on your website. Guests pick a time and see at once that it’s theirs;
               so does your front desk. For people, rooms, tables, courts and classes.
             </p>
-            <div className={styles.actions}>
+            <div className="flex flex-wrap gap-3 [&>*]:min-h-10 [&>*]:px-4">
               {!is_signed_in && (
                 <LinkButton variant="primary" to="/sign-in?new=1" endIcon="right">
                   Create account
@@ -95,27 +100,40 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
           </div>
           <DayPicture />
         </section>
-        <Points className={styles.promises!} heading="h2" points={PROMISES} />
-        <section className={styles.part} aria-labelledby="included">
-          <h2 id="included" className={styles.heading}>
+        <Points
+          className="grid gap-8 m-0 p-0 list-none py-10 border-t border-line md:grid-cols-[repeat(3,1fr)] md:gap-x-10 md:gap-y-8 [&_h2]:mt-2 [&_h2]:mx-0 [&_h2]:mb-1 [&_h2]:text-lg [&_h2]:font-semibold [&_p]:m-0 [&_p]:text-muted [&_svg]:text-accent-text"
+          heading="h2"
+          points={PROMISES}
+        />
+        <section className="py-10 border-t border-line" aria-labelledby="included">
+          <h2 id="included" className="m-0 mb-5 text-xl font-semibold tracking-[-0.015em]">
             Included
           </h2>
-          <Points className={styles.included!} heading="h3" points={INCLUDED} />
+          <Points
+            className="grid gap-8 m-0 p-0 list-none md:grid-cols-[repeat(3,1fr)] md:gap-x-10 md:gap-y-8 [&_h3]:mt-2 [&_h3]:mx-0 [&_h3]:mb-1 [&_h3]:text-lg [&_h3]:font-semibold [&_p]:m-0 [&_p]:text-muted [&_svg]:text-muted"
+            heading="h3"
+            points={INCLUDED}
+          />
         </section>
-        <section className={styles.part} aria-labelledby="website">
-          <h2 id="website" className={styles.heading}>
+        <section className="py-10 border-t border-line" aria-labelledby="website">
+          <h2 id="website" className="m-0 mb-5 text-xl font-semibold tracking-[-0.015em]">
             On your website in two lines
           </h2>
-          <pre className={styles.code} tabIndex={0}>
+          <pre
+            className="m-0 py-4 px-5 overflow-x-auto border border-line rounded-lg bg-surface [direction:ltr] text-sm font-mono leading-[1.5rem]"
+            tabIndex={0}
+          >
             <code>{SNIPPET}</code>
           </pre>
-          <p className={styles.note}>
+          <p className="m-0 mt-4 text-muted">
             No iframe, no cookie. A <TextLink to="/developers/reference">JSON API</TextLink> and{" "}
             <TextLink to="/docs/webhooks">signed webhooks</TextLink> connect everything else.
           </p>
         </section>
       </main>
-      <footer className={styles.footer}>Booking Service. Open source, MIT licence.</footer>
+      <footer className="pt-6 border-t border-line text-muted text-sm">
+        Booking Service. Open source, MIT licence.
+      </footer>
     </div>
   );
 }

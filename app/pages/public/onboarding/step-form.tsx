@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import { t } from "~/i18n/text";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
-import styles from "~/ui/form/step-form.module.css";
 import { Button } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 import { Step } from "./step";
@@ -37,17 +36,17 @@ export function StepForm({
   const [typed, setTyped] = useState<FormData | null>(null);
   return (
     <Step beside={beside(typed)}>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.lead}>{lead}</p>
+      <h1 className="m-0 mb-2 text-[1.5rem] font-semibold leading-[2rem]">{title}</h1>
+      <p className="m-0 mb-6 text-muted leading-[1.5rem]">{lead}</p>
       <PageForm
         stored={known}
         limits={limits}
         refusal={refusal}
-        className={styles.form!}
+        className="flex flex-col gap-5"
         onInput={({ currentTarget }) => setTyped(new FormData(currentTarget))}
       >
         {children}
-        <div className={styles.buttons}>
+        <div className="flex flex-wrap items-center justify-between gap-3 mt-2 [&>:last-child]:ms-auto">
           {back !== undefined && <TextLink to={back}>{t("Back")}</TextLink>}
           <Button variant="primary" type="submit" loading={isSaving} endIcon="right">
             {t("Continue")}

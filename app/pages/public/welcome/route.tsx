@@ -7,7 +7,6 @@ import { t } from "~/i18n/text";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import { Rich } from "~/ui/rich";
-import styles from "~/ui/layout/card-text.module.css";
 
 export const meta: MetaFunction = () => [{ title: `${t("Welcome")} · Booking Service` }];
 
@@ -30,7 +29,7 @@ export default function Welcome() {
   const { email, companies, inviters } = useLoaderData<typeof loader>();
   return (
     <CardPage title={t("Choose a company")}>
-      <p className={styles.lead}>
+      <p className="m-0 mb-6 text-muted">
         <Rich
           text={
             inviters.length > 0
@@ -43,10 +42,14 @@ export default function Welcome() {
                 )
               : t("Signed in as <b>{{email}}</b>", { email })
           }
-          parts={{ b: (inner) => <strong>{inner}</strong> }}
+          parts={{
+            b: (inner) => (
+              <strong className="text-text font-semibold wrap-anywhere">{inner}</strong>
+            ),
+          }}
         />
       </p>
-      <div className={styles.form}>
+      <div className="flex flex-col gap-4">
         {companies.map(({ id, name }) => (
           <Form key={id} method="post" action="/switch-company" reloadDocument>
             <input type="hidden" name="tenant_id" value={id} />
@@ -59,7 +62,12 @@ export default function Welcome() {
           {t("Create a company")}
         </LinkButton>
       </div>
-      <Form method="post" action="/sign-out" reloadDocument className={styles.more!}>
+      <Form
+        method="post"
+        action="/sign-out"
+        reloadDocument
+        className="flex flex-wrap gap-x-4 gap-y-2 items-center justify-between mt-5 text-sm"
+      >
         <Button type="submit" variant="quiet">
           {t("Sign out")}
         </Button>

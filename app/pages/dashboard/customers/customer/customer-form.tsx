@@ -2,9 +2,8 @@ import { msg, t } from "~/i18n/text";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
-import folded from "~/ui/layout/folded.module.css";
+import { FOLDED_FORM, FoldedForms } from "~/ui/kit/disclosure";
 import { Button } from "~/ui/kit/button";
-import styles from "./customer-page.module.css";
 
 const LABELS = { name: msg("Name"), phone: msg("Phone"), email: msg("Email"), notes: msg("Notes") };
 
@@ -22,8 +21,7 @@ interface CustomerFormProps {
 export function CustomerForm({ id, stored, seen, refusal, conflict }: CustomerFormProps) {
   const isOpen = conflict !== undefined || refusalOf(refusal, "edit") !== undefined;
   return (
-    <details className={folded.folded} open={isOpen}>
-      <summary>{t("Edit details and notes")}</summary>
+    <FoldedForms title={t("Edit details and notes")} open={isOpen}>
       <PageForm
         intent="edit"
         stored={stored}
@@ -31,16 +29,16 @@ export function CustomerForm({ id, stored, seen, refusal, conflict }: CustomerFo
         refusal={refusal}
         draft={`customer ${id}`}
         version={{ field: "seen", stored: seen, conflict: conflict && seen }}
-        className={folded.form!}
+        className={FOLDED_FORM}
         key={id}
       >
         {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
-        <div className={styles.fields}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-4 w-full">
           <TextField name="name" label={t(LABELS.name)} maxLength={120} required />
           <TextField name="phone" label={t(LABELS.phone)} type="tel" maxLength={32} />
           <TextField name="email" label={t(LABELS.email)} type="email" maxLength={254} />
           <TextAreaField
-            className={styles.wide!}
+            className="col-span-full"
             name="notes"
             label={t(LABELS.notes)}
             description={t("For your team. Guests never see them.")}
@@ -52,6 +50,6 @@ export function CustomerForm({ id, stored, seen, refusal, conflict }: CustomerFo
           {t("Save changes")}
         </Button>
       </PageForm>
-    </details>
+    </FoldedForms>
   );
 }

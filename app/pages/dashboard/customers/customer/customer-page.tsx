@@ -17,8 +17,7 @@ import { ErasureNotice, type ErasureView } from "./erasure-notice";
 import { MergeForm, type MergeView } from "./merge-form";
 import { Duplicates, MergedRecords, type OtherRecord } from "./other-records";
 import { Rich } from "~/ui/rich";
-import folded from "~/ui/layout/folded.module.css";
-import styles from "./customer-page.module.css";
+import { FOLDED_FORM, FoldedForms } from "~/ui/kit/disclosure";
 
 /** A customer as this person may see them. */
 export interface CustomerView {
@@ -55,7 +54,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
   const isSaidInForm = ["edit", "erase"].some((intent) => refusalOf(refusal, intent) !== undefined);
   const { id, name, email, phone } = customer;
   return (
-    <div className={styles.page}>
+    <div className="flex flex-col gap-5 max-w-240 [&>header]:m-0 [&_h2]:m-0 [&_h2]:mb-2 [&_h2]:text-[0.875rem] [&_h2]:font-semibold">
       <PageHeader title={name}>
         {may_edit && (
           <NewBookingLink asked={`customer=${id}`} className={buttons.button}>
@@ -67,19 +66,31 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
       {erasure !== null ? (
         <ErasureNotice {...erasure} />
       ) : (
-        <p className={styles.contact}>
+        <p className="flex flex-wrap gap-x-6 gap-y-1 m-0 -mt-4 text-[0.875rem] [&_svg]:flex-none [&_svg]:text-muted">
           {phone !== "" && (
-            <span>
+            <span className="inline-flex items-center gap-2 leading-[1.75rem] wrap-anywhere">
               <Icon name="phone" size={18} />
               <bdi dir="ltr">
-                {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
+                {may_edit ? (
+                  <a className="text-accent-text" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+                    {phone}
+                  </a>
+                ) : (
+                  phone
+                )}
               </bdi>
             </span>
           )}
           {email !== "" && (
-            <span>
+            <span className="inline-flex items-center gap-2 leading-[1.75rem] wrap-anywhere">
               <Icon name="mail" size={18} />
-              {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
+              {may_edit ? (
+                <a className="text-accent-text" href={`mailto:${email}`}>
+                  {email}
+                </a>
+              ) : (
+                email
+              )}
             </span>
           )}
         </p>
@@ -97,34 +108,39 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         </Notice>
       )}
       {props.notes !== "" && (
-        <p className={styles.notes}>
+        <p className="flex gap-3 items-start m-0 py-3 px-5 rounded-[0.875rem] bg-quiet-soft [&_svg]:flex-none [&_svg]:mt-1">
           <Icon name="note" size={18} />
-          <span>{props.notes}</span>
+          <span className="leading-[1.625rem] wrap-anywhere whitespace-pre-line">
+            {props.notes}
+          </span>
         </p>
       )}
       {!isSaidInForm && <Problems refusal={refusal} />}
       {props.merge && <MergeForm customer={customer} merge={props.merge} />}
       {props.merge === null && <Duplicates id={id} records={props.duplicates} />}
-      <dl className={styles.figures}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4 m-0 py-3 border-y border-line">
         {figures.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className="text-muted text-[0.75rem]">{label}</dt>
+            <dd className="m-0 text-[1rem] font-semibold leading-[1.5rem]">{value}</dd>
           </div>
         ))}
       </dl>
       <section aria-labelledby="bookings">
         <h2 id="bookings">{t("Bookings")}</h2>
         {bookings.length === 0 ? (
-          <p className={styles.quiet}>{t("No bookings")}</p>
+          <p className="m-0 mt-2 text-muted">{t("No bookings")}</p>
         ) : (
-          <ul className={styles.list}>
+          <ul className="m-0 p-0 border border-line rounded-[0.875rem] bg-surface list-none [&_li]:flex [&_li]:flex-wrap [&_li]:items-center [&_li]:gap-x-5 [&_li]:gap-y-1 [&_li]:min-h-11 [&_li]:py-1 [&_li]:px-3 [&_li]:text-[0.875rem] [&_li+li]:border-t [&_li+li]:border-line">
             {bookings.map((line) => (
               <li key={line.id} data-row>
-                <BookingLink id={line.id} className={styles.when}>
+                <BookingLink
+                  id={line.id}
+                  className="min-w-40 text-text font-medium leading-[1.75rem] no-underline hover:text-accent-text hover:underline"
+                >
                   {line.day}, {line.from}
                 </BookingLink>
-                <span className={styles.what}>
+                <span className="flex-[1_1_12rem] text-muted wrap-anywhere">
                   {[line.service, line.resource, line.price].filter(Boolean).join(" · ")}
                 </span>
                 <StatusBadge line={line} />
@@ -133,7 +149,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
           </ul>
         )}
         {has_more && (
-          <p className={styles.quiet}>
+          <p className="m-0 mt-2 text-muted">
             {t("Showing the latest {{count}}.", { count: bookings.length })}
           </p>
         )}
@@ -160,9 +176,11 @@ interface PersonalDataProps {
 
 function PersonalData({ customer: { id, name }, refusal }: PersonalDataProps) {
   return (
-    <details className={folded.folded} open={refusalOf(refusal, "erase") !== undefined}>
-      <summary>{t("Export or erase personal data")}</summary>
-      <div className={folded.form}>
+    <FoldedForms
+      title={t("Export or erase personal data")}
+      open={refusalOf(refusal, "erase") !== undefined}
+    >
+      <div className={FOLDED_FORM}>
         <LinkButton
           href={`/api/customers/${id}/export`}
           download={`customer-${id}.json`}
@@ -170,8 +188,8 @@ function PersonalData({ customer: { id, name }, refusal }: PersonalDataProps) {
         >
           {t("Export data")}
         </LinkButton>
-        <PageForm intent="erase" refusal={refusal} className={styles.erase!}>
-          <p>
+        <PageForm intent="erase" refusal={refusal} className="flex flex-col gap-4 items-start">
+          <p className="m-0 text-muted">
             {t(
               "Erases name, email, phone and notes everywhere. Bookings stay in your figures. This can’t be undone.",
             )}
@@ -182,6 +200,6 @@ function PersonalData({ customer: { id, name }, refusal }: PersonalDataProps) {
           </Button>
         </PageForm>
       </div>
-    </details>
+    </FoldedForms>
   );
 }

@@ -3,7 +3,10 @@ import { Form, Link } from "@remix-run/react";
 import type { CustomerField } from "~/contract/customers";
 import { t } from "~/i18n/text";
 import { PartTitle } from "~/ui/layout/in-drawer";
-import styles from "./merge-form.module.css";
+
+const ROW =
+  "grid grid-cols-[7rem_1fr_1fr] gap-x-4 gap-y-1 items-center min-w-0 m-0 py-1 px-0 border-0 border-t border-line max-[40em]:grid-cols-[1fr_1fr]";
+const SAME = "flex items-center gap-2.5 min-h-11 min-w-0 wrap-anywhere text-muted";
 
 /** One field of two records, formatted; "" for none. */
 export interface ComparedField {
@@ -30,9 +33,14 @@ interface MergeFormProps {
 export function MergeForm({ customer, merge }: MergeFormProps) {
   const { fields, visits } = merge;
   return (
-    <section className={styles.merge} aria-label={t("Merge customers")}>
-      <PartTitle className={styles.title}>{t("Merge customers?")}</PartTitle>
-      <p className={styles.lead}>
+    <section
+      className="p-5 border border-faint rounded-[0.875rem] bg-surface"
+      aria-label={t("Merge customers")}
+    >
+      <PartTitle className="m-0 mb-1 text-[1.25rem] font-semibold">
+        {t("Merge customers?")}
+      </PartTitle>
+      <p className="m-0 mb-4 text-muted">
         {t(
           "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.",
         )}
@@ -40,25 +48,30 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
       <Form method="post">
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="from_id" value={merge.id} />
-        <div className={styles.columns} aria-hidden="true">
+        <div
+          className="grid grid-cols-[7rem_1fr_1fr] gap-x-4 gap-y-1 items-center text-muted font-semibold max-[40em]:grid-cols-[1fr_1fr] [&>:first-child]:col-2 max-[40em]:[&>:first-child]:col-1"
+          aria-hidden="true"
+        >
           <span>{t("This customer")}</span>
           <span>{t("Duplicate record")}</span>
         </div>
         {fields.map((field) => (
           <FieldChoice key={field.name} field={field} />
         ))}
-        <div className={styles.row}>
-          <span className={styles.label}>{t("Visits")}</span>
-          <span className={styles.same}>{visits.here}</span>
-          <span className={styles.same}>{visits.there}</span>
+        <div className={ROW}>
+          <span className="[float:inline-start] p-0 text-muted max-[40em]:col-span-full">
+            {t("Visits")}
+          </span>
+          <span className={SAME}>{visits.here}</span>
+          <span className={SAME}>{visits.there}</span>
         </div>
-        <div className={styles.buttons}>
+        <div className="flex flex-wrap items-center gap-3 mt-4">
           <Button variant="primary" type="submit">
             {t("Merge customers")}
           </Button>
           <Link
             to={`/dashboard/customers/${customer.id}`}
-            className={styles.leave!}
+            className="leading-[2.75rem] text-muted"
             preventScrollReset
           >
             {t("Keep both")}
@@ -72,28 +85,36 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
 function FieldChoice({ field: { name, label, here, there } }: { field: ComparedField }) {
   if (here === there)
     return (
-      <div className={styles.row}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.same}>{here === "" ? t("Empty") : here}</span>
-        <span className={styles.same}>{t("Same")}</span>
+      <div className={ROW}>
+        <span className="[float:inline-start] p-0 text-muted max-[40em]:col-span-full">
+          {label}
+        </span>
+        <span className={SAME}>{here === "" ? t("Empty") : here}</span>
+        <span className={SAME}>{t("Same")}</span>
       </div>
     );
   // Preselect the other record's value if only it has one.
   const picked = here === "" ? "there" : "here";
   return (
-    <fieldset className={styles.row}>
-      <legend className={styles.label}>{label}</legend>
+    <fieldset className={ROW}>
+      <legend className="[float:inline-start] p-0 text-muted max-[40em]:col-span-full">
+        {label}
+      </legend>
       {(["here", "there"] as const).map((side) => {
         const value = side === "here" ? here : there;
         return (
-          <label key={side} className={styles.choice}>
+          <label
+            key={side}
+            className="flex items-center gap-2.5 min-h-11 min-w-0 wrap-anywhere cursor-pointer has-checked:font-semibold"
+          >
             <input
+              className="flex-none size-5 m-0"
               type="radio"
               name={`pick.${name}`}
               value={side}
               defaultChecked={side === picked}
             />
-            <span>{value === "" ? t("Empty") : value}</span>
+            <span className="min-w-0">{value === "" ? t("Empty") : value}</span>
           </label>
         );
       })}

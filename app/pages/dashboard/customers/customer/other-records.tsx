@@ -2,7 +2,9 @@ import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { PartTitle } from "~/ui/layout/in-drawer";
 import buttons from "~/ui/kit/button.module.css";
-import styles from "./customer-page.module.css";
+
+const LIST =
+  "m-0 p-0 border border-line rounded-[0.875rem] bg-surface list-none [&_li]:flex [&_li]:flex-wrap [&_li]:items-center [&_li]:gap-x-5 [&_li]:gap-y-1 [&_li]:min-h-11 [&_li]:py-1 [&_li]:px-3 [&_li]:text-[0.875rem] [&_li+li]:border-t [&_li+li]:border-line";
 
 export interface OtherRecord {
   id: string;
@@ -18,7 +20,7 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
   return (
     <section>
       <PartTitle>{t("Possible duplicates")}</PartTitle>
-      <ul className={styles.list}>
+      <ul className={LIST}>
         {records.map((record) => (
           <li key={record.id} data-row>
             <RecordWords record={record} />
@@ -45,7 +47,7 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
   return (
     <section>
       <PartTitle>{t("Merged into this customer")}</PartTitle>
-      <ul className={styles.list}>
+      <ul className={LIST}>
         {records.map((record) => (
           <li key={record.id} data-row>
             <RecordWords record={record} />
@@ -69,9 +71,9 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
 
 function RecordWords({ record: { name, contact, about } }: { record: OtherRecord }) {
   return (
-    <div className={styles.record}>
+    <div className="flex flex-[1_1_14rem] flex-col leading-[1.5rem] wrap-anywhere">
       <strong>{name}</strong>
-      <span>{[contact, about].filter(Boolean).join(" · ")}</span>
+      <span className="text-muted">{[contact, about].filter(Boolean).join(" · ")}</span>
     </div>
   );
 }

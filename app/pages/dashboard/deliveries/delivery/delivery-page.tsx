@@ -9,7 +9,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { useReadAgain } from "~/ui/use-read-again";
 import { deliveryWords, originWords } from "~/ui/webhook-words";
 import { Button, LinkButton } from "~/ui/kit/button";
-import styles from "./delivery-page.module.css";
 
 /** Polling interval while a delivery is pending. */
 const EVERY_MS = 2000;
@@ -91,12 +90,12 @@ export function DeliveryPage({
         />
       </Card>
       <Card title={t("Attempts")}>
-        {log.length === 0 && <p className={styles.quiet}>{t("No attempts yet.")}</p>}
-        <ol className={styles.attempts}>
+        {log.length === 0 && <p className="m-0 text-muted">{t("No attempts yet.")}</p>}
+        <ol className="m-0 p-0 list-none [&>li+li]:mt-2 [&>li+li]:pt-2 [&>li+li]:border-t [&>li+li]:border-line [&_pre]:max-h-96 [&_pre]:m-0 [&_pre]:mb-3 [&_pre]:py-2.5 [&_pre]:px-3 [&_pre]:border [&_pre]:border-line [&_pre]:rounded-md [&_pre]:bg-surface [&_pre]:font-mono [&_pre]:text-[0.8125rem] [&_pre]:leading-[1.25rem] [&_pre]:whitespace-pre-wrap [&_pre]:overflow-auto [&_pre]:wrap-anywhere">
           {log.map((attempt) => (
             <li key={attempt.number}>
-              <div className={styles.line}>
-                <strong>{attempt.answer}</strong>
+              <div className="flex flex-wrap gap-x-3 gap-y-1 items-center [&_span:first-of-type]:me-auto [&_span:first-of-type]:text-muted">
+                <strong className="font-medium">{attempt.answer}</strong>
                 <span>
                   {t("{{time}} · {{duration}} ms", {
                     time: attempt.at,
@@ -111,10 +110,10 @@ export function DeliveryPage({
                 </Badge>
               </div>
               <details>
-                <summary>
+                <summary className="min-h-control text-accent-text text-sm font-medium leading-[var(--control)] cursor-pointer">
                   {t("Request and response {{number}}", { number: attempt.number })}
                 </summary>
-                <h3>{t("Request headers")}</h3>
+                <h3 className="m-0 mb-1 text-muted text-sm font-medium">{t("Request headers")}</h3>
                 <pre
                   role="group"
                   tabIndex={0}
@@ -122,7 +121,7 @@ export function DeliveryPage({
                 >
                   {[`POST ${attempt.url}`, ...attempt.headers].join("\n")}
                 </pre>
-                <h3>{t("Response")}</h3>
+                <h3 className="m-0 mb-1 text-muted text-sm font-medium">{t("Response")}</h3>
                 <pre
                   role="group"
                   tabIndex={0}
@@ -141,7 +140,12 @@ export function DeliveryPage({
         title={t("Request body")}
         lead={t("The same bytes in every attempt, formatted here for reading.")}
       >
-        <pre className={styles.body} role="group" tabIndex={0} aria-label={t("Request body")}>
+        <pre
+          className="max-h-96 m-0 mb-3 py-2.5 px-3 border border-line rounded-md bg-surface font-mono text-[0.8125rem] leading-[1.25rem] whitespace-pre-wrap overflow-auto wrap-anywhere"
+          role="group"
+          tabIndex={0}
+          aria-label={t("Request body")}
+        >
           {overLines(body)}
         </pre>
         <CopyButton text={body} what={t("body as sent")} />

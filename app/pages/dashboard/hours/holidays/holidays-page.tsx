@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import { TOOLBAR } from "~/ui/kit/form";
+import { TOOLBAR, NARROW_FORM, Hint, Buttons } from "~/ui/kit/form";
 import { ChoiceField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
@@ -13,7 +13,6 @@ import { Select } from "~/ui/kit/inputs";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { ClosedDaysAnswer } from "../apply.server";
 import type { HolidaysView } from "./load.server";
-import styles from "~/ui/services/service-page.module.css";
 
 interface HolidaysPageProps {
   view: HolidaysView;
@@ -37,15 +36,13 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
         stored={{ dates: open.map(({ date }) => date) }}
         typed={answer?.typed}
         refusal={answer?.result}
-        className={styles.narrow!}
+        className={NARROW_FORM}
       >
         {Object.entries(asked).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {open.length === 0 ? (
-          <p className={styles.lead}>
-            {t("No more public holidays to add in {{year}}.", { year: asked.year })}
-          </p>
+          <Hint>{t("No more public holidays to add in {{year}}.", { year: asked.year })}</Hint>
         ) : (
           <ChoiceField
             name="dates"
@@ -74,14 +71,14 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
         )}
         {answer?.outside && <OutsideBookings {...answer.outside} />}
         {open.length > 0 && (
-          <div className={styles.buttons}>
+          <Buttons>
             <Button variant="primary" type="submit">
               {answer?.outside ? keepWords(answer.outside.total) : t("Add closed days")}
             </Button>
-          </div>
+          </Buttons>
         )}
       </PageForm>
-      <p className={styles.lead}>
+      <Hint>
         <small>
           <Rich
             text={t(
@@ -101,7 +98,7 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
             }}
           />
         </small>
-      </p>
+      </Hint>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { Link, useFetcher, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FactList } from "~/ui/layout/card";
+import { WITH_ASIDE, Aside, Hint, Buttons } from "~/ui/kit/form";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { PageForm, refusalOf } from "~/ui/form/page-form";
@@ -14,7 +16,6 @@ import { HoursFields } from "../hours-fields";
 import type { HoursAnswer } from "./apply.server";
 import type { HoursView } from "./load.server";
 import buttons from "~/ui/kit/button.module.css";
-import styles from "~/ui/services/service-page.module.css";
 
 interface HoursPageProps {
   view: HoursView;
@@ -30,15 +31,8 @@ export function HoursPage({ view, answer }: HoursPageProps) {
       {may_change ? (
         <EditForm view={view} answer={answer} key={seen} />
       ) : (
-        <div className={styles.page}>
-          <dl className={`${styles.card} ${styles.facts}`}>
-            {facts.map(({ label, text }) => (
-              <div key={label} className={styles.fact}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+        <div className={WITH_ASIDE}>
+          <FactList facts={facts} />
           <UsedBy users={view.users} />
         </div>
       )}
@@ -79,7 +73,7 @@ function EditForm({ view, answer }: HoursPageProps) {
       version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
       draft={`hours ${id}`}
       meanwhile={answer?.conflict?.now ?? null}
-      className={styles.page!}
+      className={WITH_ASIDE}
       onInput={tryOut}
       onSubmit={stop}
       preventScrollReset
@@ -93,7 +87,7 @@ function EditForm({ view, answer }: HoursPageProps) {
         aria-hidden="true"
         className="hidden-text"
       />
-      <div className={styles.fields}>
+      <div className="flex flex-col gap-5 min-w-0">
         {answer?.conflict && (
           <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
         )}
@@ -104,10 +98,10 @@ function EditForm({ view, answer }: HoursPageProps) {
         )}
         <HoursFields year={shown?.year ?? year} zones={zones} />
       </div>
-      <div className={styles.beside}>
-        {unready !== "" && <p className={styles.lead}>{unready}</p>}
+      <Aside>
+        {unready !== "" && <Hint>{unready}</Hint>}
         {outside && <OutsideBookings {...outside} />}
-        <div className={styles.buttons}>
+        <Buttons>
           <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
             {answer?.conflict ? t("Save mine") : keepWords(outside?.total ?? 0)}
           </Button>
@@ -116,9 +110,9 @@ function EditForm({ view, answer }: HoursPageProps) {
               {t("Preview")}
             </button>
           </noscript>
-        </div>
+        </Buttons>
         <UsedBy users={users} />
-      </div>
+      </Aside>
     </PageForm>
   );
 }
@@ -131,11 +125,11 @@ function UsedBy({ users }: Pick<HoursView, "users">) {
     >
       <h2 id="used">{t("Used by")}</h2>
       {users.length === 0 ? (
-        <p className={styles.lead}>
+        <Hint>
           {t(
             "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.",
           )}
-        </p>
+        </Hint>
       ) : (
         <ul>
           {users.map(({ id, name, path }) => (

@@ -1,11 +1,11 @@
 import { t } from "~/i18n/text";
+import { NARROW_FORM, Buttons } from "~/ui/kit/form";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { HoursFields } from "../hours-fields";
 import type { NewHoursView } from "./load.server";
-import styles from "~/ui/services/service-page.module.css";
 
 /** The form for new hours. */
 export function NewHoursPage({
@@ -24,14 +24,14 @@ export function NewHoursPage({
         refusal={refusal}
         limits={limits}
         draft="new hours"
-        className={styles.narrow!}
+        className={NARROW_FORM}
       >
         <HoursFields year={year} zones={zones} />
-        <div className={styles.buttons}>
+        <Buttons>
           <Button variant="primary" type="submit">
             {t("Create hours")}
           </Button>
-        </div>
+        </Buttons>
       </PageForm>
     </>
   );

@@ -6,7 +6,6 @@ import { TextLink } from "~/ui/kit/link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Rich } from "~/ui/rich";
 import type { ChainStep, loadTemplates } from "./load.server";
-import styles from "./templates-page.module.css";
 
 const addressOf = (key: string) => `/dashboard/mail/templates/${key}`;
 
@@ -19,8 +18,8 @@ export function TemplatesPage({
   return (
     <>
       <PageHeader title={t("Email templates")} />
-      <section className={styles.part} aria-labelledby="chain-title">
-        <div className={styles.head}>
+      <section className="mb-8" aria-labelledby="chain-title">
+        <div className="flex flex-wrap gap-x-3 gap-y-0.5 items-baseline mb-3 [&_h2]:m-0 [&_h2]:text-md [&_h2]:font-semibold [&_p]:m-0 [&_p]:text-muted [&_p]:text-sm">
           <h2 id="chain-title">{t("Guest emails")}</h2>
           <p>
             <Rich
@@ -34,15 +33,17 @@ export function TemplatesPage({
             />
           </p>
         </div>
-        <ol className={styles.chain}>
+        <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-y-5 m-0 p-0 list-none max-md:grid-cols-[minmax(0,1fr)] max-md:gap-y-0">
           {chain.map((step) => (
             <Step key={step.key} step={step} />
           ))}
         </ol>
       </section>
-      <section className={styles.part} aria-labelledby="others-title">
-        <div className={styles.head}>
-          <h2 id="others-title">{t("Other emails")}</h2>
+      <section className="mb-8" aria-labelledby="others-title">
+        <div className="flex flex-wrap gap-x-3 gap-y-0.5 items-baseline mb-3 [&_p]:m-0 [&_p]:text-muted [&_p]:text-sm">
+          <h2 className="m-0 text-md font-semibold" id="others-title">
+            {t("Other emails")}
+          </h2>
         </div>
         <List>
           {others.map(({ key, label, when, own, unwritten }) => (
@@ -68,11 +69,18 @@ function Step({
   step: ChainStep;
 }) {
   return (
-    <li className={styles.step} data-off={!is_on || undefined}>
-      <p className={styles.moment}>{moment}</p>
-      <div className={styles.card}>
-        <div className={styles.name}>
-          <Link to={addressOf(key)} prefetch="intent">
+    <li
+      className="group/step relative flex flex-col min-w-0 pt-5 pe-3 before:content-[''] before:absolute before:top-1.5 before:inset-x-0 before:border-t-2 before:border-line-2 after:content-[''] after:absolute after:top-0.5 after:inset-s-3 after:size-2.5 after:border-2 after:border-info-edge after:rounded-full after:bg-info-edge data-off:after:border-faint data-off:after:bg-bg max-md:pt-0 max-md:pb-4 max-md:ps-6 max-md:pe-0 max-md:before:inset-y-0 max-md:before:inset-s-1.5 max-md:before:inset-e-auto max-md:before:border-t-0 max-md:before:border-s-2 max-md:before:border-line-2 max-md:after:top-1 max-md:after:inset-s-0.5"
+      data-off={!is_on || undefined}
+    >
+      <p className="m-0 mb-1.5 ps-3 text-muted text-sm max-md:ps-0">{moment}</p>
+      <div className="relative flex flex-1 flex-col gap-1 p-3 border border-line-2 rounded-lg bg-surface hover:bg-hover group-data-off/step:border-dashed">
+        <div className="flex flex-wrap gap-x-2 gap-y-1 items-center justify-between [&_a::after]:content-[''] [&_a::after]:absolute [&_a::after]:inset-0 [&_a::after]:rounded-lg">
+          <Link
+            className="text-text text-md font-semibold no-underline"
+            to={addressOf(key)}
+            prefetch="intent"
+          >
             {label}
           </Link>
           {is_on ? (
@@ -85,10 +93,10 @@ function Step({
             </Badge>
           )}
         </div>
-        <p className={styles.subject}>
+        <p className="m-0 text-md wrap-anywhere">
           <bdi>{subject}</bdi>
         </p>
-        <div className={styles.languages}>
+        <div className="flex flex-wrap gap-x-2 gap-y-1 mt-auto pt-1">
           <Languages own={own} unwritten={unwritten} />
         </div>
       </div>
@@ -100,7 +108,7 @@ function Languages({ own, unwritten }: Pick<ChainStep, "own" | "unwritten">) {
   return (
     <>
       {own.length === 0 ? (
-        <span className={styles.quiet}>{t("Default text")}</span>
+        <span className="m-0 text-muted text-sm">{t("Default text")}</span>
       ) : (
         <Badge tone="info" icon="edit">
           {t("Customised: {{languages}}", { languages: own.join(", ") })}

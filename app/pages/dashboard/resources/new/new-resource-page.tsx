@@ -1,4 +1,5 @@
 import { t } from "~/i18n/text";
+import { NARROW_FORM, FormSection, Hint, FieldRow } from "~/ui/kit/form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button } from "~/ui/kit/button";
@@ -7,7 +8,6 @@ import { DayHoursFields } from "~/ui/services/day-hours-fields";
 import { KindFields } from "../resource-fields";
 import { ServicesChoice } from "../services-choice";
 import type { NewResourceView } from "./load.server";
-import styles from "~/ui/services/service-page.module.css";
 
 interface NewResourcePageProps extends NewResourceView {
   refusal: FormRefusal | undefined;
@@ -33,9 +33,9 @@ export function NewResourcePage({
         limits={limits}
         refusal={refusal}
         draft="new resource"
-        className={styles.narrow!}
+        className={NARROW_FORM}
       >
-        <section className={styles.card} aria-label={t("Details")}>
+        <FormSection aria-label={t("Details")}>
           <TextAreaField
             name="names"
             label={t("Names")}
@@ -43,9 +43,9 @@ export function NewResourcePage({
             rows={3}
           />
           <KindFields />
-        </section>
+        </FormSection>
         {hasServices ? (
-          <section className={styles.card} aria-label={t("Services")}>
+          <FormSection aria-label={t("Services")}>
             <ServicesChoice legend={t("Bookable for")} services={services} />
             {hours.length > 0 && (
               <SelectField
@@ -54,17 +54,16 @@ export function NewResourcePage({
                 options={[{ value: "", label: t("Same as services") }, ...hours]}
               />
             )}
-          </section>
+          </FormSection>
         ) : (
-          <section className={styles.card} aria-labelledby="service">
-            <h2 id="service">{t("First service")}</h2>
-            <p className={styles.lead}>
+          <FormSection title={t("First service")}>
+            <Hint>
               {t("What guests book, and when. You can change it later. Time zone: {{time_zone}}.", {
                 time_zone,
               })}
-            </p>
+            </Hint>
             <TextField name="service" label={t("Name of the service")} />
-            <div className={styles.row}>
+            <FieldRow narrow>
               <TextField name="duration_minutes" label={t("Minutes")} type="number" />
               <TextField
                 name="price"
@@ -72,9 +71,9 @@ export function NewResourcePage({
                 placeholder={t("No price")}
                 inputMode="decimal"
               />
-            </div>
+            </FieldRow>
             <DayHoursFields />
-          </section>
+          </FormSection>
         )}
         <div>
           <Button variant="primary" type="submit">

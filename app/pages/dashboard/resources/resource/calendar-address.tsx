@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FormSection, Hint, Buttons } from "~/ui/kit/form";
 import { CopyButton } from "~/ui/form/copy-button";
 import { Button } from "~/ui/kit/button";
-import styles from "./resource-page.module.css";
 
 interface CalendarAddressProps {
   feed_id: string | null;
@@ -14,10 +14,12 @@ interface CalendarAddressProps {
 /** The resource's calendar feed. Its URL is a secret, so it is displayed once. */
 export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
   return (
-    <section aria-labelledby="feed" className={styles.card}>
-      <h2 id="feed">{t("Calendar feed (iCal)")}</h2>
+    <FormSection title={t("Calendar feed (iCal)")}>
       {url !== null && (
-        <div className={styles.secret} role="status">
+        <div
+          className="flex flex-col gap-2 items-start p-4 rounded-[0.625rem] bg-accent-soft [&_p]:m-0 [&_code]:wrap-anywhere"
+          role="status"
+        >
           <p>
             {t(
               "Copy it now: it’s shown only once. Anyone with this link can read {{name}}’s bookings.",
@@ -30,9 +32,9 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
       )}
       {feed_id === null ? (
         <>
-          <p className={styles.quiet}>
+          <Hint>
             {t("Shows {{name}}’s bookings in Google Calendar, Outlook or on a phone.", { name })}
-          </p>
+          </Hint>
           <Form method="post" preventScrollReset>
             <Button type="submit" name="intent" value="feed">
               {t("Create calendar link")}
@@ -41,10 +43,8 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
         </>
       ) : (
         <>
-          {url === null && (
-            <p className={styles.quiet}>{t("Creating a new link disables the current one.")}</p>
-          )}
-          <div className={styles.row}>
+          {url === null && <Hint>{t("Creating a new link disables the current one.")}</Hint>}
+          <Buttons>
             {[
               { intent: "rotate", label: t("Create new link") },
               { intent: "unfeed", label: t("Disable link") },
@@ -56,9 +56,9 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
                 </Button>
               </Form>
             ))}
-          </div>
+          </Buttons>
         </>
       )}
-    </section>
+    </FormSection>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FormSection, Hint } from "~/ui/kit/form";
 import { healthWords, providerNames, readWords, roleWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/kit/badge";
 import { LinkButton } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
-import styles from "./resource-page.module.css";
 
 const SETTINGS = "/dashboard/settings/calendars";
 
@@ -12,14 +12,11 @@ const SETTINGS = "/dashboard/settings/calendars";
 export function Calendars({ calendars, resource }: ResourcePageProps) {
   const { now, lines } = calendars;
   return (
-    <section id="calendars" aria-labelledby="calendars-title" className={styles.card}>
-      <h2 id="calendars-title">{t("Connected calendars")}</h2>
+    <FormSection id="calendars" title={t("Connected calendars")}>
       {lines.length === 0 ? (
-        <p className={styles.quiet}>
-          {t("Times at which {{name}} is busy elsewhere can still be booked.", resource)}
-        </p>
+        <Hint>{t("Times at which {{name}} is busy elsewhere can still be booked.", resource)}</Hint>
       ) : (
-        <ul className={styles.lines}>
+        <ul className="m-0 p-0 list-none [&_li]:flex [&_li]:gap-x-4 [&_li]:gap-y-2 [&_li]:items-center [&_li]:justify-between [&_li]:min-h-row [&_li]:border-b [&_li]:border-line">
           {lines.map((line) => {
             const { label, tone, icon } = healthWords[line.health];
             const name = line.name ?? t("{{name}}’s calendar", { name: line.user_name });
@@ -31,7 +28,7 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
                   ) : (
                     <Link to={`${SETTINGS}/${line.connection_id}`}>{name}</Link>
                   )}
-                  <span className={styles.quiet}>
+                  <span className="m-0 text-muted text-sm">
                     {" · "}
                     {[
                       t(providerNames[line.provider]),
@@ -39,7 +36,7 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
                       readWords(line.last_read_at, now),
                     ].join(" · ")}
                   </span>
-                  {line.problem !== null && <p className={styles.quiet}>{line.problem}</p>}
+                  {line.problem !== null && <Hint>{line.problem}</Hint>}
                 </span>
                 <Badge tone={tone} icon={icon}>
                   {t(label)}
@@ -52,6 +49,6 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
       <LinkButton to={SETTINGS}>
         {lines.length === 0 ? t("Connect your calendar") : t("Open connected calendars")}
       </LinkButton>
-    </section>
+    </FormSection>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FormSection, Hint, FORM } from "~/ui/kit/form";
 import { SelectField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { OutsideBookings } from "~/ui/hours/outside-bookings";
@@ -7,7 +8,6 @@ import { keepWords } from "~/ui/hours/outside-lines";
 import { WeekFields } from "~/ui/hours/week-fields";
 import { Button } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
-import styles from "./resource-page.module.css";
 
 /** When a resource can be booked, within its services' hours. */
 export function Hours({
@@ -19,16 +19,13 @@ export function Hours({
   const { name } = resource;
   const typed = answer?.typed?.intent === "hours" ? answer.typed : null;
   return (
-    <section id="hours" aria-labelledby="hours-title" className={styles.card}>
-      <h2 id="hours-title">{t("Hours")}</h2>
+    <FormSection id="hours" title={t("Hours")}>
       {now === null ? (
-        <p className={styles.quiet}>
-          {t("{{name}} can be booked whenever its services are open.", { name })}
-        </p>
+        <Hint>{t("{{name}} can be booked whenever its services are open.", { name })}</Hint>
       ) : (
-        <p className={styles.message}>
+        <p className="m-0">
           {now.week} ·{" "}
-          <Link to={now.path}>
+          <Link className="text-accent-text" to={now.path}>
             {now.may_change ? t("Edit hours") : t("Open {{name}}", { name: now.name })}
           </Link>
         </p>
@@ -40,11 +37,11 @@ export function Hours({
           typed={typed}
           refusal={answer?.result}
           draft={`hours of ${resource.id}`}
-          className={styles.form!}
+          className={`group/form ${FORM}`}
           preventScrollReset
         >
           <SelectField name="hours_id" label={t("Hours")} options={choices} />
-          <div className={styles.week}>
+          <div className="w-full group-[:not(:has(select[name='hours_id']_option[value='new']:checked))]/form:hidden">
             <WeekFields />
           </div>
           {typed !== null && answer?.outside && <OutsideBookings {...answer.outside} />}
@@ -53,6 +50,6 @@ export function Hours({
           </Button>
         </PageForm>
       )}
-    </section>
+    </FormSection>
   );
 }

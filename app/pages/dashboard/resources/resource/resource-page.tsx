@@ -1,3 +1,4 @@
+import { Tick, FormSection, Hint, Buttons, FORM } from "~/ui/kit/form";
 import { getInputProps, useField } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
@@ -15,7 +16,6 @@ import { Hours } from "./hours";
 import type { ConflictsView, ResourcePageProps } from "./resource-view";
 import { Services } from "./services";
 import { TimeOff } from "./time-off";
-import styles from "./resource-page.module.css";
 
 /** A resource: details, services, time off and calendar feed. */
 export function ResourcePage(props: ResourcePageProps) {
@@ -25,7 +25,7 @@ export function ResourcePage(props: ResourcePageProps) {
     (intent) => refusalOf(refusal, intent) !== undefined,
   );
   return (
-    <div className={styles.page}>
+    <div className="flex flex-col gap-5 max-w-192 [&_header]:m-0">
       <PageHeader
         up={{ to: "/dashboard/resources", name: t("Resources") }}
         title={resource.name}
@@ -51,28 +51,26 @@ export function ResourcePage(props: ResourcePageProps) {
       {may_edit && (
         <>
           <Details {...props} key={props.seen} />
-          <section aria-labelledby="image" className={styles.card}>
-            <h2 id="image">{t("Image")}</h2>
+          <FormSection title={t("Image")}>
             <ImageForm
               action={`/dashboard/resources/${resource.id}/image`}
               image={image}
               alt={t("Image of {{name}}", { name: resource.name })}
             />
-          </section>
-          <section aria-labelledby="end" className={styles.card}>
-            <h2 id="end">{resource.active ? t("Archive or delete") : t("Archived")}</h2>
-            <p className={styles.quiet}>
+          </FormSection>
+          <FormSection title={resource.active ? t("Archive or delete") : t("Archived")}>
+            <Hint>
               {t(
                 "Archiving stops new bookings and keeps everything else. Deleting can’t be undone; past bookings keep the name.",
               )}
-            </p>
-            <div className={styles.row}>
+            </Hint>
+            <Buttons>
               {resource.active ? (
                 <ActionButton intent="archive" label={t("Archive")} />
               ) : (
                 <ActionButton intent="restore" label={t("Restore")} />
               )}
-              <details className={styles.confirmed}>
+              <details className="[&_summary]:py-1.75 [&_summary]:px-3 [&_summary]:text-bad [&_summary]:text-sm [&_summary]:font-medium [&_summary]:cursor-pointer">
                 <summary>{t("Delete")}</summary>
                 <ActionButton
                   intent="remove"
@@ -80,8 +78,8 @@ export function ResourcePage(props: ResourcePageProps) {
                   variant="danger"
                 />
               </details>
-            </div>
-          </section>
+            </Buttons>
+          </FormSection>
         </>
       )}
     </div>
@@ -110,11 +108,14 @@ function ActionButton({
 function Conflicts({ message, bookings, others, offers }: ConflictsView) {
   return (
     <Notice tone="bad">
-      <p className={styles.message}>{message}</p>
-      <ul className={styles.links}>
+      <p className="m-0 [&_a]:text-accent-text">{message}</p>
+      <ul className="flex flex-wrap gap-x-5 gap-y-0 m-0 p-0 list-none">
         {bookings.map(({ id, name, when }) => (
           <li key={id}>
-            <Link to={`/dashboard/bookings/${id}`}>
+            <Link
+              className="inline-block text-accent-text leading-[2rem]"
+              to={`/dashboard/bookings/${id}`}
+            >
               {name}, {when}
             </Link>
           </li>
@@ -141,8 +142,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
   };
   const offersConfirm = answer?.in_the_way?.offers === "confirmed";
   return (
-    <section aria-labelledby="details" className={styles.card}>
-      <h2 id="details">{t("Details")}</h2>
+    <FormSection title={t("Details")}>
       <PageForm
         intent="edit"
         stored={stored}
@@ -152,7 +152,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
         draft={`resource ${resource.id}`}
         meanwhile={answer?.conflict?.now ?? null}
-        className={styles.form!}
+        className={FORM}
         preventScrollReset
       >
         {answer?.conflict && (
@@ -161,33 +161,31 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         <ResourceFields />
         <CalendarColour />
         {offersConfirm && (
-          <label className={styles.tick}>
-            <input type="checkbox" name="confirmed" />
+          <Tick type="checkbox" name="confirmed">
             {t("Save anyway: these bookings exceed the new capacity")}
-          </label>
+          </Tick>
         )}
         <Button variant="primary" type="submit">
           {answer?.conflict ? t("Save mine") : t("Save")}
         </Button>
       </PageForm>
-    </section>
+    </FormSection>
   );
 }
 
 function CalendarColour() {
   const [[own], [color]] = [useField<boolean>("own_color"), useField<string>("color")];
   return (
-    <div className={styles.row}>
-      <label className={styles.tick}>
-        <input {...getInputProps(own, { type: "checkbox" })} key={own.key} />
+    <Buttons>
+      <Tick {...getInputProps(own, { type: "checkbox" })} key={own.key}>
         {t("Calendar colour")}
-      </label>
+      </Tick>
       <input
         {...getInputProps(color, { type: "color" })}
         key={color.key}
         aria-label={t("Colour")}
-        className={styles.color}
+        className="w-12 h-control p-0.75 border border-faint rounded-md bg-surface"
       />
-    </div>
+    </Buttons>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FormSection, Hint, FORM } from "~/ui/kit/form";
 import { PageForm } from "~/ui/form/page-form";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { servicePath } from "~/ui/services/service-view";
 import { ServicesChoice } from "../services-choice";
 import type { ResourcePageProps } from "./resource-view";
-import styles from "./resource-page.module.css";
 
 /** The resource's services and others it could be added to. */
 export function Services({
@@ -17,17 +17,19 @@ export function Services({
 }: ResourcePageProps) {
   const { name } = resource;
   return (
-    <section aria-labelledby="services" className={styles.card}>
-      <h2 id="services">{t("Services")}</h2>
+    <FormSection title={t("Services")}>
       {services.length === 0 ? (
-        <p className={styles.quiet}>
+        <Hint>
           {t("{{name}} isn’t in any service yet, so nobody can book {{name}}.", { name })}
-        </p>
+        </Hint>
       ) : (
-        <ul className={styles.links}>
+        <ul className="flex flex-wrap gap-x-5 gap-y-0 m-0 p-0 list-none">
           {services.map(({ id, name: service, active }) => (
             <li key={id}>
-              <Link to={servicePath(id, "offer")}>
+              <Link
+                className="inline-block text-accent-text leading-[2rem]"
+                to={servicePath(id, "offer")}
+              >
                 {active ? service : t("{{name}} (off)", { name: service })}
               </Link>
             </li>
@@ -39,7 +41,7 @@ export function Services({
           key={other_services.length}
           intent="services"
           refusal={answer?.result}
-          className={styles.form!}
+          className={FORM}
           preventScrollReset
         >
           <ServicesChoice legend={t("Add {{name}} to", { name })} services={other_services} />
@@ -49,6 +51,6 @@ export function Services({
       {may_edit && services.length === 0 && other_services.length === 0 && (
         <LinkButton to="/dashboard/services/new">{t("Add service")}</LinkButton>
       )}
-    </section>
+    </FormSection>
   );
 }

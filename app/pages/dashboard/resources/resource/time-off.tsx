@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { msg, t } from "~/i18n/text";
+import { FormSection, Hint, FORM, FieldRow } from "~/ui/kit/form";
 import { TextField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { Button, IconButton } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
-import styles from "./resource-page.module.css";
 
 const FIELDS = [
   { name: "from_day", label: msg("Start date"), type: "date" },
@@ -16,17 +16,19 @@ const FIELDS = [
 /** Times a resource can't be booked in addition to its services' hours. */
 export function TimeOff({ time_off, today, may_block, answer, resource }: ResourcePageProps) {
   return (
-    <section aria-labelledby="time-off" className={styles.card}>
-      <h2 id="time-off">{t("Time off")}</h2>
+    <FormSection title={t("Time off")}>
       {time_off.length === 0 ? (
-        <p className={styles.quiet}>{t("No upcoming time off.")}</p>
+        <Hint>{t("No upcoming time off.")}</Hint>
       ) : (
-        <ul className={styles.lines}>
+        <ul className="m-0 p-0 list-none">
           {time_off.map(({ id, when, reason }) => (
-            <li key={id}>
+            <li
+              className="flex gap-x-4 gap-y-2 items-center justify-between min-h-row border-b border-line"
+              key={id}
+            >
               <span>
                 {when}
-                {reason !== null && <span className={styles.quiet}> · {reason}</span>}
+                {reason !== null && <span className="m-0 text-muted text-sm"> · {reason}</span>}
               </span>
               {may_block && (
                 <Form method="post" preventScrollReset>
@@ -51,10 +53,10 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
           typed={answer?.typed?.intent === "block" ? answer.typed : null}
           refusal={answer?.result}
           draft={`time off ${resource.id}`}
-          className={styles.form!}
+          className={FORM}
           preventScrollReset
         >
-          <div className={styles.fields}>
+          <FieldRow narrow>
             {FIELDS.map(({ name, label, type }) => (
               <TextField
                 key={name}
@@ -66,16 +68,16 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
                 {...(type === "date" && { min: today })}
               />
             ))}
-          </div>
+          </FieldRow>
           <TextField
             name="reason"
             label={t("Reason (not shown to guests)")}
             maxLength={200}
-            className={styles.wide!}
+            className="w-full"
           />
           <Button type="submit">{t("Add time off")}</Button>
         </PageForm>
       )}
-    </section>
+    </FormSection>
   );
 }

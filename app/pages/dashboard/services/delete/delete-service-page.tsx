@@ -1,7 +1,7 @@
 import { t } from "~/i18n/text";
+import { Hint, Buttons } from "~/ui/kit/form";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
-import styles from "~/ui/services/service-page.module.css";
 import { Button } from "~/ui/kit/button";
 
 interface DeleteServicePageProps {
@@ -17,13 +17,13 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
   return (
     <>
       <PageHeader up={{ to: back, name }} title={t("Delete {{name}}?", { name })} />
-      <PageForm refusal={refusal} className={styles.card!}>
-        <p className={styles.lead}>
+      <PageForm refusal={refusal} className="flex flex-col gap-3 min-w-0">
+        <Hint>
           {t(
             "Deletes the service and its times. Past bookings stay, without the service’s name. This can’t be undone. A service with upcoming bookings can’t be deleted.",
           )}
-        </p>
-        <div className={styles.answers}>
+        </Hint>
+        <Buttons>
           <Button type="submit" name="intent" value="delete" variant="danger">
             {t("Delete {{name}}", { name })}
           </Button>
@@ -32,7 +32,7 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
               {t("Switch off instead")}
             </Button>
           )}
-        </div>
+        </Buttons>
       </PageForm>
     </>
   );

@@ -1,4 +1,5 @@
 import { t } from "~/i18n/text";
+import { NARROW_FORM, FormSection, FieldRow, Buttons } from "~/ui/kit/form";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { TextField } from "~/ui/form/fields";
 import type { FieldLimits } from "~/ui/form/field-limits";
@@ -6,7 +7,6 @@ import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { FormValues } from "~/ui/services/service-forms";
 import { type ResourceChoice, ResourceTicks } from "../resource-ticks";
-import styles from "~/ui/services/service-page.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 
 /** Default values and options. */
@@ -46,11 +46,11 @@ export function NewServicePage({
         refusal={refusal}
         limits={limits}
         draft="new service"
-        className={styles.narrow!}
+        className={NARROW_FORM}
       >
-        <section className={styles.card} aria-label={t("Details")}>
+        <FormSection aria-label={t("Details")}>
           <TextField name="name" label={t("Name")} />
-          <div className={styles.row}>
+          <FieldRow narrow>
             <TextField name="duration_minutes" label={t("Duration (minutes)")} type="number" />
             <TextField
               name="price"
@@ -58,14 +58,14 @@ export function NewServicePage({
               placeholder={t("No price")}
               inputMode="decimal"
             />
-          </div>
+          </FieldRow>
           <ResourceTicks resources={resources} />
-        </section>
-        <div className={styles.buttons}>
+        </FormSection>
+        <Buttons>
           <Button variant="primary" type="submit">
             {t("Create service")}
           </Button>
-        </div>
+        </Buttons>
       </PageForm>
     </>
   );

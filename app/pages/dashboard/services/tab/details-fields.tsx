@@ -1,7 +1,7 @@
 import { useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
+import { FormSection, FieldRow } from "~/ui/kit/form";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/form/fields";
-import styles from "~/ui/services/service-page.module.css";
 
 const LONGEST_DESCRIPTION = 2000;
 
@@ -9,8 +9,7 @@ const LONGEST_DESCRIPTION = 2000;
 export function DetailsFields({ categories }: { categories: readonly string[] }) {
   return (
     <>
-      <section className={styles.card} aria-labelledby="what">
-        <h2 id="what">{t("Details")}</h2>
+      <FormSection title={t("Details")}>
         <TextField name="name" label={t("Name")} />
         <Description />
         <TextField
@@ -29,18 +28,17 @@ export function DetailsFields({ categories }: { categories: readonly string[] })
           label={t("Private")}
           note={t("Hidden. Bookable by staff or by link.")}
         />
-      </section>
-      <section className={`${styles.card} group/place`} aria-labelledby="where">
-        <h2 id="where">{t("Location")}</h2>
-        <div className={styles.row}>
+      </FormSection>
+      <FormSection className="group/place" title={t("Location")}>
+        <FieldRow narrow>
           <SelectField name="location.kind" label={t("Place")} options={placeKinds()} />
           <TextField
             name="location.text"
             label={t("Address or link")}
             className="group-[:not(:has(select_option:is([value='address'],[value='video\_url']):checked))]/place:hidden"
           />
-        </div>
-      </section>
+        </FieldRow>
+      </FormSection>
     </>
   );
 }

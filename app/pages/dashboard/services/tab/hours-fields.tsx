@@ -1,11 +1,11 @@
 import { useField } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { Hint, FormSection } from "~/ui/kit/form";
+import { FactList } from "~/ui/layout/card";
 import { SelectField } from "~/ui/form/fields";
 import { OpenFields } from "~/ui/hours/open-fields";
 import type { YearMonth } from "~/ui/hours/year-view";
-import own from "./hours-fields.module.css";
-import styles from "~/ui/services/service-page.module.css";
 
 /** Shared hours a service can use instead of its own. */
 export interface SharedHours {
@@ -37,13 +37,17 @@ export function HoursFields({ year, zones, shared }: HoursFieldsProps) {
     ...shared.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <div className={own.hours}>
+    <div className="group/hours flex flex-col gap-5 min-w-0">
       <SelectField name="hours_id" label={t("Hours")} options={options} />
       <Chosen shared={shared} />
-      <div className={own.own}>{fields}</div>
+      <div className={`flex flex-col gap-5 min-w-0 ${IF_OWN}`}>{fields}</div>
     </div>
   );
 }
+
+// Shows only the fields of the selected option, also without scripts.
+const IF_OWN = "group-[:not(:has(select[name='hours_id']_option[value='']:checked))]/hours:hidden";
+const IF_SHARED = "group-[:has(select[name='hours_id']_option[value='']:checked)]/hours:hidden";
 
 function Chosen({ shared }: Pick<HoursFieldsProps, "shared">) {
   const [{ value }] = useField<string>("hours_id");
@@ -51,20 +55,13 @@ function Chosen({ shared }: Pick<HoursFieldsProps, "shared">) {
   if (chosen === undefined) return null;
   const { name, path, facts, may_change } = chosen;
   return (
-    <section className={`${styles.card} ${own.shared}`} aria-label={name}>
-      <dl className={styles.facts}>
-        {facts.map(({ label, text }) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.lead}>
+    <FormSection className={IF_SHARED} aria-label={name}>
+      <FactList facts={facts} />
+      <Hint>
         <Link to={path}>
           {may_change ? t("Change {{name}}", { name }) : t("Open {{name}}", { name })}
         </Link>
-      </p>
-    </section>
+      </Hint>
+    </FormSection>
   );
 }

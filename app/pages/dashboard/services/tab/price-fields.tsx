@@ -1,5 +1,6 @@
 import { getCollectionProps, useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
+import { Fieldset } from "~/ui/kit/form";
 import {
   ChangedMeanwhile,
   CheckboxField,
@@ -7,10 +8,9 @@ import {
   SelectField,
   TextField,
 } from "~/ui/form/fields";
+import { FormSection, FieldRow, Hint } from "~/ui/kit/form";
 import { Button, IconButton } from "~/ui/kit/button";
 import { DAYS } from "~/ui/services/day-hours-fields";
-import styles from "~/ui/services/service-page.module.css";
-import own from "./rows.module.css";
 import { useFormRows } from "./use-form-rows";
 
 interface PriceFieldsProps {
@@ -24,9 +24,8 @@ interface PriceFieldsProps {
 export function PriceFields({ currency, takes_payments, examples }: PriceFieldsProps) {
   return (
     <>
-      <section className={styles.card} aria-labelledby="base">
-        <h2 id="base">{t("Length and price")}</h2>
-        <div className={styles.row}>
+      <FormSection title={t("Length and price")}>
+        <FieldRow narrow>
           <TextField name="duration_minutes" label={t("Duration (minutes)")} type="number" />
           <TextField
             name="price"
@@ -34,13 +33,12 @@ export function PriceFields({ currency, takes_payments, examples }: PriceFieldsP
             placeholder={t("No price")}
             inputMode="decimal"
           />
-        </div>
-      </section>
+        </FieldRow>
+      </FormSection>
       <LengthRows currency={currency} />
       <PeakRows currency={currency} examples={examples} />
       <StartTimes />
-      <section className={styles.card} aria-labelledby="booking">
-        <h2 id="booking">{t("Booking")}</h2>
+      <FormSection title={t("Booking")}>
         <CheckboxField
           name="requires_approval"
           label={t("Approve each booking by hand")}
@@ -57,22 +55,23 @@ export function PriceFields({ currency, takes_payments, examples }: PriceFieldsP
                 )
           }
         />
-      </section>
+      </FormSection>
     </>
   );
 }
 
+const ROW = "flex flex-wrap gap-x-3 gap-y-2 items-start";
+
 function LengthRows({ currency }: { currency: string }) {
   const { rows, list, add, remove } = useFormRows<HTMLElement>("length_options");
   return (
-    <section className={styles.card} aria-labelledby="lengths" ref={list}>
-      <h2 id="lengths">{t("Longer lengths")}</h2>
-      <p className={styles.lead}>{t("Guests choose one of these, or the length above.")}</p>
+    <FormSection ref={list} title={t("Longer lengths")}>
+      <Hint>{t("Guests choose one of these, or the length above.")}</Hint>
       <Changed name="length_options" />
       {rows.map((index, at) => (
         <div
           key={index}
-          className={own.row}
+          className={ROW}
           role="group"
           aria-label={t("Length {{number}}", { number: at + 1 })}
           data-row
@@ -83,19 +82,19 @@ function LengthRows({ currency }: { currency: string }) {
             type="number"
             min={5}
             max={1440}
-            className={own.short!}
+            className="flex-[0_1_8rem] min-w-24"
           />
           <TextField
             name={`length_options[${index}].price`}
             label={t("Price ({{currency}})", { currency })}
             placeholder={t("No price")}
             inputMode="decimal"
-            className={own.short!}
+            className="flex-[0_1_8rem] min-w-24"
           />
           <IconButton
             icon="cross"
             label={t("Remove length {{number}}", { number: at + 1 })}
-            className={own.remove!}
+            className="mt-5.5"
             {...remove(index)}
           />
         </div>
@@ -106,50 +105,49 @@ function LengthRows({ currency }: { currency: string }) {
           {t("Add length")}
         </Button>
       </div>
-    </section>
+    </FormSection>
   );
 }
 
 function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "examples">) {
   const { rows, list, add, remove } = useFormRows<HTMLElement>("peak_prices");
   return (
-    <section className={styles.card} aria-labelledby="peaks" ref={list}>
-      <h2 id="peaks">{t("Peak prices")}</h2>
-      <p className={styles.lead}>{t("By day and start time. The first row that fits counts.")}</p>
+    <FormSection ref={list} title={t("Peak prices")}>
+      <Hint>{t("By day and start time. The first row that fits counts.")}</Hint>
       <Changed name="peak_prices" />
       {rows.map((index, at) => (
         <div
           key={index}
-          className={own.peak}
+          className="flex flex-col gap-2 pb-3 border-b border-line"
           role="group"
           aria-label={t("Peak price {{number}}", { number: at + 1 })}
           data-row
         >
           <PeakDays name={`peak_prices[${index}].days`} />
-          <div className={own.row}>
+          <div className={ROW}>
             <TextField
               name={`peak_prices[${index}].from`}
               label={t("From")}
               type="time"
-              className={own.time!}
+              className="flex-[0_1_7rem] min-w-26 max-md:flex-[1_1_8rem] max-md:min-w-32"
             />
             <TextField
               name={`peak_prices[${index}].to`}
               label={t("To")}
               type="time"
-              className={own.time!}
+              className="flex-[0_1_7rem] min-w-26 max-md:flex-[1_1_8rem] max-md:min-w-32"
             />
             <TextField
               name={`peak_prices[${index}].change`}
               label={t("Change")}
               placeholder="+20"
               inputMode="text"
-              className={own.short!}
+              className="flex-[0_1_8rem] min-w-24"
             />
             <SelectField
               name={`peak_prices[${index}].unit`}
               label={t("Unit")}
-              className={own.short!}
+              className="flex-[0_1_8rem] min-w-24"
               options={[
                 { value: "percent", label: "%" },
                 { value: "amount", label: currency },
@@ -158,14 +156,14 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
             <IconButton
               icon="cross"
               label={t("Remove peak price {{number}}", { number: at + 1 })}
-              className={own.remove!}
+              className="mt-5.5"
               {...remove(index)}
             />
           </div>
         </div>
       ))}
       <FieldProblem name="peak_prices" />
-      <ul className={own.examples} aria-live="polite">
+      <ul className="m-0 p-0 text-sm font-medium list-none empty:hidden" aria-live="polite">
         {examples.map((example) => (
           <li key={example}>{example}</li>
         ))}
@@ -175,7 +173,7 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
           {t("Add peak price")}
         </Button>
       </div>
-    </section>
+    </FormSection>
   );
 }
 
@@ -186,18 +184,26 @@ function PeakDays({ name }: { name: string }) {
     options: DAYS.map((_day, index) => String(index + 1)),
   });
   return (
-    <fieldset className={styles.group}>
-      <legend>{t("Days")}</legend>
-      <div className={own.days}>
+    <Fieldset legend={t("Days")}>
+      <div className="flex flex-wrap gap-1">
         {DAYS.map(({ day, short }, index) => (
-          <label key={day} className={own.day} title={t(day)}>
-            <input {...ticks[index]!} key={day} aria-label={t(day)} />
+          <label
+            key={day}
+            className="relative grid place-items-center min-w-11 min-h-control px-2 border border-line-2 rounded-md text-sm font-medium cursor-pointer hover:bg-hover has-checked:border-accent-text has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text max-md:min-w-10"
+            title={t(day)}
+          >
+            <input
+              {...ticks[index]!}
+              key={day}
+              className="absolute inset-0 m-0 opacity-0 cursor-pointer"
+              aria-label={t(day)}
+            />
             <span aria-hidden="true">{t(short)}</span>
           </label>
         ))}
       </div>
       <FieldProblem name={name} />
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -207,9 +213,8 @@ function Changed({ name }: { name: string }) {
 
 function StartTimes() {
   return (
-    <section className={styles.card} aria-labelledby="times">
-      <h2 id="times">{t("Start times")}</h2>
-      <div className={styles.row}>
+    <FormSection title={t("Start times")}>
+      <FieldRow narrow>
         <TextField
           name="buffer_before_minutes"
           label={t("Buffer before (minutes)")}
@@ -229,7 +234,7 @@ function StartTimes() {
           placeholder={t("Back to back")}
           description={t("Between two start times")}
         />
-      </div>
-    </section>
+      </FieldRow>
+    </FormSection>
   );
 }

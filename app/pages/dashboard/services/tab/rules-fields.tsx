@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { Fieldset } from "~/ui/kit/form";
+import { FormSection, Hint, FieldRow } from "~/ui/kit/form";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { Rich } from "~/ui/rich";
-import styles from "~/ui/services/service-page.module.css";
 
 interface RulesFieldsProps {
   dates_of: { name: string; path: string } | null;
@@ -25,11 +26,10 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
     { value: "days", label: t("days") },
   ];
   return (
-    <section className={styles.card} aria-labelledby="when">
-      <h2 id="when">{t("Booking rules")}</h2>
-      <p className={styles.lead}>{t("For guests only; you can book any time.")}</p>
-      <div className={styles.row}>
-        <div className={styles.notice}>
+    <FormSection title={t("Booking rules")}>
+      <Hint>{t("For guests only; you can book any time.")}</Hint>
+      <FieldRow narrow>
+        <div className="grid grid-cols-2 gap-2 items-end">
           <TextField name="notice" label={t("Minimum notice")} type="number" required />
           <SelectField
             name="notice_unit"
@@ -45,9 +45,9 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
           required
         />
         <Limit name="max_party_size" label={t("Maximum group size")} />
-      </div>
+      </FieldRow>
       {dates_of === null ? (
-        <div className={styles.row}>
+        <FieldRow narrow>
           <TextField
             name="valid_from"
             label={t("Offered from")}
@@ -60,42 +60,39 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
             type="date"
             description={t("Leave empty for no limit")}
           />
-        </div>
+        </FieldRow>
       ) : (
-        <p className={styles.lead}>
+        <Hint>
           <Rich
             text={t("The dates it’s offered on are set in <hours>{{name}}</hours>.", {
               name: dates_of.name,
             })}
             parts={{ hours: (inner) => <Link to={dates_of.path}>{inner}</Link> }}
           />
-        </p>
+        </Hint>
       )}
-    </section>
+    </FormSection>
   );
 }
 
 /** Limits per resource and per guest. */
 function Limits() {
   return (
-    <section className={styles.card} aria-labelledby="limits">
-      <h2 id="limits">{t("Limits")}</h2>
-      <fieldset className={styles.group}>
-        <legend>{t("Per resource")}</legend>
-        <div className={styles.row}>
+    <FormSection title={t("Limits")}>
+      <Fieldset legend={t("Per resource")}>
+        <FieldRow narrow>
           <Limit name="max_per_day" label={t("Per day")} />
           <Limit name="max_per_week" label={t("Per week")} />
           <Limit name="max_per_month" label={t("Per month")} />
-        </div>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{t("Per guest")}</legend>
-        <div className={styles.row}>
+        </FieldRow>
+      </Fieldset>
+      <Fieldset legend={t("Per guest")}>
+        <FieldRow narrow>
           <Limit name="max_upcoming_per_customer" label={t("Upcoming")} />
           <Limit name="max_per_customer_week" label={t("Per week")} />
-        </div>
-      </fieldset>
-    </section>
+        </FieldRow>
+      </Fieldset>
+    </FormSection>
   );
 }
 

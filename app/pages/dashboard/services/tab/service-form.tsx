@@ -1,6 +1,7 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { t } from "~/i18n/text";
+import { WITH_ASIDE, Aside, Buttons } from "~/ui/kit/form";
 import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Notice } from "~/ui/feedback/notice";
@@ -14,7 +15,6 @@ import { OutsideList } from "./outside-list";
 import type { YearMonth } from "~/ui/hours/year-view";
 import type { PreviewView, ServiceAnswer } from "~/ui/services/service-view";
 import buttons from "~/ui/kit/button.module.css";
-import styles from "~/ui/services/service-page.module.css";
 
 interface ServiceFormProps {
   /** Names the form and its service. */
@@ -71,7 +71,7 @@ export function ServiceForm({
       version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
       draft={draft_name}
       meanwhile={answer?.conflict?.now ?? null}
-      className={styles.page!}
+      className={WITH_ASIDE}
       onInput={onInput}
       onSubmit={stop}
       preventScrollReset
@@ -85,7 +85,7 @@ export function ServiceForm({
         aria-hidden="true"
         className="hidden-text"
       />
-      <div className={styles.fields}>
+      <div className="flex flex-col gap-5 min-w-0">
         {answer?.conflict && (
           <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
         )}
@@ -96,7 +96,7 @@ export function ServiceForm({
         )}
         {children({ year: shown?.year ?? year, preview: shown?.preview ?? preview })}
       </div>
-      <div className={styles.beside}>
+      <Aside>
         {outside !== null && (
           <OutsideList
             outside={outside}
@@ -105,7 +105,7 @@ export function ServiceForm({
             names={mailedNames(outside.bookings, choices)}
           />
         )}
-        <div className={styles.buttons}>
+        <Buttons>
           <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
             {answer?.conflict ? t("Save mine") : saveWords(outside?.bookings ?? [], choices)}
           </Button>
@@ -114,13 +114,13 @@ export function ServiceForm({
               {t("Preview")}
             </button>
           </noscript>
-        </div>
+        </Buttons>
         <NextDays
           preview={shown?.preview ?? preview}
           is_waiting={draft.state !== "idle"}
           problem={unready}
         />
-      </div>
+      </Aside>
     </PageForm>
   );
 }

@@ -1,6 +1,5 @@
 import { t } from "~/i18n/text";
 import { ImageForm } from "~/ui/form/image-form";
-import styles from "~/ui/services/service-page.module.css";
 import { servicePath } from "~/ui/services/service-view";
 
 interface ServiceImageProps {
@@ -14,7 +13,7 @@ interface ServiceImageProps {
 export function ServiceImage({ id, name, image }: ServiceImageProps) {
   const path = servicePath(id, "image");
   return (
-    <section aria-labelledby="image" className={styles.image}>
+    <section aria-labelledby="image" className="flex flex-col gap-3 mt-6 pt-5 border-t border-line">
       <h2 id="image">{t("Image")}</h2>
       <ImageForm
         action={path}

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FactList } from "~/ui/layout/card";
+import { WITH_ASIDE } from "~/ui/kit/form";
 import { LinkButton } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import type { FieldLimits } from "~/ui/form/field-limits";
@@ -23,7 +25,6 @@ import {
   servicePath,
 } from "~/ui/services/service-view";
 import { WhoFields } from "./who-fields";
-import styles from "~/ui/services/service-page.module.css";
 
 /** A service page as this person may see it. */
 export interface ServiceView {
@@ -74,25 +75,21 @@ export function ServicePage(props: ServicePageProps) {
           {(now) => <Fields {...props} now={now} />}
         </ServiceForm>
       ) : (
-        <div className={styles.page}>
-          <dl className={`${styles.card} ${styles.facts}`}>
-            {facts.map(({ label, text }) => (
-              <div key={label} className={styles.fact}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+        <div className={WITH_ASIDE}>
+          <FactList facts={facts} />
           <NextDays preview={preview} is_waiting={false} problem={null} />
         </div>
       )}
       {props.may_upload && tab === "offer" && <ServiceImage {...head} image={props.image} />}
       {may_edit && tab === "offer" && (
-        <div className={styles.actions}>
+        <div className="flex flex-wrap items-center gap-6 mt-6">
           <LinkButton to={`/dashboard/booking-links/new?service=${head.id}`} icon="link">
             {t("Create booking link")}
           </LinkButton>
-          <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
+          <Link
+            to={servicePath(head.id, "delete")}
+            className="inline-flex items-center min-h-control text-bad text-sm"
+          >
             {t("Delete service")}
           </Link>
         </div>

@@ -1,9 +1,8 @@
 import { getCollectionProps, useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
+import { FormSection, Hint, Tick } from "~/ui/kit/form";
 import { ChangedMeanwhile, ChoiceField, FieldProblem, TextField } from "~/ui/form/fields";
-import styles from "~/ui/services/service-page.module.css";
 import { type ResourceChoice, resourceLabel } from "../resource-ticks";
-import own from "./who-fields.module.css";
 
 interface WhoFieldsProps {
   currency: string;
@@ -26,21 +25,18 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
   const hasSeveral = [chosen.value ?? []].flat().length > 1;
   return (
     <>
-      <section className={styles.card} aria-labelledby="who">
-        <h2 id="who">{t("Team and rooms")}</h2>
-        {!isOne && (
-          <p className={styles.lead}>
-            {t("Leave length and price empty for those of the service.")}
-          </p>
-        )}
+      <FormSection title={t("Team and rooms")}>
+        {!isOne && <Hint>{t("Leave length and price empty for those of the service.")}</Hint>}
         {!isOne && <Heads currency={currency} />}
-        <ul className={own.list} data-one={isOne || undefined}>
+        <ul className={`m-0 p-0 list-none ${isOne ? "" : "border-t border-line"}`}>
           {resources.map((resource, index) => (
-            <li key={resource.id} className={own.line}>
-              <label className={own.name}>
-                <input {...ticks[index]!} key={resource.id} />
-                <span>{resourceLabel(resource)}</span>
-              </label>
+            <li
+              key={resource.id}
+              className={`group/line ${COLUMNS} items-center min-h-row py-1 max-md:grid-cols-[minmax(0,1fr)] max-md:py-2 ${isOne ? "" : "border-b border-line"}`}
+            >
+              <Tick {...ticks[index]!} key={resource.id}>
+                {resourceLabel(resource)}
+              </Tick>
               {!isOne && index < with_terms && (
                 <OwnTerms {...resource} currency={currency} usual={usual} />
               )}
@@ -49,9 +45,9 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
         </ul>
         <FieldProblem name="resource_ids" />
         <Changed name="resource_ids" />
-      </section>
+      </FormSection>
       {hasSeveral && (
-        <section className={styles.card} aria-label={t("Anyone")}>
+        <FormSection aria-label={t("Anyone")}>
           <ChoiceField
             name="assign"
             legend={t("Bookings for anyone")}
@@ -59,11 +55,19 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
             choices={assignments()}
           />
           <Changed name="assign" />
-        </section>
+        </FormSection>
       )}
     </>
   );
 }
+
+const COLUMNS = "grid grid-cols-[minmax(8rem,1fr)_minmax(0,2fr)] gap-x-4 gap-y-1";
+/** Labels are for screen readers where columns have headers. */
+const TERMS = "grid grid-cols-3 gap-2 items-start";
+// Shown if the assignment rule uses it; also without scripts.
+const WEIGHT =
+  "[form:has(input[name='assign']:is([value='priority'],[value='first_free']):checked)_&]:hidden";
+const PRIORITY = "[form:not(:has(input[name='assign'][value='priority']:checked))_&]:hidden";
 
 function Changed({ name }: { name: string }) {
   return <ChangedMeanwhile name={name}>{t("Changed by someone else.")}</ChangedMeanwhile>;
@@ -72,13 +76,16 @@ function Changed({ name }: { name: string }) {
 /** Column headers on wide screens; each field has a label too. */
 function Heads({ currency }: { currency: string }) {
   return (
-    <div className={own.heads} aria-hidden="true">
+    <div
+      className={`${COLUMNS} -mb-2 text-muted text-sm font-medium max-md:hidden`}
+      aria-hidden="true"
+    >
       <span />
-      <div className={own.terms}>
+      <div className={TERMS}>
         <span>{t("Minutes")}</span>
         <span>{t("Price ({{currency}})", { currency })}</span>
-        <span className={own.weight}>{t("Share (%)")}</span>
-        <span className={own.priority}>{t("Priority")}</span>
+        <span className={WEIGHT}>{t("Share (%)")}</span>
+        <span className={PRIORITY}>{t("Priority")}</span>
       </div>
     </div>
   );
@@ -90,7 +97,11 @@ type OwnTermsProps = Pick<WhoFieldsProps, "currency" | "usual"> &
 function OwnTerms({ id, name, currency, usual }: OwnTermsProps) {
   const field = (field: string) => `terms.${id}.${field}`;
   return (
-    <div className={own.terms} role="group" aria-label={name}>
+    <div
+      className={`${TERMS} group-[:not(:has(input[name='resource_ids']:checked))]/line:hidden md:[&_label]:sr-only`}
+      role="group"
+      aria-label={name}
+    >
       <TextField
         name={field("minutes")}
         label={t("Minutes")}
@@ -112,7 +123,7 @@ function OwnTerms({ id, name, currency, usual }: OwnTermsProps) {
         min={1}
         max={1000}
         placeholder="100"
-        className={own.weight!}
+        className={WEIGHT}
       />
       <TextField
         name={field("priority")}
@@ -121,7 +132,7 @@ function OwnTerms({ id, name, currency, usual }: OwnTermsProps) {
         min={0}
         max={1000}
         placeholder="0"
-        className={own.priority!}
+        className={PRIORITY}
       />
     </div>
   );

@@ -1,12 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { FormSection } from "~/ui/kit/form";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import { ServiceHead, type ServiceHeadProps } from "../service-head";
 import type { WhyStep } from "./why-steps";
-import page from "~/ui/services/service-page.module.css";
 
 /** The rules of a day as applied to a service. */
 export interface WhyPageView {
@@ -58,8 +58,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
             />
             <Button type="submit">{t("Show")}</Button>
           </Form>
-          <section className={page.card} aria-labelledby="steps">
-            <h2 id="steps">{day}</h2>
+          <FormSection title={day}>
             <p
               className="flex gap-2 items-start m-0 text-good font-semibold data-[none=true]:text-bad [&_svg]:flex-none [&_svg]:mt-0.5"
               data-none={bookable.length === 0}
@@ -86,7 +85,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
                   ))}
               </ol>
             </details>
-          </section>
+          </FormSection>
         </>
       )}
     </>
@@ -99,8 +98,14 @@ function Step({ label, note, at, left, removed, width, took }: WhyStep) {
       className="group/step grid grid-cols-[12rem_minmax(0,1fr)_4.5rem] gap-x-4 gap-y-0 items-center py-2.5 [&+&]:border-t [&+&]:border-line max-md:grid-cols-[minmax(0,1fr)_auto]"
       data-took={took > 0}
     >
-      <span className="text-text font-semibold leading-7 [&_a]:text-text [&_a]:font-semibold [&_a]:leading-7 group-data-[took=false]/step:[&_a]:font-medium group-data-[took=false]/step:font-medium">
-        {at === null ? label : <Link to={at}>{label}</Link>}
+      <span className="text-text font-semibold leading-7 group-data-[took=false]/step:[&_a]:font-medium group-data-[took=false]/step:font-medium">
+        {at === null ? (
+          label
+        ) : (
+          <Link className="text-text font-semibold leading-7" to={at}>
+            {label}
+          </Link>
+        )}
       </span>
       <span
         className="flex h-4 overflow-hidden rounded-sm bg-quiet-soft max-md:col-span-full"
@@ -113,9 +118,14 @@ function Step({ label, note, at, left, removed, width, took }: WhyStep) {
         />
       </span>
       <span className="text-end max-md:row-1 max-md:col-2">{t("{{left}} left", { left })}</span>
-      <span className="col-[2_/_-1] text-muted wrap-anywhere [&_strong]:text-bad [&_strong]:font-semibold max-md:col-span-full">
+      <span className="col-[2_/_-1] text-muted wrap-anywhere max-md:col-span-full">
         {note}
-        {removed !== "" && <strong> {t("Removes {{times}}.", { times: removed })}</strong>}
+        {removed !== "" && (
+          <strong className="text-bad font-semibold">
+            {" "}
+            {t("Removes {{times}}.", { times: removed })}
+          </strong>
+        )}
       </span>
     </li>
   );

@@ -7,7 +7,6 @@ import { Button } from "~/ui/kit/button";
 import { Textarea, TextInput } from "~/ui/kit/inputs";
 import { checkSignature, type Finding } from "./check-signature";
 import { FORM } from "~/ui/kit/form";
-import styles from "./signature-checker.module.css";
 
 const ICONS = { good: "check", note: "info", bad: "warning" } as const;
 const PARTS: Record<Finding["part"], string> = {
@@ -34,7 +33,7 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
   };
   return (
     <>
-      <p className={styles.lead}>
+      <p className="max-w-176 m-0 mb-4 text-muted">
         {t(
           "Paste what your server received and the webhook’s signing secret. Everything is computed in this browser; nothing is sent.",
         )}
@@ -49,7 +48,7 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
           id="body"
           label={t("Body")}
           description={t("The raw bytes, before any JSON parsing.")}
-          className={styles.code}
+          className="[&_:is(input,textarea)]:font-mono [&_:is(input,textarea)]:text-[0.875rem] [&_:is(input,textarea)]:wrap-anywhere"
           rows={6}
           defaultValue={sent?.body}
           spellCheck={false}
@@ -59,7 +58,7 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
           id="headers"
           label={t("Headers")}
           description={t("One per line, as Name: value.")}
-          className={styles.code}
+          className="[&_:is(input,textarea)]:font-mono [&_:is(input,textarea)]:text-[0.875rem] [&_:is(input,textarea)]:wrap-anywhere"
           rows={6}
           defaultValue={sent?.headers}
           spellCheck={false}
@@ -76,11 +75,15 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
           {t("Check signature")}
         </Button>
       </form>
-      <div role="status" className={styles.result}>
+      <div role="status" className="max-w-176 mt-6">
         {findings !== null && (
-          <ul className={styles.findings}>
+          <ul className="flex flex-col gap-2 m-0 p-0 list-none [&_svg]:flex-none [&_li[data-verdict='good']]:bg-good-soft [&_li[data-verdict='good']]:text-good [&_li[data-verdict='note']]:bg-wait-soft [&_li[data-verdict='note']]:text-wait [&_li[data-verdict='bad']]:bg-bad-soft [&_li[data-verdict='bad']]:text-bad">
             {findings.map(({ part, verdict, text }) => (
-              <li key={part + text} data-verdict={verdict}>
+              <li
+                className="flex gap-2 items-start py-2.5 px-3 rounded-md"
+                key={part + text}
+                data-verdict={verdict}
+              >
                 <Icon name={ICONS[verdict]} />
                 <span>
                   <strong>{t(PARTS[part])}</strong> {text}

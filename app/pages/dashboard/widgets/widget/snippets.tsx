@@ -5,8 +5,10 @@ import { SelectField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
 import type { Snippet } from "./widget-snippets";
-import styles from "~/ui/widgets/widget-page.module.css";
 import { Button } from "~/ui/kit/button";
+
+const SNIPPET =
+  "flex flex-col gap-2 items-start mb-5 [&_h3]:m-0 [&_h3]:text-md [&_h3]:font-semibold [&_p]:m-0 [&_p]:text-muted [&_p]:text-sm [&_pre]:[box-sizing:border-box] [&_pre]:w-full [&_pre]:m-0 [&_pre]:py-3 [&_pre]:px-4 [&_pre]:border [&_pre]:border-line [&_pre]:rounded-[0.625rem] [&_pre]:bg-bg [&_pre]:text-[0.875rem] [&_pre]:leading-[1.375rem] [&_pre]:overflow-x-auto";
 
 export interface SnippetsProps {
   snippets: Snippet[];
@@ -34,7 +36,7 @@ export function Snippets({
         <PageForm
           method="get"
           stored={{ key: key_id }}
-          className={styles.choose!}
+          className="flex flex-wrap gap-3 items-end mb-5"
           preventScrollReset
         >
           <SelectField
@@ -51,7 +53,7 @@ export function Snippets({
         </Notice>
       )}
       {snippets.map(({ title, explains, code }) => (
-        <div key={title} className={styles.snippet}>
+        <div key={title} className={SNIPPET}>
           <h3>{title}</h3>
           <p>{explains}</p>
           <pre tabIndex={0} aria-label={t("Code for {{title}}", { title })}>
@@ -60,7 +62,7 @@ export function Snippets({
           <CopyButton text={code} what={t("code for {{title}}", { title })} />
         </div>
       ))}
-      <div className={styles.snippet}>
+      <div className={SNIPPET}>
         <h3>{t("Booking page")}</h3>
         <p>
           {is_default

@@ -11,7 +11,6 @@ import { useTryOut } from "~/ui/form/use-try-out";
 import { WidgetFields } from "./widget-fields";
 import { WidgetPreview } from "./widget-preview";
 import { conflictLabels, type WidgetChoices, type WidgetAnswer } from "../widget-view";
-import styles from "~/ui/widgets/widget-page.module.css";
 
 interface WidgetEditorProps {
   id: string;
@@ -36,7 +35,11 @@ export function WidgetEditor({ preview, may_edit, ...form }: WidgetEditorProps) 
   else if (seen.fresh !== fresh) setSeen({ preview, fresh, shown: fresh ?? seen.shown });
   const { conflict } = form.answer ?? {};
   return (
-    <div className={styles.page} data-width={width} data-alone={may_edit ? undefined : true}>
+    <div
+      className="group/page grid grid-cols-[minmax(0,1fr)_minmax(0,27rem)] gap-8 items-start mb-6 data-[width=wide]:grid-cols-[minmax(0,1fr)] data-alone:grid-cols-[minmax(0,1fr)] max-xl:grid-cols-[minmax(0,1fr)]"
+      data-width={width}
+      data-alone={may_edit ? undefined : true}
+    >
       {may_edit && (
         <WidgetForm
           key={`${conflict ? "conflict" : "stored"} ${form.version}`}
@@ -74,19 +77,22 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
       refusal={answer?.result}
       draft={`widget ${id}`}
       version={{ field: "version", stored: version, conflict: conflict?.version }}
-      className={styles.form!}
+      className="flex flex-col min-w-0"
       onInput={tryOut}
       onChange={tryOut}
       onSubmit={stop}
       onInvalidCapture={unfold}
       preventScrollReset
     >
-      <a href="#preview" className={styles.jump}>
+      <a
+        href="#preview"
+        className="hidden max-xl:inline-block max-xl:min-h-11 max-xl:text-accent-text max-xl:leading-[2.75rem]"
+      >
         {t("Go to preview")}
       </a>
       {conflict && <Conflict lines={conflictLines(conflictLabels(), conflict.typed, stored)} />}
       <WidgetFields choices={choices} />
-      <div className={styles.save}>
+      <div className="sticky bottom-0 z-1 flex flex-wrap gap-3 items-center py-3 bg-bg">
         <Button variant="primary" type="submit" loading={isSaving}>
           {conflict ? t("Save mine") : t("Save")}
         </Button>

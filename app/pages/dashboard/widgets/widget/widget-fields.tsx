@@ -13,7 +13,8 @@ import {
 import { Hint, FieldRow } from "~/ui/kit/form";
 import { QuestionRows } from "~/ui/services/question-fields";
 import type { WidgetChoices } from "../widget-view";
-import styles from "~/ui/widgets/widget-page.module.css";
+
+const INSIDE = "flex flex-col gap-4 pt-1 pb-5 max-md:px-4";
 
 const languages = Object.entries(LANGUAGE_NAMES);
 
@@ -104,12 +105,15 @@ interface SectionProps {
 
 function Section({ title, about, isOpen, children }: SectionProps) {
   return (
-    <details className={styles.section} open={isOpen}>
+    <details
+      className="border-b border-line [&>summary]:py-3 [&>summary]:text-lg [&>summary]:font-semibold [&>summary]:cursor-pointer [&>summary_span]:text-muted [&>summary_span]:text-sm max-md:[&>summary]:px-4"
+      open={isOpen}
+    >
       <summary>
         {title}
         {about !== undefined && <span> {about}</span>}
       </summary>
-      <div className={styles.inside}>{children}</div>
+      <div className={INSIDE}>{children}</div>
     </details>
   );
 }
@@ -122,9 +126,11 @@ interface TextsOfProps {
 
 function TextsOf({ locale, language, isOpen }: TextsOfProps) {
   return (
-    <details className={styles.language} open={isOpen}>
-      <summary lang={locale}>{language}</summary>
-      <div className={styles.inside}>
+    <details open={isOpen}>
+      <summary className="py-2 text-md font-medium cursor-pointer" lang={locale}>
+        {language}
+      </summary>
+      <div className={INSIDE}>
         {TEXTS.map(({ name, label: text, most, isLong }) => {
           const field = `texts.${locale}.${name}`;
           const label = t(text);
@@ -146,7 +152,7 @@ function Looks() {
 
   return (
     <>
-      <div className={styles.accent}>
+      <div className="flex flex-wrap gap-x-4 gap-y-2 items-center [&_input[type='color']]:w-12 [&_input[type='color']]:h-control [&_input[type='color']]:p-0.75 [&_input[type='color']]:border [&_input[type='color']]:border-faint [&_input[type='color']]:rounded-md [&_input[type='color']]:bg-surface [&_input[type='color']]:cursor-pointer">
         <CheckboxField name="branding.own_accent" label={t("Custom colour")} />
         <input
           {...getInputProps(accent, { type: "color" })}
@@ -197,7 +203,7 @@ interface OfferProps {
 
 function Offer({ all, one, legend, some, choices }: OfferProps) {
   return (
-    <div className={styles.offer}>
+    <div className="group/offer">
       <ChoiceField
         name={all}
         legend={legend}
@@ -207,7 +213,7 @@ function Offer({ all, one, legend, some, choices }: OfferProps) {
           { value: "chosen", label: t("Selected") },
         ]}
       />
-      <div className={styles.some}>
+      <div className="mt-3 group-[:has(input[type='radio'][value='all']:checked)]/offer:hidden">
         <ChoiceField
           name={one}
           legend={some}

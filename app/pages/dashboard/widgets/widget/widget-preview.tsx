@@ -4,7 +4,6 @@ import { LANGUAGE_NAMES } from "~/i18n/locales";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Select } from "~/ui/kit/inputs";
-import styles from "~/ui/widgets/widget-page.module.css";
 import { WidgetStage } from "~/ui/widgets/widget-stage";
 
 interface WidgetPreviewProps {
@@ -33,13 +32,17 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
     />
   );
   return (
-    <section className={styles.preview} id="preview" aria-labelledby="preview-title">
+    <section
+      className="sticky top-4 min-w-0 scroll-mt-20 group-data-[width=wide]/page:static group-data-[width=wide]/page:-order-1 max-xl:static [&>h2]:m-0 [&>h2]:text-lg [&>h2]:font-semibold"
+      id="preview"
+      aria-labelledby="preview-title"
+    >
       <h2 id="preview-title">{t("Preview")}</h2>
-      <p className={styles.lead}>{t("Sample times; nothing is booked.")}</p>
+      <p className="m-0 mb-3 text-muted text-sm">{t("Sample times; nothing is booked.")}</p>
       <noscript>
-        <p className={styles.lead}>{t("The preview needs JavaScript.")}</p>
+        <p className="m-0 mb-3 text-muted text-sm">{t("The preview needs JavaScript.")}</p>
       </noscript>
-      <div className={`${styles.controls} needs-script`}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3 mb-4 needs-script">
         {choice(t("Width"), width, (value) => onWidth(value === "wide" ? "wide" : "narrow"), [
           ["narrow", "360 px"],
           ["wide", t("Wide")],

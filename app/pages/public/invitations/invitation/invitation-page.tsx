@@ -4,7 +4,9 @@ import { Rich } from "~/ui/rich";
 import { Notice } from "~/ui/feedback/notice";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
-import styles from "~/ui/layout/card-text.module.css";
+
+const LEAD =
+  "m-0 mb-6 text-muted [&_strong]:text-text [&_strong]:font-semibold [&_strong]:wrap-anywhere";
 
 const DOES: Record<string, string> = {
   admin: msg("You’ll manage bookings, hours, team and settings."),
@@ -36,14 +38,14 @@ export function InvitationPage({
   const isInvited = signed_in_as?.toLowerCase() === email;
   return (
     <CardPage title={t("Join {{company}}", { company: tenant_name })}>
-      <p className={styles.lead}>
+      <p className={LEAD}>
         <Rich
           text={t("Invitation for <b>{{email}}</b>.", { email })}
           parts={{ b: (inner) => <strong>{inner}</strong> }}
         />{" "}
         {DOES[role] !== undefined && t(DOES[role])}
       </p>
-      <div className={styles.form}>
+      <div className="flex flex-col gap-4">
         {problem && <Notice tone="bad">{t(problem)}</Notice>}
         {isInvited && (
           <Form method="post">
@@ -84,7 +86,7 @@ export function InvitationPage({
 export function Gone({ message }: { message: string }) {
   return (
     <CardPage title={t("This invitation is no longer valid")}>
-      <p className={styles.lead}>{t(message)}</p>
+      <p className={LEAD}>{t(message)}</p>
       <LinkButton href="/" fullWidth>
         {t("Go to the start page")}
       </LinkButton>

@@ -7,7 +7,6 @@ import { StepForm } from "../step-form";
 import { Example } from "./example";
 import { KindChoice } from "./kind-choice";
 import type { CompanyView } from "./load.server";
-import styles from "~/ui/form/step-form.module.css";
 
 interface CompanyPageProps {
   view: CompanyView;
@@ -45,14 +44,14 @@ export function CompanyPage({ view, refusal }: CompanyPageProps) {
       {asks_name && (
         <TextField name="owner_name" label={t("Your name")} autoComplete="name" required />
       )}
-      <div ref={place} className={styles.form}>
+      <div ref={place} className="flex flex-col gap-5">
         <SelectField
           name="time_zone"
           label={t("Time zone")}
           description={t("Your opening hours use this time zone. Guests see times in their own.")}
           options={time_zones}
         />
-        <div className={styles.row}>
+        <div className="grid gap-5 sm:grid-cols-[1fr_1fr]">
           <SelectField name="currency" label={t("Currency")} options={money} />
           <SelectField name="locale" label={t("Language of emails")} options={tongues} />
         </div>

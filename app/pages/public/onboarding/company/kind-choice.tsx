@@ -3,7 +3,6 @@ import { type BusinessKind, businessKinds } from "~/domain/onboarding/business-k
 import { t } from "~/i18n/text";
 import { FieldProblem } from "~/ui/form/fields";
 import { WORDS } from "../business-words";
-import styles from "./kind-choice.module.css";
 
 /** Icons of each kind, as strokes on a 96 × 64 grid. */
 const DRAWINGS: Record<BusinessKind, string> = {
@@ -21,17 +20,27 @@ export function KindChoice() {
   const [field] = useField<string>("kind");
   const inputs = getCollectionProps(field, { type: "radio", options: [...businessKinds] });
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t("What kind of business is it?")}</legend>
-      <div className={styles.kinds}>
+    <fieldset className="min-w-0 m-0 p-0 border-0">
+      <legend className="p-0 pb-2 text-md font-semibold">
+        {t("What kind of business is it?")}
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-3">
         {businessKinds.map((kind, index) => (
-          <label key={kind} className={styles.kind}>
-            <input {...inputs[index]!} key={kind} required />
+          <label
+            key={kind}
+            className="relative grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-2 content-start items-center p-3 border border-line-2 rounded-lg text-sm cursor-pointer hover:bg-hover has-checked:border-accent has-checked:[box-shadow:inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-2 [&_svg]:w-12 [&_svg]:h-8 [&_svg]:fill-none [&_svg]:stroke-faint [&_svg]:[stroke-width:2.5] has-checked:[&_svg]:stroke-accent-text [&_b]:pe-6 [&_b]:text-md [&_b]:font-semibold"
+          >
+            <input
+              className="absolute top-3 inset-e-3 size-4.5 m-0"
+              {...inputs[index]!}
+              key={kind}
+              required
+            />
             <svg viewBox="0 0 96 64" aria-hidden="true">
               <path d={DRAWINGS[kind]} />
             </svg>
             <b>{t(WORDS[kind].label)}</b>
-            <span>{t(WORDS[kind].explains)}</span>
+            <span className="col-span-full text-muted">{t(WORDS[kind].explains)}</span>
           </label>
         ))}
       </div>

@@ -9,15 +9,16 @@ import { TextLink } from "~/ui/kit/link";
 import { GuestView } from "../guest-view";
 import { Step } from "../step";
 import type { DoneView } from "./load.server";
-import styles from "~/ui/form/step-form.module.css";
 
 /** Set-up finished: first free time, a test booking, and the guest view. */
 export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefusal | undefined }) {
   const { company, time_zone, first, test, unpayable, preview, page } = view;
   return (
     <Step beside={<GuestView config={preview} always />}>
-      <h1 className={styles.title}>{t("{{company}} is open for bookings", { company })}</h1>
-      <p className={styles.lead}>
+      <h1 className="m-0 mb-2 text-[1.5rem] font-semibold leading-[2rem]">
+        {t("{{company}} is open for bookings", { company })}
+      </h1>
+      <p className="m-0 mb-6 text-muted leading-[1.5rem]">
         {t("Each booking appears on Today, and you and the guest get an email.")}
       </p>
       {first === null ? (
@@ -26,11 +27,11 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
           <TextLink to="/onboarding/schedule">{t("Change hours")}</TextLink>
         </Notice>
       ) : (
-        <div className={styles.first}>
+        <div className="flex items-center gap-4 m-0 mb-6 py-4 px-5 rounded-[0.75rem] bg-good-soft text-good">
           <Icon name="calendar" size={28} />
-          <p>
+          <p className="m-0">
             {t("First free time")}
-            <strong>{first}</strong>
+            <strong className="block text-[1.125rem]">{first}</strong>
             {time_zone}
           </p>
         </div>
@@ -44,11 +45,11 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
         </Notice>
       )}
       <TestBooking test={test} refusal={refusal} />
-      <p className={styles.explained}>
+      <p className="m-0 text-muted [&_strong]:text-text">
         {t("Set-up is done. What you skipped is listed on Today.")}
       </p>
-      <div className={styles.buttons}>
-        <span className={styles.pair}>
+      <div className="flex flex-wrap items-center justify-between gap-3 mt-2 [&>:last-child]:ms-auto">
+        <span className="flex flex-wrap gap-3">
           <TextLink to="/onboarding/widget">{t("Code for your website")}</TextLink>
           <TextLink href={page}>{t("Booking page")}</TextLink>
         </span>
@@ -67,10 +68,13 @@ function TestBooking({
 }: Pick<DoneView, "test"> & { refusal: FormRefusal | undefined }) {
   const isSaving = useNavigation().state !== "idle";
   return (
-    <section aria-labelledby="test" className={styles.part}>
+    <section
+      aria-labelledby="test"
+      className="my-7 [&_h2]:m-0 [&_h2]:text-[1.125rem] [&_h2]:font-semibold [&>*+*]:mt-3"
+    >
       <h2 id="test">{t("Test booking")}</h2>
       <Problems refusal={refusal} />
-      <p className={styles.explained}>
+      <p className="m-0 text-muted [&_strong]:text-text">
         {test === null
           ? t(
               "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.",
@@ -81,7 +85,7 @@ function TestBooking({
               resource: test.resource,
             })}
       </p>
-      <Form method="post" className={styles.pair!}>
+      <Form method="post" className="flex flex-wrap gap-3">
         {test === null ? (
           <Button type="submit" name="intent" value="make" loading={isSaving}>
             {t("Create test booking")}

@@ -7,7 +7,6 @@ import { Problems } from "~/ui/form/problems";
 import { SandboxNote } from "~/ui/layout/sandbox-banner";
 import { PaymentsState } from "~/ui/payments/payments-state";
 import type { PaymentsStep } from "~/ui/payments/payments-step";
-import styles from "~/ui/form/step-form.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 import { GuestView } from "../guest-view";
@@ -37,13 +36,15 @@ export function PaymentsPage({
   const mayConnect = payments.state === "unconnected" && payments.is_owner;
   return (
     <Step beside={<GuestView config={config} />}>
-      <h1 className={styles.title}>{t("Get paid online")}</h1>
-      <p className={styles.lead}>
+      <h1 className="m-0 mb-2 text-[1.5rem] font-semibold leading-[2rem]">
+        {t("Get paid online")}
+      </h1>
+      <p className="m-0 mb-6 text-muted leading-[1.5rem]">
         {t(
           "Guests can pay when they book. The money goes straight to your own account at the payment provider.",
         )}
       </p>
-      <div className={styles.form}>
+      <div className="flex flex-col gap-5">
         {problem !== null && <Notice tone="bad">{problem}</Notice>}
         <Problems refusal={refusal} />
         {is_test && <SandboxNote />}
@@ -53,9 +54,12 @@ export function PaymentsPage({
             {text}
           </Notice>
         ))}
-        <Form method="post" className={styles.buttons!}>
+        <Form
+          method="post"
+          className="flex flex-wrap items-center justify-between gap-3 mt-2 [&>:last-child]:ms-auto"
+        >
           <TextLink to="/onboarding/widget">{t("Back")}</TextLink>
-          <span className={styles.pair}>
+          <span className="flex flex-wrap gap-3">
             <Button
               type="submit"
               name="intent"

@@ -11,7 +11,6 @@ import { draftConfig } from "../draft-config";
 import { GuestView } from "../guest-view";
 import { StepForm } from "../step-form";
 import type { ScheduleView } from "./load.server";
-import styles from "~/ui/form/step-form.module.css";
 import { Checkbox } from "~/ui/kit/inputs";
 
 interface SchedulePageProps {
@@ -40,7 +39,7 @@ export function SchedulePage({ view, refusal }: SchedulePageProps) {
         </Notice>
       ))}
       <TextField name="name" label={t(service.label)} description={t(service.description)} />
-      <div className={styles.row}>
+      <div className="grid gap-5 sm:grid-cols-[1fr_1fr]">
         <SelectField
           name="duration_minutes"
           label={t("Duration")}

@@ -4,7 +4,6 @@ import { t } from "~/i18n/text";
 import { CopyButton } from "~/ui/form/copy-button";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
-import styles from "~/ui/form/step-form.module.css";
 import { Button } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 import { Rich } from "~/ui/rich";
@@ -24,21 +23,27 @@ export function WidgetPage({ snippet, page, config, refusal }: WidgetPageProps) 
   const isSaving = useNavigation().state !== "idle";
   return (
     <Step beside={<GuestView config={config} />}>
-      <h1 className={styles.title}>{t("Put it on your website")}</h1>
-      <p className={styles.lead}>
+      <h1 className="m-0 mb-2 text-[1.5rem] font-semibold leading-[2rem]">
+        {t("Put it on your website")}
+      </h1>
+      <p className="m-0 mb-6 text-muted leading-[1.5rem]">
         {t(
           "Paste these two lines where the calendar should appear, or send them to the person who maintains your website. The key in them can be public.",
         )}
       </p>
-      <div className={styles.form}>
+      <div className="flex flex-col gap-5">
         <Problems refusal={refusal} />
-        <pre className={styles.snippet} tabIndex={0} aria-label={t("Code for your website")}>
+        <pre
+          className="m-0 p-4 border border-line rounded-[0.625rem] bg-bg font-mono text-[0.8125rem] leading-[1.375rem] wrap-anywhere whitespace-pre-wrap select-all"
+          tabIndex={0}
+          aria-label={t("Code for your website")}
+        >
           {snippet}
         </pre>
         <div>
           <CopyButton text={snippet} what={t("the code for your website")} />
         </div>
-        <p className={styles.explained}>
+        <p className="m-0 text-muted [&_strong]:text-text">
           <Rich
             text={t("No website? Guests can book on <page>your booking page</page>.")}
             parts={{
@@ -50,12 +55,15 @@ export function WidgetPage({ snippet, page, config, refusal }: WidgetPageProps) 
             }}
           />
         </p>
-        <p className={styles.explained}>
+        <p className="m-0 text-muted [&_strong]:text-text">
           {t("You can skip this. The code stays in Widgets, and Today reminds you.")}
         </p>
-        <Form method="post" className={styles.buttons!}>
+        <Form
+          method="post"
+          className="flex flex-wrap items-center justify-between gap-3 mt-2 [&>:last-child]:ms-auto"
+        >
           <TextLink to="/onboarding/schedule">{t("Back")}</TextLink>
-          <span className={styles.pair}>
+          <span className="flex flex-wrap gap-3">
             <Button type="submit" name="intent" value="later" disabled={isSaving}>
               {t("Skip for now")}
             </Button>

@@ -8,7 +8,6 @@ import { TextLink } from "~/ui/kit/link";
 import { CardPage } from "~/ui/layout/card-page";
 import type { CodeView } from "./load.server";
 import { Rich } from "~/ui/rich";
-import styles from "~/ui/layout/card-text.module.css";
 
 /** Asks for the emailed code. */
 export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefusal | undefined }) {
@@ -16,15 +15,19 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
   const isSending = useNavigation().state !== "idle";
   return (
     <CardPage title={t("Check your email")}>
-      <p className={styles.lead}>
+      <p className="m-0 mb-6 text-muted">
         <Rich
           text={t("We sent a six-digit code to <b>{{email}}</b>. It’s valid for 10 minutes.", {
             email,
           })}
-          parts={{ b: (inner) => <strong>{inner}</strong> }}
+          parts={{
+            b: (inner) => (
+              <strong className="text-text font-semibold wrap-anywhere">{inner}</strong>
+            ),
+          }}
         />
       </p>
-      <PageForm limits={limits} refusal={refusal} className={styles.form!}>
+      <PageForm limits={limits} refusal={refusal} className="flex flex-col gap-4">
         <TextField
           name="code"
           label={t("Code")}
@@ -33,13 +36,13 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
           pattern="\s*(\d\s*){6}"
           title={t("Six digits")}
           autoFocus
-          className={styles.code}
+          className="[&_input]:text-[1.5rem] [&_input]:font-semibold [&_input]:tracking-[0.25em] [&_input]:text-center"
         />
         <Button variant="primary" type="submit" loading={isSending}>
           {t("Sign in")}
         </Button>
       </PageForm>
-      <div className={styles.more}>
+      <div className="flex flex-wrap gap-x-4 gap-y-2 items-center justify-between mt-5 text-sm">
         <Form method="post" action={`/sign-in?to=${encodeURIComponent(to)}`}>
           <input type="hidden" name="email" value={email} />
           <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
@@ -47,7 +50,7 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
         <TextLink to={`/sign-in?to=${encodeURIComponent(to)}`}>{t("Use another email")}</TextLink>
       </div>
       {outbox_url && (
-        <p className={styles.aside}>
+        <p className="m-0 mt-5 pt-5 border-t border-line text-muted text-sm [&_a]:inline-block [&_a]:leading-[1.5rem]">
           <Rich
             text={t(
               "Demo: emails stay on this machine. Read yours in the <outbox>outbox</outbox>.",

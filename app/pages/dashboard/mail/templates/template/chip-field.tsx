@@ -11,7 +11,6 @@ import {
 import { allProblems } from "~/ui/form/problems";
 import inputs from "~/ui/kit/inputs.module.css";
 import { type PlainText, piecesOf } from "./plain-text";
-import styles from "./chip-field.module.css";
 
 interface ChipFieldProps {
   /** The submitted source field, rendered by `children`; shown if the text has no plain form. */
@@ -76,8 +75,16 @@ export function ChipField(props: ChipFieldProps) {
           <label htmlFor={id} className={inputs.label}>
             {label}
           </label>
-          <div className={styles.field} lang={lang} data-line={is_line || undefined}>
-            <div className={styles.pieces} dir="auto" aria-hidden>
+          <div
+            className="group/field grid [&>*]:[grid-area:1_/_1] [&>*]:min-w-0 [&_textarea]:py-2 [&_textarea]:px-3 [&_textarea]:text-md [&_textarea]:leading-[1.5rem] [&_textarea]:whitespace-pre-wrap [&_textarea]:wrap-anywhere [&_textarea]:overflow-hidden [&_textarea]:bg-transparent [&_textarea]:resize-none max-md:[&_textarea]:text-control max-md:[&_textarea]:leading-[1.5rem]"
+            lang={lang}
+            data-line={is_line || undefined}
+          >
+            <div
+              className="py-2 px-3 text-md leading-[1.5rem] whitespace-pre-wrap wrap-anywhere min-h-72 border border-transparent rounded-md bg-surface text-transparent pointer-events-none group-data-line/field:min-h-10 max-md:text-control max-md:leading-[1.5rem] [&_mark]:rounded-sm [&_mark]:[background:color-mix(in_srgb,var(--info-edge)_24%,transparent)] [&_mark]:text-transparent"
+              dir="auto"
+              aria-hidden
+            >
               {piecesOf(text, plain).map((piece, index) =>
                 piece.is_chip ? <mark key={index}>{piece.text}</mark> : piece.text,
               )}

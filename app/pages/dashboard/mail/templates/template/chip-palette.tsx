@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useId } from "react";
 import { t } from "~/i18n/text";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { type Chip, type ChipGroup, GROUPS } from "./chips";
-import styles from "./chip-palette.module.css";
 
 interface ChipPaletteProps {
   chips: readonly Chip[];
@@ -18,7 +17,7 @@ export function ChipPalette({ chips, parts, may_add }: ChipPaletteProps) {
   const offered = (is_rare: boolean) =>
     chips.filter((chip) => chip.group !== null && chip.is_rare === is_rare);
   return (
-    <div className={styles.palette}>
+    <div className="w-full [&_h3]:m-0 [&_h3]:mb-1 [&_h3]:text-sm [&_h3]:font-medium [&_summary]:py-1.5 [&_summary]:border-t [&_summary]:border-line [&_summary]:text-accent-text [&_summary]:text-sm [&_summary]:font-medium [&_summary]:cursor-pointer [&>p]:m-0 [&>p]:mb-2 [&>p]:text-muted [&>p]:text-sm max-md:[&_summary]:py-2.75">
       <h3>{t("Insert")}</h3>
       {!isAlive && <p>{t("Write a variable as shown. Guests see the real value.")}</p>}
       {isAlive && may_add && (
@@ -83,7 +82,11 @@ function Groups({ chips }: { chips: readonly Chip[] }) {
 function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (
-    <div className={styles.group} role="group" aria-labelledby={id}>
+    <div
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 py-1.5 border-t border-line max-md:grid-cols-[minmax(0,1fr)] max-md:gap-1 [&>span]:py-1.25 [&>span]:text-muted [&>span]:text-sm [&>div]:flex [&>div]:flex-wrap [&>div]:gap-1.5 [&>div>span]:text-sm [&_button]:min-h-control-small [&_button]:py-0.5 [&_button]:px-2 [&_button]:border [&_button]:border-line-2 [&_button]:rounded-md [&_button]:bg-raised [&_button]:text-text [&_button]:text-sm [&_button]:font-medium [&_button]:cursor-pointer [&_button:hover]:bg-hover max-md:[&_button]:min-h-10 max-md:[&_button]:px-3"
+      role="group"
+      aria-labelledby={id}
+    >
       <span id={id}>{label}</span>
       <div>{children}</div>
     </div>
