@@ -75,8 +75,8 @@ export function BookingFacts({ view }: { view: BookingView }) {
         )}
         {line.notes !== null && (
           <Fact label={t("Note")}>
-            <span className="inline-flex gap-1.5 [&_svg]:flex-none [&_svg]:mt-0.5 [&_svg]:text-muted">
-              <Icon name="note" size={16} />
+            <span className="inline-flex gap-1.5">
+              <Icon className="mt-0.5 text-muted" name="note" size={16} />
               <span className="whitespace-pre-line">{line.notes}</span>
             </span>
           </Fact>

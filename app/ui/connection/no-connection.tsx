@@ -55,11 +55,11 @@ export function NoConnection() {
   return (
     <div
       ref={box}
-      className="fixed [inset:0.75rem_0.75rem_auto] z-40 flex gap-3 w-auto max-w-144 my-0 mx-auto py-3 px-4 border border-bad rounded-[0.625rem] bg-bad-soft shadow-sm text-bad text-[0.9375rem] leading-[1.375rem] [&>svg]:flex-none [&>svg]:mt-0.25"
+      className="fixed [inset:0.75rem_0.75rem_auto] z-40 flex gap-3 w-auto max-w-144 my-0 mx-auto py-3 px-4 border border-bad rounded-[0.625rem] bg-bad-soft shadow-sm text-bad text-[0.9375rem] leading-[1.375rem]"
       role="alert"
       popover="manual"
     >
-      <Icon name="warning" />
+      <Icon className="mt-0.25" name="warning" />
       <p className="m-0" key={tried}>
         {tried > 0
           ? t("You’re offline. Nothing you typed is lost. Try again when you’re back online.")

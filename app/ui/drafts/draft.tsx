@@ -113,7 +113,7 @@ export function Draft<Version extends number | string = number>({
   return (
     <div
       ref={marker}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 w-full py-1 px-4 rounded-[0.625rem] bg-info-soft text-info [&[hidden]]:hidden [&_svg]:flex-none"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 w-full py-1 px-4 rounded-[0.625rem] bg-info-soft text-info [&[hidden]]:hidden"
       role="status"
       hidden={!isBack}
     >

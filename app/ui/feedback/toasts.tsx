@@ -48,7 +48,7 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
         {isOpen && (
           <div
             key={shown.id}
-            className="flex items-center gap-3 max-w-160 m-0 py-2 ps-4 pe-2 rounded-lg bg-raised shadow-raised text-text pointer-events-auto [&>svg]:flex-none [&>svg]:text-good"
+            className="flex items-center gap-3 max-w-160 m-0 py-2 ps-4 pe-2 rounded-lg bg-raised shadow-raised text-text pointer-events-auto [&>svg]:text-good"
             onPointerEnter={() => setIsHeld(true)}
             onPointerLeave={() => setIsHeld(false)}
             onFocus={() => setIsHeld(true)}

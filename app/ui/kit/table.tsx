@@ -37,7 +37,7 @@ export function Table({ label, columns, children, ...table }: TableProps) {
               key={index}
               role="columnheader"
               scope="col"
-              className={`sticky top-0 z-2 h-8 px-2 border-b border-line bg-bg text-muted text-xs font-medium whitespace-nowrap ${ALIGN[align]} ${className}`}
+              className={`sticky top-0 z-2 h-8 py-0 px-2 border-b border-line bg-bg text-muted text-xs font-medium whitespace-nowrap ${ALIGN[align]} ${className}`}
             >
               {name}
             </th>
@@ -75,7 +75,7 @@ export function Cell({ align = "start", phone, className = "", ...cell }: CellPr
     <td
       role="cell"
       {...cell}
-      className={`h-row px-2 border-b border-line overflow-hidden text-ellipsis whitespace-nowrap md:group-focus-within/row:bg-hover md:group-hover/row:bg-hover max-md:h-auto max-md:p-0 max-md:border-0 ${phone === undefined ? "max-md:hidden" : `max-md:block ${phone}`} ${ALIGN[align]} ${className}`}
+      className={`h-row py-0 px-2 border-b border-line overflow-hidden text-ellipsis whitespace-nowrap md:group-focus-within/row:bg-hover md:group-hover/row:bg-hover max-md:h-auto max-md:p-0 max-md:border-0 ${phone === undefined ? "max-md:hidden" : `max-md:block ${phone}`} ${ALIGN[align]} ${className}`}
     />
   );
 }

@@ -18,7 +18,7 @@ import { openDrawer, withDrawer } from "./drawer-address";
 import { Mark } from "./mark";
 import { Menu } from "../kit/menu";
 import { navigation, NEW_BOOKING, newBookingFrom, nounOf } from "./navigation";
-import { NavigationGroups, NavigationLinks } from "./navigation-links";
+import { NAVIGATION_LINK, NavigationGroups, NavigationLinks } from "./navigation-links";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
 import { Skeleton } from "./skeleton";
 import { useDrawerAhead } from "./use-drawer-ahead";
@@ -186,9 +186,7 @@ export function Frame(props: FrameProps) {
           {newBooking}
           <Menu
             className={styles.more!}
-            summaryClassName={
-              "flex gap-2 items-center min-h-7 px-2 rounded-md text-muted text-sm font-medium no-underline cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill hover:text-text aria-[current=page]:bg-fill aria-[current=page]:text-text pointer-coarse:min-h-10 [&_svg]:flex-none [&_span]:min-w-0 [&_span]:truncate"
-            }
+            summaryClassName={NAVIGATION_LINK}
             summary={
               <>
                 <Icon name="more" size={20} />

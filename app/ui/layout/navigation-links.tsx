@@ -20,17 +20,18 @@ export function NavigationGroups({ entries }: { entries: Entries }) {
     .map((group) => ({ group, pages: entries.filter((entry) => entry.group === group) }))
     .filter(({ pages }) => pages.length > 0);
   return groups.map(({ group, pages }) => (
-    <div
-      key={group}
-      role="group"
-      aria-labelledby={`${id}${group}`}
-      className="[&>p]:m-0 [&>p]:pt-3 [&>p]:px-2 [&>p]:pb-1 [&>p]:text-muted [&>p]:text-xs [&>p]:font-medium"
-    >
-      <p id={`${id}${group}`}>{t(GROUPS[group])}</p>
+    <div key={group} role="group" aria-labelledby={`${id}${group}`}>
+      <p id={`${id}${group}`} className="m-0 pt-3 px-2 pb-1 text-muted text-xs font-medium">
+        {t(GROUPS[group])}
+      </p>
       <NavigationLinks entries={pages} />
     </div>
   ));
 }
+
+/** Also of the button that opens the other pages on a phone. */
+export const NAVIGATION_LINK =
+  "flex gap-2 items-center min-h-7 px-2 rounded-md text-muted text-sm font-medium no-underline cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill hover:text-text aria-[current=page]:bg-fill aria-[current=page]:text-text pointer-coarse:min-h-10";
 
 export function NavigationLinks({ entries, size = 16 }: { entries: Entries; size?: number }) {
   return entries.map((entry) => <NavigationLink key={entry.to} entry={entry} size={size} />);
@@ -54,7 +55,7 @@ function NavigationLink({
     <>
       <Link
         to={to}
-        className="flex gap-2 items-center min-h-7 px-2 rounded-md text-muted text-sm font-medium no-underline cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill hover:text-text aria-[current=page]:bg-fill aria-[current=page]:text-text pointer-coarse:min-h-10 [&_svg]:flex-none"
+        className={NAVIGATION_LINK}
         aria-current={isCurrent ? "page" : undefined}
         {...intent}
       >

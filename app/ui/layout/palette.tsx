@@ -55,7 +55,7 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const isSettled = state === "idle" && data?.q === typed.trim();
   return (
     <Dialog place="top" label={t("Search")} onClose={onClose}>
-      <div className="sticky top-0 flex items-center gap-3 py-1 ps-5 pe-2 border-b border-line bg-surface text-muted [&_svg]:flex-none">
+      <div className="sticky top-0 flex items-center gap-3 py-1 ps-5 pe-2 border-b border-line bg-surface text-muted">
         <Icon name="search" />
         <input
           className="flex-1 min-w-0 h-11 border-0 outline-none bg-transparent text-text text-lg placeholder:text-muted placeholder:opacity-100"
@@ -92,11 +92,11 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
-            className="flex items-center gap-3 min-h-10 px-3 rounded-md cursor-pointer aria-selected:bg-fill [&_svg]:flex-none [&_svg]:text-muted"
+            className="flex items-center gap-3 min-h-10 px-3 rounded-md cursor-pointer aria-selected:bg-fill"
             onPointerMove={() => setAt(index)}
             onClick={() => open(option)}
           >
-            <Icon name={option.icon} />
+            <Icon className="text-muted" name={option.icon} />
             <span className="truncate font-medium">{option.title}</span>
             <span className="truncate ms-auto text-muted text-sm">{option.more}</span>
           </li>

@@ -48,7 +48,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
     <Menu
       className="group/menu relative flex-1 min-w-0"
       summaryClassName={
-        "flex gap-2 items-center min-h-8 px-2 rounded-md text-muted text-sm font-medium cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill group-open/menu:bg-fill pointer-coarse:min-h-10 [&>svg]:flex-none [&>svg]:ms-auto group-open/menu:[&>svg]:rotate-180"
+        "flex gap-2 items-center min-h-8 px-2 rounded-md text-muted text-sm font-medium cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill group-open/menu:bg-fill pointer-coarse:min-h-10  [&>svg]:ms-auto group-open/menu:[&>svg]:rotate-180"
       }
       summary={summary}
     >

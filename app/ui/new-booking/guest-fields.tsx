@@ -39,9 +39,9 @@ export function GuestFields({ state, desk, typed }: GuestFieldsProps) {
     return (
       <section
         aria-label={t("Guest")}
-        className="flex items-center gap-3 py-3 px-4 border border-line rounded-[0.375rem] [&>svg]:flex-none [&>svg]:text-muted"
+        className="flex items-center gap-3 py-3 px-4 border border-line rounded-[0.375rem]"
       >
-        <Icon name="people" />
+        <Icon className="text-muted" name="people" />
         <div className="flex flex-[1_1_12rem] flex-col min-w-0 text-muted text-[0.8125rem] leading-[1.125rem] wrap-anywhere">
           <strong className="text-text text-[0.875rem] font-semibold leading-[1.25rem]">
             {guest.name}

@@ -19,11 +19,9 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
         {alerts.map(({ text, to }) => (
           <Row key={text + to}>
             <RowMain>
-              <div className="flex gap-2 items-start">
-                <span className="flex-none text-wait">
-                  <Icon name="warning" size={18} />
-                </span>
-                {text}
+              <div className="flex gap-2 items-start text-sm">
+                <Icon name="warning" size={18} className="text-wait" />
+                <span className="wrap-anywhere">{text}</span>
               </div>
             </RowMain>
             <LinkButton to={to} aria-label={t("Open: {{text}}", { text })}>

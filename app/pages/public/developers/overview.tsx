@@ -84,13 +84,13 @@ export function Overview({ base_url, version, operations }: Props) {
           </pre>
         </figure>
       </section>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 m-0 p-0 list-none [&_svg]:text-accent-text [&_a::after]:content-[''] [&_a::after]:absolute [&_a::after]:inset-0 [&_a::after]:rounded-[0.75rem] [&_li:has(:focus-visible)]:[outline:2px_solid_var(--accent-text)] [&_li:has(:focus-visible)]:outline-offset-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 m-0 p-0 list-none [&_a::after]:content-[''] [&_a::after]:absolute [&_a::after]:inset-0 [&_a::after]:rounded-[0.75rem] [&_li:has(:focus-visible)]:[outline:2px_solid_var(--accent-text)] [&_li:has(:focus-visible)]:outline-offset-2">
         {CARDS.map(({ to, icon, title, text }) => (
           <li
             className="relative p-5 border border-line rounded-[0.75rem] bg-surface hover:border-accent"
             key={to}
           >
-            <Icon name={icon} size={24} />
+            <Icon className="text-accent-text" name={icon} size={24} />
             <h2 className="mt-2.5 mx-0 mb-1 text-[1.0625rem] font-semibold">
               <Link className="text-text no-underline focus-visible:outline-none" to={to}>
                 {title}

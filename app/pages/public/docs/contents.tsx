@@ -9,10 +9,10 @@ export function Contents({ contents }: { contents: GuideContents }) {
       {contents.map(({ title, pages }) => (
         <div
           key={title}
-          className="[&+&]:mt-5 [&_ul]:m-0 [&_ul]:p-0 [&_ul]:list-none [&_a]:flex [&_a]:items-center [&_a]:min-h-11 [&_a]:px-3 [&_a]:rounded-[0.5rem] [&_a]:text-quiet [&_a]:no-underline [&_a:hover]:bg-hover [&_a:hover]:text-text [&_a[aria-current='page']]:bg-accent-soft [&_a[aria-current='page']]:text-accent-text [&_a[aria-current='page']]:font-semibold min-[56em]:[@media(pointer:_fine)]:[&_a]:min-h-8.5"
+          className="[&+&]:mt-5 [&_a]:flex [&_a]:items-center [&_a]:min-h-11 [&_a]:px-3 [&_a]:rounded-[0.5rem] [&_a]:text-quiet [&_a]:no-underline [&_a:hover]:bg-hover [&_a:hover]:text-text [&_a[aria-current='page']]:bg-accent-soft [&_a[aria-current='page']]:text-accent-text [&_a[aria-current='page']]:font-semibold min-[56em]:[@media(pointer:_fine)]:[&_a]:min-h-8.5"
         >
           <p className="m-0 mb-1 px-3 text-muted text-[0.8125rem] font-semibold">{title}</p>
-          <ul>
+          <ul className="m-0 p-0 list-none">
             {pages.map((page) => (
               <li key={page.name}>
                 <NavLink to={`/docs/${page.name}`}>{page.title}</NavLink>

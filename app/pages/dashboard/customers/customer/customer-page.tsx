@@ -66,10 +66,10 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
       {erasure !== null ? (
         <ErasureNotice {...erasure} />
       ) : (
-        <p className="flex flex-wrap gap-x-6 gap-y-1 m-0 -mt-4 text-[0.875rem] [&_svg]:flex-none [&_svg]:text-muted">
+        <p className="flex flex-wrap gap-x-6 gap-y-1 m-0 -mt-4 text-[0.875rem]">
           {phone !== "" && (
             <span className="inline-flex items-center gap-2 leading-[1.75rem] wrap-anywhere">
-              <Icon name="phone" size={18} />
+              <Icon className="text-muted" name="phone" size={18} />
               <bdi dir="ltr">
                 {may_edit ? (
                   <a className="text-accent-text" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
@@ -83,7 +83,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
           )}
           {email !== "" && (
             <span className="inline-flex items-center gap-2 leading-[1.75rem] wrap-anywhere">
-              <Icon name="mail" size={18} />
+              <Icon className="text-muted" name="mail" size={18} />
               {may_edit ? (
                 <a className="text-accent-text" href={`mailto:${email}`}>
                   {email}
@@ -108,8 +108,8 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         </Notice>
       )}
       {props.notes !== "" && (
-        <p className="flex gap-3 items-start m-0 py-3 px-5 rounded-[0.875rem] bg-quiet-soft [&_svg]:flex-none [&_svg]:mt-1">
-          <Icon name="note" size={18} />
+        <p className="flex gap-3 items-start m-0 py-3 px-5 rounded-[0.875rem] bg-quiet-soft">
+          <Icon className="mt-1" name="note" size={18} />
           <span className="leading-[1.625rem] wrap-anywhere whitespace-pre-line">
             {props.notes}
           </span>

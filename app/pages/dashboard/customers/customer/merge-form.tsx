@@ -49,7 +49,7 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="from_id" value={merge.id} />
         <div
-          className="grid grid-cols-[7rem_1fr_1fr] gap-x-4 gap-y-1 items-center text-muted font-semibold max-[40em]:grid-cols-[1fr_1fr] [&>:first-child]:col-2 max-[40em]:[&>:first-child]:col-1"
+          className="grid grid-cols-[7rem_1fr_1fr] gap-x-4 gap-y-1 items-center text-muted font-semibold max-[40em]:grid-cols-[1fr_1fr] [&>:first-child]:col-2 max-[40em]:[&>:first-child]:col-1 mb-2"
           aria-hidden="true"
         >
           <span>{t("This customer")}</span>

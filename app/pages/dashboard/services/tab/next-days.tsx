@@ -24,11 +24,15 @@ export function NextDays({
         {problem ?? t("What guests can book with these settings")}
       </p>
       <div
-        className="relative h-5 mt-3 mb-1 ms-25 me-24 [&_span]:absolute [&_span]:text-muted [&_span]:text-[0.75rem] [&_span]:leading-5 [&_span]:whitespace-nowrap [&_span]:[transform:translateX(-50%)] max-md:[&_span:nth-child(even)]:hidden max-md:ms-21 max-md:me-20"
+        className="relative h-5 mt-3 mb-1 ms-25 me-24 max-md:[&_span:nth-child(even)]:hidden max-md:ms-21 max-md:me-20"
         aria-hidden="true"
       >
         {scale.map(({ label, at }) => (
-          <span key={at} style={{ insetInlineStart: `${at}%` }}>
+          <span
+            className="absolute text-muted text-[0.75rem] leading-5 whitespace-nowrap [transform:translateX(-50%)]"
+            key={at}
+            style={{ insetInlineStart: `${at}%` }}
+          >
             {label}
           </span>
         ))}

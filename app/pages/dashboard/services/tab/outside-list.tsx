@@ -39,9 +39,14 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
         {bookings.map((booking) => (
           <li key={booking.id}>
             <fieldset className="group/booking m-0 py-3 px-0 border-0 border-t border-line">
-              <legend className="[float:inline-start] w-full p-0 [&_a]:inline-block [&_a]:text-text [&_a]:font-semibold [&_a]:leading-7 [&_span]:block [&_span]:text-muted [&_span]:text-sm">
-                <Link to={`/dashboard/bookings/${booking.id}`}>{booking.name}</Link>
-                <span>
+              <legend className="[float:inline-start] w-full p-0">
+                <Link
+                  className="inline-block text-text font-semibold leading-7"
+                  to={`/dashboard/bookings/${booking.id}`}
+                >
+                  {booking.name}
+                </Link>
+                <span className="block text-muted text-sm">
                   {booking.when} · {booking.resource}
                 </span>
               </legend>
@@ -93,8 +98,13 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
           {t("Cancelling refunds {{amount}}, by your policy.", { amount: refunds })}
         </p>
       )}
-      <label className="inline-flex gap-2 items-center min-h-11 cursor-pointer [&_input]:flex-none [&_input]:size-5 [&_input]:m-0 border-t border-line w-full pt-2">
-        <input type="checkbox" name="notify" defaultChecked={notify} />
+      <label className="inline-flex gap-2 items-center min-h-11 cursor-pointer border-t border-line w-full pt-2">
+        <input
+          className="flex-none size-5 m-0"
+          type="checkbox"
+          name="notify"
+          defaultChecked={notify}
+        />
         <span>
           {names === ""
             ? t("Email guests who are moved or cancelled")
@@ -117,8 +127,14 @@ function Wish({
   chosen: string;
 }) {
   return (
-    <label className="inline-flex gap-2 items-center min-h-11 cursor-pointer [&_input]:flex-none [&_input]:size-5 [&_input]:m-0">
-      <input type="radio" name={`choice.${id}`} value={value} defaultChecked={value === chosen} />
+    <label className="inline-flex gap-2 items-center min-h-11 cursor-pointer">
+      <input
+        className="flex-none size-5 m-0"
+        type="radio"
+        name={`choice.${id}`}
+        value={value}
+        defaultChecked={value === chosen}
+      />
       {label}
     </label>
   );

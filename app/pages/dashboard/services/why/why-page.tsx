@@ -60,10 +60,10 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
           </Form>
           <FormSection title={day}>
             <p
-              className="flex gap-2 items-start m-0 text-good font-semibold data-[none=true]:text-bad [&_svg]:flex-none [&_svg]:mt-0.5"
+              className="flex gap-2 items-start m-0 text-good font-semibold data-[none=true]:text-bad"
               data-none={bookable.length === 0}
             >
-              <Icon name={bookable.length === 0 ? "warning" : "check"} />
+              <Icon className="mt-0.5" name={bookable.length === 0 ? "warning" : "check"} />
               {bookable.length === 0
                 ? t("No bookable times")
                 : t("Bookable: {{times}}", { times: bookable.join(", ") })}

@@ -21,19 +21,20 @@ export function AuditList({ lines }: { lines: AuditLine[] }) {
           <RowMain>
             <RowName to={to}>{what}</RowName>
             {changes.length > 0 && (
-              <dl className="m-0 text-sm [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-3 [&>div]:gap-y-0 [&_dt]:text-muted [&_dd]:min-w-0 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_del]:text-muted [&_ins]:no-underline">
+              <dl className="m-0 text-sm">
                 {changes.map(({ field, before, after }) => (
-                  <div key={field}>
-                    <dt>{field}</dt>
-                    <dd>
+                  <div className="flex flex-wrap gap-x-3 gap-y-0" key={field}>
+                    <dt className="text-muted">{field}</dt>
+                    <dd className="min-w-0 m-0 wrap-anywhere">
                       {before !== null && (
                         <>
                           <span className="hidden-text">{t("Before:")} </span>
-                          <del>{before}</del> <span aria-hidden="true">→</span>
+                          <del className="text-muted">{before}</del>{" "}
+                          <span aria-hidden="true">→</span>
                           <span className="hidden-text"> {t("After:")}</span>{" "}
                         </>
                       )}
-                      <ins>{after}</ins>
+                      <ins className="no-underline">{after}</ins>
                     </dd>
                   </div>
                 ))}

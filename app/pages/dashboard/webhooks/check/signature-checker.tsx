@@ -77,7 +77,7 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
       </form>
       <div role="status" className="max-w-176 mt-6">
         {findings !== null && (
-          <ul className="flex flex-col gap-2 m-0 p-0 list-none [&_svg]:flex-none [&_li[data-verdict='good']]:bg-good-soft [&_li[data-verdict='good']]:text-good [&_li[data-verdict='note']]:bg-wait-soft [&_li[data-verdict='note']]:text-wait [&_li[data-verdict='bad']]:bg-bad-soft [&_li[data-verdict='bad']]:text-bad">
+          <ul className="flex flex-col gap-2 m-0 p-0 list-none [&_li[data-verdict='good']]:bg-good-soft [&_li[data-verdict='good']]:text-good [&_li[data-verdict='note']]:bg-wait-soft [&_li[data-verdict='note']]:text-wait [&_li[data-verdict='bad']]:bg-bad-soft [&_li[data-verdict='bad']]:text-bad">
             {findings.map(({ part, verdict, text }) => (
               <li
                 className="flex gap-2 items-start py-2.5 px-3 rounded-md"

@@ -33,18 +33,20 @@ const LINES: Record<BusinessKind, Line[]> = {
 /** Sample guest view, shown before the company exists. */
 export function Example({ kind }: { kind: BusinessKind }) {
   return (
-    <aside
-      aria-labelledby="example"
-      className="[&_h2]:m-0 [&_h2]:mb-1 [&_h2]:text-lg [&_h2]:font-semibold [&_p]:m-0 [&_p]:mb-3 [&_p]:text-muted [&_p]:text-md [&_ul]:m-0 [&_ul]:p-0 [&_ul]:list-none [&_li]:grid [&_li]:grid-cols-[3.5rem_minmax(0,1fr)_auto] [&_li]:gap-2 [&_li]:items-center [&_li]:min-h-12 [&_li]:border-t [&_li]:border-line [&_li]:text-md [&_b]:font-semibold [&_span]:text-muted max-xl:hidden"
-    >
-      <h2 id="example">{t("What guests see")}</h2>
-      <p>{t("An example")}</p>
-      <ul>
+    <aside aria-labelledby="example" className="[&_b]:font-semibold max-xl:hidden">
+      <h2 className="m-0 mb-1 text-lg font-semibold" id="example">
+        {t("What guests see")}
+      </h2>
+      <p className="m-0 mb-3 text-muted text-md">{t("An example")}</p>
+      <ul className="m-0 p-0 list-none">
         {LINES[kind].map(({ time, what, rest }, index) => (
-          <li key={index}>
+          <li
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-2 items-center min-h-12 border-t border-line text-md"
+            key={index}
+          >
             <time>{time}</time>
             <b>{t(what)}</b>
-            <span>{t(rest)}</span>
+            <span className="text-muted">{t(rest)}</span>
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function KindChoice() {
         {businessKinds.map((kind, index) => (
           <label
             key={kind}
-            className="relative grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-2 content-start items-center p-3 border border-line-2 rounded-lg text-sm cursor-pointer hover:bg-hover has-checked:border-accent has-checked:[box-shadow:inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-2 [&_svg]:w-12 [&_svg]:h-8 [&_svg]:fill-none [&_svg]:stroke-faint [&_svg]:[stroke-width:2.5] has-checked:[&_svg]:stroke-accent-text [&_b]:pe-6 [&_b]:text-md [&_b]:font-semibold"
+            className="relative grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-2 content-start items-center p-3 border border-line-2 rounded-lg text-sm cursor-pointer hover:bg-hover has-checked:border-accent has-checked:[box-shadow:inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-accent-text has-focus-visible:outline-offset-2 [&_b]:pe-6 [&_b]:text-md [&_b]:font-semibold"
           >
             <input
               className="absolute top-3 inset-e-3 size-4.5 m-0"
@@ -36,7 +36,11 @@ export function KindChoice() {
               key={kind}
               required
             />
-            <svg viewBox="0 0 96 64" aria-hidden="true">
+            <svg
+              className="w-12 h-8 fill-none stroke-faint [stroke-width:2.5] has-checked:stroke-accent-text"
+              viewBox="0 0 96 64"
+              aria-hidden="true"
+            >
               <path d={DRAWINGS[kind]} />
             </svg>
             <b>{t(WORDS[kind].label)}</b>

@@ -86,8 +86,10 @@ export function TemplatePage({
             </div>
           )}
           <section aria-labelledby="text-title">
-            <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3 [&_h2]:m-0 [&_h2]:text-md [&_h2]:font-semibold">
-              <h2 id="text-title">{t("Text in {{language}}", { language })}</h2>
+            <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3">
+              <h2 className="m-0 text-md font-semibold" id="text-title">
+                {t("Text in {{language}}", { language })}
+              </h2>
               {is_own ? (
                 <Badge tone="info" icon="edit">
                   {t("Customised")}
@@ -136,16 +138,16 @@ export function TemplatePage({
             </Confirm>
           )}
         </div>
-        <section
-          className="sticky top-4 min-w-0 [&_iframe]:block [&_iframe]:w-full [&_iframe]:h-168 [&_iframe]:border [&_iframe]:border-line [&_iframe]:rounded-[0.875rem] [&_iframe]:[background:#fff] max-md:static max-md:[&_iframe]:h-128"
-          aria-labelledby="preview-title"
-        >
-          <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3 [&_h2]:m-0 [&_h2]:text-md [&_h2]:font-semibold">
-            <h2 id="preview-title">{t("Preview in {{language}}", { language })}</h2>
+        <section className="sticky top-4 min-w-0 max-md:static" aria-labelledby="preview-title">
+          <div className="flex flex-wrap gap-x-3 gap-y-1 items-center mb-3">
+            <h2 className="m-0 text-md font-semibold" id="preview-title">
+              {t("Preview in {{language}}", { language })}
+            </h2>
             <span className="text-muted text-sm">{t("with an example booking")}</span>
           </div>
           {/* Target of the form; the preview's own CSP blocks scripts. */}
           <iframe
+            className="block w-full h-168 border border-line rounded-[0.875rem] [background:#fff] max-md:h-128"
             key={text}
             name="preview"
             title={t("Preview of the email")}
@@ -160,11 +162,16 @@ export function TemplatePage({
 
 function Reading({ name, subject, body }: { name: string; subject: string; body: string }) {
   return (
-    <div className="pb-4 [&_p]:m-0 [&_p]:mb-2 [&_p]:wrap-anywhere [&_pre]:max-h-96 [&_pre]:m-0 [&_pre]:overflow-auto [&_pre]:text-[0.8125rem] [&_pre]:leading-5 [&_pre]:whitespace-pre-wrap [&_pre]:wrap-anywhere">
-      <p>
+    <div className="pb-4">
+      <p className="m-0 mb-2 wrap-anywhere">
         <strong>{t("Subject:")}</strong> {subject}
       </p>
-      <pre role="group" tabIndex={0} aria-label={name}>
+      <pre
+        className="max-h-96 m-0 overflow-auto text-[0.8125rem] leading-5 whitespace-pre-wrap wrap-anywhere"
+        role="group"
+        tabIndex={0}
+        aria-label={name}
+      >
         {body}
       </pre>
     </div>
