@@ -45,6 +45,8 @@ const databaseSetup = {
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
+    // The style sheets that pages inline.
+    css: { include: [/\/(guest|book)\.css/] },
     setupFiles: ["app/testing/console-error.ts"],
     // Tests spend half their time waiting for the database and child processes.
     maxWorkers: availableParallelism() + 1,

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
@@ -8,11 +8,14 @@ import { renderToPipeableStream } from "react-dom/server";
 import { inPageLanguage, pageLocaleOf } from "~/http/page-language.server";
 import { hasTokenInAddress, pageHeaders, tokenPageHeaders } from "~/http/security-headers.server";
 import { closeDatabase } from "~/lib/db.server";
+import { matchesTag, weak } from "~/lib/etag";
 import { RETRY_AFTER } from "~/lib/database-away";
 import { log } from "~/lib/log.server";
 import { isTranslated } from "~/i18n/translated-pages";
+import type { LocaleTag } from "~/i18n/locales";
 import { AHEAD_SECONDS } from "~/ui/fetched-ahead";
 import { NonceProvider } from "~/ui/nonce";
+import type { PageHandle } from "~/ui/page-handle";
 
 declare module "@remix-run/node" {
   // Enabled in remix.config.js: typed loader and action data (single fetch).
@@ -50,6 +53,7 @@ export function handleDataRequest(response: Response, { request }: { request: Re
   const isAhead = request.headers.get("Sec-Purpose") === "prefetch" && response.ok;
   const kept = isAhead ? `private, max-age=${AHEAD_SECONDS}` : "private, no-cache";
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", kept);
+  setTokenHeaders(request, response.headers);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(RETRY_AFTER));
   return response;
@@ -69,16 +73,51 @@ export default async function handleRequest(
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </NonceProvider>
   );
-  const locale = isTranslated(new URL(request.url).pathname) ? pageLocaleOf(request) : "en";
-  const html = await inPageLanguage(locale, () => renderWhole(page, nonce));
+  const { hasScript, locale } = readPageHandle(remixContext, request);
+  const whole = await inPageLanguage(locale, () => renderWhole(page, nonce));
+  const html = hasScript ? whole : whole.replace(HYDRATION_MARKERS, "");
   headers.set("Content-Type", "text/html; charset=utf-8");
   for (const [name, value] of Object.entries(pageHeaders(nonce)))
     if (!headers.has(name)) headers.set(name, value);
-  if (hasTokenInAddress(new URL(request.url).pathname))
-    for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
+  setTokenHeaders(request, headers);
   // Pages contain personal data: browsers may cache them, shared caches may not.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  const isStored = headers.get("Cache-Control") !== "no-store" && status === 200;
+  if (!hasScript && isStored) return conditional(request, html, headers);
   return new Response(html, { headers, status });
+}
+
+function setTokenHeaders(request: Request, headers: Headers): void {
+  if (hasTokenInAddress(new URL(request.url).pathname))
+    for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
+}
+
+/** Whether the page has scripts, and its language. */
+function readPageHandle(
+  { routeModules, staticHandlerContext: { matches, loaderData, errors } }: EntryContext,
+  request: Request,
+): { hasScript: boolean; locale: LocaleTag } {
+  const id = matches.at(-1)?.route.id ?? "root";
+  const { scripts, locale } = (routeModules[id]?.handle ?? {}) as PageHandle<unknown>;
+  const ofReader = isTranslated(new URL(request.url).pathname) ? pageLocaleOf(request) : "en";
+  const hasData = errors === null && loaderData[id] !== undefined;
+  return {
+    hasScript: scripts !== false,
+    locale: locale !== undefined && hasData ? locale(loaderData[id]) : ofReader,
+  };
+}
+
+/** React's comments between texts and around Suspense: useless on a page without scripts. */
+const HYDRATION_MARKERS = /<!--(?: |\/?\$[?!]?)-->/g;
+
+/** Answers a conditional request. A page without scripts has no nonce: same content, same bytes. */
+function conditional(request: Request, html: string, headers: Headers): Response {
+  const tag = weak(`"${createHash("sha256").update(html).digest("base64url")}"`);
+  headers.set("ETag", tag);
+  if (!matchesTag(request.headers.get("If-None-Match"), tag))
+    return new Response(html, { headers });
+  headers.delete("Content-Type");
+  return new Response(null, { headers, status: 304 });
 }
 
 /**

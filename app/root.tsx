@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -19,6 +20,7 @@ import font from "~/ui/fonts/inter.woff2";
 import { LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import { useNonce } from "~/ui/nonce";
+import type { PageHandle } from "~/ui/page-handle";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: favicon, type: "image/svg+xml" },
@@ -33,13 +35,22 @@ export const meta: MetaFunction = ({ error }) => [
 /** Live pages without form input. Without JavaScript the browser reloads them every minute. */
 const RENEWED = new Set(["/dashboard", "/dashboard/calendar"]);
 
-/** Static pages served without scripts, at a tenth of the size. Links to them load the document. */
-const WITHOUT_SCRIPT = new Set(["/"]);
+/** The handle of the page, read with its data. A page that failed has no data and no style. */
+function usePageHandle() {
+  const { handle, data } = useMatches().at(-1) ?? {};
+  const hasFailed = useRouteError() != null || data === undefined;
+  const { scripts, style, refresh } = (handle ?? {}) as PageHandle<unknown>;
+  return {
+    hasScript: scripts !== false,
+    style: hasFailed ? undefined : style?.(data),
+    refresh: hasFailed ? null : (refresh?.(data) ?? null),
+  };
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname } = useLocation();
-  const hasScript = !WITHOUT_SCRIPT.has(pathname);
+  const { hasScript, style, refresh } = usePageHandle();
   return (
     <html lang={pageLocale()} dir={directionOf(pageLocale())} suppressHydrationWarning>
       <head>
@@ -64,7 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta httpEquiv="refresh" content="60" />
           </noscript>
         )}
-        <Links />
+        {refresh !== null && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`3; url=${refresh}`} />
+          </noscript>
+        )}
+        {style === undefined ? <Links /> : <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>
         {children}

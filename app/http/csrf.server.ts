@@ -58,6 +58,8 @@ function hasOwnRule(path: string): boolean {
   );
 }
 
+const isApi = (path: string) => /^\/api(\/|$)/i.test(path);
+
 /**
  * Answers 403 to a cross-site form post before Remix runs, so that no page can forget the check.
  */
@@ -74,16 +76,19 @@ export const refuseForgedPosts: RequestHandler = (request, response, next) => {
 
 /**
  * Sets the host to our own before Remix runs: its built-in check compares Origin with
- * X-Forwarded-Host or Host, and the rule above has already decided.
+ * X-Forwarded-Host or Host, and the rule above has already decided. A page with its own rule
+ * (checkGuestCsrf) answers a foreign origin itself, so that is passed on as Sec-Fetch-Site.
  */
 export const nameOurHost: RequestHandler = (request, _response, next) => {
-  delete request.headers["x-forwarded-host"];
-  request.headers.host = new URL(env.BASE_URL).host;
-  if (
-    !hasOwnRule(request.path) &&
-    !SAFE.has(request.method) &&
-    request.headers.origin !== undefined
-  )
-    request.headers.origin = env.BASE_URL;
+  const { headers } = request;
+  delete headers["x-forwarded-host"];
+  headers.host = new URL(env.BASE_URL).host;
+  if (SAFE.has(request.method) || headers.origin === undefined) return next();
+  if (!hasOwnRule(request.path)) headers.origin = env.BASE_URL;
+  else if (!isApi(request.path)) {
+    if (headers.origin !== "null" && headers.origin !== env.BASE_URL)
+      headers["sec-fetch-site"] ??= "cross-site";
+    delete headers.origin;
+  }
   next();
 };

@@ -4,7 +4,7 @@ import { invalidField } from "~/lib/app-error";
 import { prisma, transaction } from "~/lib/db.server";
 import { answerError } from "./api.server";
 import { guardPages } from "./guard-pages.server";
-import { answerRefusal } from "./guest-page.server";
+import { answerRefusal } from "./guest-request.server";
 
 // A statement that runs into its time limit, on the connections that everything uses.
 const slowSql = () =>

@@ -1,8 +1,11 @@
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { action, loader } from "~/pages/public/book/route";
+import * as route from "~/pages/public/book/route";
+import { renderedPage } from "./rendered-page";
 import { makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
+
+export const { loader, action } = renderedPage("book/:slug", route);
 
 // Uses a company's booking page as visitors without JavaScript do.
 

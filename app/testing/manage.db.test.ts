@@ -13,10 +13,13 @@ import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { action, loader } from "~/pages/guest/manage/route";
+import * as route from "~/pages/guest/manage/route";
+import { renderedPage } from "./rendered-page";
 import { loader as icsLoader } from "~/pages/guest/manage/booking.ics";
 import { putPayment } from "./booking-calls";
 import { aCustomer, makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
+
+const { loader, action } = renderedPage("manage/:token", route);
 
 async function aGuest(
   options: {

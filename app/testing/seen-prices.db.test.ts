@@ -5,11 +5,14 @@ import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { manageUrl } from "~/domain/bookings/manage-link.server";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { pool } from "~/lib/db.server";
-import { action, loader } from "~/pages/guest/manage/route";
+import * as route from "~/pages/guest/manage/route";
+import { renderedPage } from "./rendered-page";
 import { loader as payLoader } from "~/pages/guest/manage/pay";
 import { slotsAfter } from "./booking-calls";
 import { aCompany, bookingsOf, guest, hidden, submit, walkToForm } from "./booking-page";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "./factory";
+
+const { loader, action } = renderedPage("manage/:token", route);
 
 // Pages without JavaScript book, move and pay at the displayed price, or show the new one first.
 

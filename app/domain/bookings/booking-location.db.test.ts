@@ -10,7 +10,8 @@ import { relayEvents } from "~/domain/events/relay.server";
 import { EventFilter } from "~/contract/events";
 import { pool } from "~/lib/db.server";
 import { loader as guestIcs } from "~/pages/guest/manage/booking.ics";
-import { loader as guestPage } from "~/pages/guest/manage/route";
+import * as manageRoute from "~/pages/guest/manage/route";
+import { renderedPage } from "~/testing/rendered-page";
 import { loader as feed } from "~/pages/public/calendar/feed";
 import {
   aCustomer,
@@ -29,6 +30,8 @@ import { updateSchedule } from "../schedules/schedules.server";
 import { createBooking } from "./create-booking.server";
 import { editBooking } from "./edit-booking.server";
 import { manageUrl } from "./manage-link.server";
+
+const { loader: guestPage } = renderedPage("manage/:token", manageRoute);
 
 // Every output of a booking's location follows one rule (booking-location.ts) and the present
 // settings of its schedule.

@@ -22,6 +22,18 @@ export interface GuestTenant {
   accent: string | null;
 }
 
+/** The details that a guest may see. */
+export function toGuestTenant({
+  name,
+  email,
+  phone,
+  address,
+  logo_url,
+  accent,
+}: GuestTenant): GuestTenant {
+  return { name, email, phone, address, logo_url, accent };
+}
+
 type PendingState = "pending_payment" | "pending_processing" | "pending_approval" | "pending_offer";
 
 /** A booking in its guest's language and zone, with the actions the guest may still take. */

@@ -5,7 +5,8 @@ import type { PublicBooking } from "~/contract/bookings";
 import { findBaseKeyCaller } from "~/domain/api-keys/base-key-actor.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
-import { loader as bookPage } from "~/pages/public/book/route";
+import * as bookRoute from "~/pages/public/book/route";
+import { renderedPage } from "~/testing/rendered-page";
 import {
   atProvider,
   cancel,
@@ -16,6 +17,8 @@ import {
   work,
 } from "~/testing/payment-calls";
 import { call, json } from "~/testing/request";
+
+const { loader: bookPage } = renderedPage("book/:slug", bookRoute);
 
 // Back from the checkout in any browser: the page shows the true state, even when no webhook
 // arrived.
@@ -51,7 +54,7 @@ async function pageOf(owner: UserActor, query: string): Promise<string> {
   const request = new Request(`http://127.0.0.1/book/${slug}?${query}`, {
     headers: { "Accept-Language": "en" },
   });
-  return ((await bookPage({ request, params: { slug }, context: {} })) as Response).text();
+  return (await bookPage({ request })).text();
 }
 
 test("whoever knows a booking's id is told how it takes place, and not by which link", async () => {

@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import { LOCALES } from "~/i18n/locales";
 import { chooseLocale, manageTexts } from "./manage-language";
-import { CancelQuestion, NotFound, Overview } from "./manage-page";
-import { MoveChoice } from "~/pages/guest/manage/move-page";
+import * as route from "~/pages/guest/manage/route";
+import type { ManagePageData } from "~/pages/guest/manage/view.server";
+import { renderedPage } from "~/testing/rendered-page";
 
 const tenant = {
   name: "Salon",
@@ -48,54 +48,53 @@ const booking: GuestBooking = {
 };
 const times = { from: "2027-01-04", days: [], earlier: null, later: null, next: null };
 
+const money = { payments: [], refunds: [] };
+/** The document of a step, in the root layout. */
+async function documentOf(page: ManagePageData): Promise<string> {
+  const { loader } = renderedPage("manage/:token", { ...route, loader: () => page });
+  return (await loader({ request: new Request("http://127.0.0.1:3000/manage/x") })).text();
+}
+
 test.each(LOCALES)(
   "each page of a guest who reads %s has its title, texts and direction",
-  (locale) => {
+  async (locale) => {
     const t = manageTexts(locale);
     const frame = { locale, tenant, is_test: false };
-    const pages: [JSX.Element, string][] = [
-      [
-        <Overview
-          key="1"
-          frame={frame}
-          booking={booking}
-          money={{ payments: [], refunds: [] }}
-          note={null}
-          next={null}
-        />,
-        `${t.title} · Salon`,
-      ],
-      [
-        <CancelQuestion key="2" frame={frame} booking={booking} note={null} />,
-        `${t.cancel_title} · Salon`,
-      ],
-      [
-        <MoveChoice key="3" frame={frame} booking={booking} times={times} note={null} />,
-        `${t.move_title} · Salon`,
-      ],
-      [<NotFound key="4" locale={locale} />, t.not_found_title],
+    const present = { minutes: 60, currency: "EUR", time_zone: "UTC" };
+    const offer = {
+      slot_id: "x",
+      starts_at: "2027-01-04T09:00:00Z",
+      minutes: 90,
+      amount: 1,
+      shown: null,
+    };
+    const pages: [ManagePageData, string][] = [
+      [{ step: "booking", frame, booking, money, note: null, next: null }, `${t.title} · Salon`],
+      [{ step: "cancel", frame, booking, note: null }, `${t.cancel_title} · Salon`],
+      [{ step: "move", frame, booking, times, note: null }, `${t.move_title} · Salon`],
+      [{ step: "question", frame, booking, present, offer }, `${t.move_differs} · Salon`],
+      [{ step: "missing", frame: { ...frame, tenant: null } }, t.not_found_title],
     ];
     const direction = locale === "ar" ? "rtl" : "ltr";
     for (const [page, title] of pages) {
-      const html = renderToStaticMarkup(page);
+      const html = await documentOf(page);
       expect(html).toContain(`<html lang="${locale}" dir="${direction}">`);
       expect(html).toContain(`<title>${title.replace(/'/g, "&#x27;")}</title>`);
+      expect(html).not.toContain("<script");
+      expect(html).not.toContain("stylesheet");
     }
   },
 );
 
-test("a booking with something still to pay is not called paid", () => {
+test("a booking with something still to pay is not called paid", async () => {
   const frame = { locale: "en" as const, tenant, is_test: false };
   const shown = (due: string | null) => {
     const paid = { ...booking, state: "paid" as const, balance: { due, owed: null } };
-    const money = { payments: [], refunds: [] };
-    return renderToStaticMarkup(
-      <Overview frame={frame} booking={paid} money={money} note={null} next={null} />,
-    );
+    return documentOf({ step: "booking", frame, booking: paid, money, note: null, next: null });
   };
-  expect(shown(null)).toContain("Confirmed and paid");
-  expect(shown("€73.00")).not.toContain("Confirmed and paid");
-  expect(shown("€73.00")).toContain("Confirmed");
+  expect(await shown(null)).toContain("Confirmed and paid");
+  expect(await shown("€73.00")).not.toContain("Confirmed and paid");
+  expect(await shown("€73.00")).toContain("Confirmed");
 });
 
 test("the guest's own language comes first, then the browser's, then the company's", () => {

@@ -1,117 +1,11 @@
-import type { ReactNode } from "react";
 import { StatusChange } from "~/contract/booking-inputs";
-import { accentPair } from "~/domain/email/accent";
-import type { GuestBooking, GuestTenant } from "~/domain/guest-page/guest-booking";
+import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
-import { directionOf } from "~/i18n/locales";
 import { fieldLimits } from "../form/field-limits";
+import { type Frame, GuestLayout, type Note, Notice } from "./guest-layout";
 import { fill, manageTexts } from "./manage-language";
-import { manageStyle } from "./manage-style";
-
-export interface Frame {
-  locale: string;
-  tenant: GuestTenant | null;
-  /** Payments are simulated on this server. */
-  is_test: boolean;
-}
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
-
-/**
- * Inline styles with the tenant's colour. The page has no other styles, so its
- * Content-Security-Policy can allow them by hash.
- */
-export function styleOf(accent: string | null): string {
-  const pair = accentPair(accent);
-  return `:root{--accent:${pair.accent};--on-accent:${pair.on_accent}}${manageStyle}`;
-}
-
-interface DocumentProps {
-  frame: Frame;
-  title: string;
-  /** Whether to show the company's contact details; false for staff. */
-  has_contact?: boolean;
-  children: ReactNode;
-}
-
-/** A full document without scripts; everything works through links and forms. */
-export function Document({ frame, title, has_contact = true, children }: DocumentProps) {
-  const { locale, tenant } = frame;
-  return (
-    <html lang={locale} dir={directionOf(locale)}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{tenant === null ? title : `${title} · ${tenant.name}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: styleOf(tenant?.accent ?? null) }} />
-      </head>
-      <body>
-        {frame.is_test && <TestMode locale={locale} />}
-        {tenant !== null && (
-          <header>
-            {tenant.logo_url === null ? (
-              tenant.name
-            ) : (
-              <img src={tenant.logo_url} alt={tenant.name} height={40} />
-            )}
-          </header>
-        )}
-        <main>
-          <div className="card">{children}</div>
-        </main>
-        {tenant !== null && has_contact && <Contact frame={frame} tenant={tenant} />}
-      </body>
-    </html>
-  );
-}
-
-/** Notice that payments are simulated. */
-export function TestMode({ locale }: { locale: string }) {
-  return <aside className="test">{manageTexts(locale).test_mode}</aside>;
-}
-
-function Contact({ frame, tenant }: { frame: Frame; tenant: GuestTenant }) {
-  return (
-    <footer>
-      <ContactLine locale={frame.locale} tenant={tenant} />
-    </footer>
-  );
-}
-
-/** Contact details, for requests the page can't handle. */
-export function ContactLine({ locale, tenant }: { locale: string; tenant: GuestTenant }) {
-  const { email, phone, address } = tenant;
-  if (email === null && phone === null) return <>{address}</>;
-  return (
-    <>
-      {fill(manageTexts(locale).contact, { tenant: tenant.name })}{" "}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-      {email && phone && ", "}
-      {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-          <bdi>{phone}</bdi>
-        </a>
-      )}
-      {address && <div>{address}</div>}
-    </>
-  );
-}
-
-export interface Note {
-  kind: "good" | "bad";
-  text: string;
-}
-export function Notice({ note }: { note: Note | null }) {
-  if (note === null) return null;
-  return (
-    <p className={`note ${note.kind}`} role={note.kind === "bad" ? "alert" : "status"}>
-      {note.text}
-    </p>
-  );
-}
 
 const TONES: Record<string, string> = {
   confirmed: "good",
@@ -141,7 +35,7 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
   const state =
     booking.state === "paid" && booking.balance.due !== null ? "confirmed" : booking.state;
   return (
-    <Document frame={frame} title={t.title}>
+    <GuestLayout frame={frame}>
       <Notice note={note} />
       <h1>{t.title}</h1>
       <span className={`badge ${TONES[state] ?? ""}`}>{t.status[state]}</span>
@@ -173,7 +67,7 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
           may_pay: booking.may_pay && !money.payments.some(({ is_checked }) => is_checked),
         }}
       />
-    </Document>
+    </GuestLayout>
   );
 }
 
@@ -323,7 +217,7 @@ export function CancelQuestion({
 }) {
   const t = manageTexts(frame.locale);
   return (
-    <Document frame={frame} title={t.cancel_title}>
+    <GuestLayout frame={frame}>
       <Notice note={note} />
       <h1>{t.cancel_title}</h1>
       <p>
@@ -348,7 +242,7 @@ export function CancelQuestion({
           </a>
         </div>
       </form>
-    </Document>
+    </GuestLayout>
   );
 }
 
@@ -363,12 +257,12 @@ function refundLine(locale: string, { refund }: GuestBooking): string {
   return fill(refund.is_all ? t.refund_all : t.refund_part, values);
 }
 
-export function NotFound({ locale }: { locale: string }) {
-  const t = manageTexts(locale);
+export function NotFound({ frame }: { frame: Frame }) {
+  const t = manageTexts(frame.locale);
   return (
-    <Document frame={{ locale, tenant: null, is_test: false }} title={t.not_found_title}>
+    <GuestLayout frame={frame}>
       <h1>{t.not_found_title}</h1>
       <p className="muted">{t.not_found}</p>
-    </Document>
+    </GuestLayout>
   );
 }

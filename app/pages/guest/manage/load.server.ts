@@ -4,16 +4,17 @@ import { priceChanged } from "~/domain/quotes/quote";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
-import type { GuestRequest } from "~/http/guest-page.server";
+import type { GuestRequest } from "~/http/guest-request.server";
+import type { LocaleTag } from "~/i18n/locales";
 import type { AppError } from "~/lib/app-error";
 import { changedPriceText, chooseLocale, fill, manageTexts } from "~/ui/guest-page/manage-language";
-import type { Note } from "~/ui/guest-page/manage-page";
+import type { Note } from "~/ui/guest-page/guest-layout";
 import type { MoveOffer } from "./move-question";
 
 /** State of the guest page, with response status and headers. */
 export interface GuestView {
   link: OpenedLink;
-  locale: string;
+  locale: LocaleTag;
   path: string;
   /** "cancel" or "move" shows that step; anything else the booking. */
   view: string | null;

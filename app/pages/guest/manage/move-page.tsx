@@ -1,7 +1,7 @@
 import type { FreeTimes } from "~/domain/guest-page/free-times";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
-import { Document, type Frame, type Note, Notice } from "~/ui/guest-page/manage-page";
+import { type Frame, GuestLayout, type Note, Notice } from "~/ui/guest-page/guest-layout";
 
 /** Free times of two weeks by day, with links to earlier and later days. */
 export function MoveChoice({
@@ -18,7 +18,7 @@ export function MoveChoice({
   const t = manageTexts(frame.locale);
   const days = times.days.filter((day) => day.slots.length > 0);
   return (
-    <Document frame={frame} title={t.move_title}>
+    <GuestLayout frame={frame}>
       <Notice note={note} />
       <p className="small">
         <a href={booking.path}>{t.back}</a>
@@ -61,7 +61,7 @@ export function MoveChoice({
           </div>
         )}
       </form>
-    </Document>
+    </GuestLayout>
   );
 }
 

@@ -1,10 +1,8 @@
-import type { BookingRow } from "~/domain/bookings/booking-row";
-import { minutesOf } from "~/domain/bookings/move-booking.server";
 import { whenOf } from "~/domain/email/mail-values";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
-import { Document, type Frame } from "~/ui/guest-page/manage-page";
+import { type Frame, GuestLayout } from "~/ui/guest-page/guest-layout";
 
 /** A time whose price or length differs from the booking's. */
 export interface MoveOffer {
@@ -17,38 +15,46 @@ export interface MoveOffer {
   shown: number | null;
 }
 
+/** Terms of the booking as it is. */
+export interface PresentTerms {
+  minutes: number;
+  currency: string;
+  time_zone: string;
+}
+
 /** Confirms a move and lists what would change. */
 export function MoveQuestion({
   frame,
   booking,
-  row,
+  present,
   offer,
 }: {
   frame: Frame;
   booking: GuestBooking;
-  row: BookingRow;
+  present: PresentTerms;
   offer: MoveOffer;
 }) {
   const t = manageTexts(frame.locale);
   const starts = new Date(offer.starts_at);
   const ends = new Date(starts.getTime() + offer.minutes * 60_000);
-  const reading = { locale: frame.locale, time_zone: row.time_zone };
+  const reading = { locale: frame.locale, time_zone: present.time_zone };
   const length = (minutes: number) =>
     new Intl.NumberFormat(frame.locale, {
       style: "unit",
       unit: "minute",
       unitDisplay: "long",
     }).format(minutes);
-  const price = (amount: number) => formatMoney(amount, row.currency ?? "EUR", frame.locale);
-  const before = minutesOf(row);
+  const price = (amount: number) => formatMoney(amount, present.currency, frame.locale);
   const shown = offer.shown ?? booking.amount;
   return (
-    <Document frame={frame} title={t.move_differs}>
+    <GuestLayout frame={frame}>
       <h1>{t.move_differs}</h1>
       <p>{fill(t.now_booked, { when: booking.when })}</p>
       <p>{fill(t.move_to, { when: whenOf(starts, ends, reading) })}</p>
-      {offer.minutes !== before && (
-        <p>{fill(t.move_length, { length: length(offer.minutes), before: length(before) })}</p>
+      {offer.minutes !== present.minutes && (
+        <p>
+          {fill(t.move_length, { length: length(offer.minutes), before: length(present.minutes) })}
+        </p>
       )}
       {offer.amount !== shown && (
         <p>{fill(t.move_price, { price: price(offer.amount), before: price(shown) })}</p>
@@ -68,6 +74,6 @@ export function MoveQuestion({
           </a>
         </div>
       </form>
-    </Document>
+    </GuestLayout>
   );
 }

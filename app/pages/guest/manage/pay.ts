@@ -1,34 +1,39 @@
-import { type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dueOf } from "~/domain/bookings/balance";
-import { ensureCheckout } from "~/domain/payments/create-checkout.server";
 import { readReturnAddress } from "~/domain/bookings/pay-link.server";
-import { guestPage } from "~/http/guest-page.server";
+import { openManageLink } from "~/domain/guest-page/open-manage-link.server";
+import { ensureCheckout } from "~/domain/payments/create-checkout.server";
+import { answerRefusal, noSuchBooking, openGuest } from "~/http/guest-request.server";
+import { tokenPageHeaders } from "~/http/security-headers.server";
 import { AppError } from "~/lib/app-error";
 
-/**
- * Redirects to checkout, reusing an open session. The guest page shows an error if payment isn't
- * possible or the amount has changed.
- */
-const route = guestPage<OpenedLink>({
-  open: openManageLink,
-  missing: () => new Response("There is no such booking.\n", { status: 404 }),
-  show: async ({ subject: { actor, booking }, url }) => {
-    const address = readReturnAddress(booking.row, url.searchParams.get("to"));
-    const addresses = address === null ? {} : { success_url: address, cancel_url: address };
-    const own = url.pathname.replace(/\/pay$/, "");
-    const before = url.searchParams.get("amount");
-    if (before !== null && before !== String(dueOf(booking.row)))
-      return seeOther(`${own}?done=price_changed&before=${encodeURIComponent(before)}`);
-    const Location = await ensureCheckout(actor, booking.row.id, addresses).then(
-      ({ checkout }) => checkout.checkout_url,
-      (error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        return `${own}?done=${error.code === "provider_unavailable" ? "pay_later" : "not_payable"}`;
-      },
-    );
-    return seeOther(Location);
-  },
-});
-const seeOther = (Location: string) => new Response(null, { status: 303, headers: { Location } });
+/** Redirects to checkout. */
+export const loader = (args: LoaderFunctionArgs) => pay(args).catch(answerRefusal);
 
-export const loader = route.loader;
+/**
+ * Reuses an open session. The guest page shows an error if payment isn't possible or the amount has
+ * changed.
+ */
+async function pay(args: LoaderFunctionArgs): Promise<Response> {
+  const guest = await openGuest(args, openManageLink);
+  if (guest === null) return noSuchBooking();
+  const { actor, booking } = guest.subject;
+  const query = guest.url.searchParams;
+  const address = readReturnAddress(booking.row, query.get("to"));
+  const addresses = address === null ? {} : { success_url: address, cancel_url: address };
+  const own = guest.url.pathname.replace(/\/pay$/, "");
+  const before = query.get("amount");
+  if (before !== null && before !== String(dueOf(booking.row)))
+    return seeOther(`${own}?done=price_changed&before=${encodeURIComponent(before)}`);
+  const Location = await ensureCheckout(actor, booking.row.id, addresses).then(
+    ({ checkout }) => checkout.checkout_url,
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return `${own}?done=${error.code === "provider_unavailable" ? "pay_later" : "not_payable"}`;
+    },
+  );
+  return seeOther(Location);
+}
+
+const seeOther = (Location: string) =>
+  new Response(null, { status: 303, headers: { ...tokenPageHeaders, Location } });

@@ -1,35 +1,52 @@
 import {
-  countLinkUse,
-  type OpenedLink,
-  openManageLink,
-} from "~/domain/guest-page/open-manage-link.server";
-import { guestPage } from "~/http/guest-page.server";
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { countLinkUse, openManageLink } from "~/domain/guest-page/open-manage-link.server";
+import { checkGuestCsrf } from "~/http/csrf.server";
+import { guestPageHeaders } from "~/http/guest-headers.server";
+import { openGuest, readGuestForm } from "~/http/guest-request.server";
+import { tokenPageHeaders } from "~/http/security-headers.server";
 import { AppError } from "~/lib/app-error";
-import { answerGuest, answerMissing } from "./answer.server";
+import { guestHandle, guestMeta } from "~/ui/guest-page/guest-layout";
 import { applyGuestForm } from "./apply.server";
 import { loadGuestPage, loadRefused, viewOfForgery } from "./load.server";
+import { ManagePage, titleOf } from "./manage-steps";
+import { showGuest, showMissing } from "./view.server";
 
-// The guest page: a script-free document. It opens from an email on any phone, and its URL is a
-// secret that must not reach scripts, caches or referrers.
+// The guest page. It opens from an email on any phone, and its URL is a secret that must not reach
+// scripts, caches or referrers.
 
-const route = guestPage<OpenedLink>({
-  open: openManageLink,
-  missing: answerMissing,
-  show: async (guest) => answerGuest(await loadGuestPage(guest)),
-  refuse: (guest) => answerGuest(viewOfForgery(guest)),
-  change: async (guest, form) => {
-    try {
-      await countLinkUse(guest.subject.actor);
-      const done = await applyGuestForm(guest.subject, form);
-      return new Response(null, {
-        status: 303,
-        headers: { Location: `${guest.url.pathname}?done=${done}` },
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return answerGuest(await loadRefused(guest, error, form));
-    }
-  },
-});
-export const loader = route.loader;
-export const action = route.action;
+export const handle = guestHandle;
+export const headers = guestPageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? guestMeta(titleOf(data), data.frame) : [];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const guest = await openGuest(args, openManageLink);
+  return guest === null ? showMissing(args.request) : showGuest(await loadGuestPage(guest));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const guest = await openGuest(args, openManageLink);
+  if (guest === null) return showMissing(args.request);
+  const form = await readGuestForm(guest.request, checkGuestCsrf);
+  if (form === null) return showGuest(viewOfForgery(guest));
+  let done: string;
+  try {
+    await countLinkUse(guest.subject.actor);
+    done = await applyGuestForm(guest.subject, form);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return showGuest(await loadRefused(guest, error, form));
+  }
+  throw redirect(`${guest.url.pathname}?done=${done}`, { status: 303, headers: tokenPageHeaders });
+}
+
+export default function Manage() {
+  const loaded = useLoaderData<typeof loader>();
+  return <ManagePage page={useActionData<typeof action>() ?? loaded} />;
+}

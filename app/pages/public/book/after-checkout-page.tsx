@@ -3,8 +3,8 @@ import type { AfterCheckoutState } from "./after-checkout";
 import { whenOf, zoneName } from "~/domain/email/mail-values";
 import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
-import { Notice } from "~/ui/guest-page/manage-page";
-import { BookDocument, type BookFrame } from "./book-document";
+import { Notice } from "~/ui/guest-page/guest-layout";
+import { type BookFrame, BookLayout } from "./book-layout";
 
 /** Booking status after a checkout. Actions reserved for the guest are on their own page. */
 export function AfterCheckout({ frame, known }: { frame: BookFrame; known: AfterCheckoutState }) {
@@ -19,7 +19,7 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
   const state = status === "pending" && waits ? (`pending_${pending_reason}` as const) : status;
   const is_over = status === "cancelled" || status === "refunded" || status === "expired";
   return (
-    <BookDocument frame={{ ...frame, again }}>
+    <BookLayout frame={frame}>
       {again !== null && <Notice note={{ kind: "good", text: t.checking }} />}
       <h2>{t.title}</h2>
       <p>
@@ -47,6 +47,6 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
         )}
         <a href={`${canonical}?again`}>{t.again}</a>
       </p>
-    </BookDocument>
+    </BookLayout>
   );
 }

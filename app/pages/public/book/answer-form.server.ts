@@ -7,15 +7,15 @@ import { bookTexts } from "./book-language";
 import { refusalText } from "./book-problems";
 import { fieldOf, withoutRefused } from "./booking-form";
 import { type Order, readBooking, readWaiting } from "./order.server";
-import { askCode, showDetails, showLinkClosed, showTimes } from "./show.server";
+import { askCode, showDetails, showLinkClosed, type Shown, showTimes } from "./show.server";
 import { codeChannel, confirmCode, sendCode } from "./verify.server";
 import { bad, booking, type Chosen, count, findSlot } from "./view.server";
 
 /**
  * Handles the details form: books or joins the waiting list, verifies the contact first if
- * required, or shows the form again.
+ * required, or shows the form again. Throws the redirect to the booking.
  */
-export async function answerForm(view: Chosen, given: URLSearchParams): Promise<Response> {
+export async function answerForm(view: Chosen, given: URLSearchParams): Promise<Shown> {
   const form = withoutRefused(given, optionalFields(view, given));
   const slot = await findSlot(view);
   const intent = form.get("intent");
@@ -43,7 +43,7 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
     const { Location, booking_id } = await order.place(token);
     const cookie =
       booking_id === undefined ? null : keepOwnBooking(view.page.tenant.slug, booking_id);
-    return seeOther(Location, cookie);
+    throw seeOther(Location, cookie);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "verification_required" && token === undefined)
@@ -61,7 +61,7 @@ async function proveFirst(
   slot: AvailableSlot | null,
   form: URLSearchParams,
   customer: Order["customer"],
-): Promise<Response> {
+): Promise<Shown> {
   try {
     return askCode(view, form, await sendCode(view, form, customer), { status: 200 });
   } catch (error) {
@@ -82,7 +82,7 @@ function optionalFields({ page, service }: Chosen, form: URLSearchParams): strin
 }
 
 /** A full slot has become free, so offer to book it and keep all input. */
-async function showFree(view: Chosen, form: URLSearchParams): Promise<Response> {
+async function showFree(view: Chosen, form: URLSearchParams): Promise<Shown> {
   const now = booking(view);
   const slot = await findSlot(now);
   if (slot === null)
@@ -100,7 +100,7 @@ function showRefusal(
   form: URLSearchParams,
   error: AppError,
   token: string | null,
-): Promise<Response> | Response {
+): Promise<Shown> | Shown {
   if (error.code === "booking_link_unavailable")
     // set by linkUnavailable
     return showLinkClosed(view, error.extra.details?.["reason"] as Exclude<LinkState, "active">);

@@ -14,8 +14,11 @@ import {
   walkToForm,
 } from "~/testing/booking-page";
 import { atProvider, connectAccount } from "~/testing/payment-calls";
-import { loader as manageLoader } from "~/pages/guest/manage/route";
+import * as manageRoute from "~/pages/guest/manage/route";
+import { renderedPage } from "~/testing/rendered-page";
 import { loader as payLoader } from "~/pages/guest/manage/pay";
+
+const { loader: manageLoader } = renderedPage("manage/:token", manageRoute);
 
 // What a company may ask for before a booking made on its page is confirmed: a code, a payment.
 

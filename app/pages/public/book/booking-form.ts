@@ -18,7 +18,8 @@ export function withoutRefused(given: URLSearchParams, optional: string[]): URLS
 
 /** Form state across the steps: input, errors and idempotency key. */
 export interface Typed {
-  value: (name: string) => string[];
+  /** Entered values by field name. */
+  values: Record<string, string[]>;
   /** Error messages by field name. */
   problems: Record<string, string>;
   attempt: string;

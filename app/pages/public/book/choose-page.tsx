@@ -4,8 +4,8 @@ import { localDateOf } from "~/lib/time";
 import { formatMoney } from "~/lib/money";
 import { zoneName } from "~/domain/email/mail-values";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
-import { type Note, Notice } from "~/ui/guest-page/manage-page";
-import { BookDocument, type BookFrame } from "./book-document";
+import { type Note, Notice } from "~/ui/guest-page/guest-layout";
+import { type BookFrame, BookLayout } from "./book-layout";
 import { bookTexts } from "./book-language";
 import {
   dayName,
@@ -32,7 +32,7 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
   const { locale, choice } = frame;
   const t = bookTexts(locale);
   return (
-    <BookDocument frame={frame}>
+    <BookLayout frame={frame}>
       <Notice note={note} />
       <div className="chosen">
         <AboutService locale={locale} service={service} />
@@ -56,7 +56,7 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
       <h2>{t.choose_day}</h2>
       <Calendar frame={frame} times={times} />
       <Times frame={frame} times={times} />
-    </BookDocument>
+    </BookLayout>
   );
 }
 

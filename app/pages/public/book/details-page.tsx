@@ -9,8 +9,8 @@ import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { manageTexts } from "~/ui/guest-page/manage-language";
-import { type Note, Notice } from "~/ui/guest-page/manage-page";
-import { BookDocument, type BookFrame } from "./book-document";
+import { type Note, Notice } from "~/ui/guest-page/guest-layout";
+import { type BookFrame, BookLayout } from "./book-layout";
 import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf, momentName } from "./book-words";
 import type { Typed } from "./booking-form";
@@ -42,7 +42,7 @@ export function Details(props: DetailsProps) {
   const isPaid =
     service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
   return (
-    <BookDocument frame={frame}>
+    <BookLayout frame={frame}>
       <form method="post" action={addressOf(frame.choice)} className="fields">
         <Notice note={note} />
         {alternatives.length > 0 && (
@@ -57,7 +57,7 @@ export function Details(props: DetailsProps) {
         {steps.notes !== "off" && (
           <Field
             name="notes"
-            value={typed.value("notes")[0] ?? ""}
+            value={typed.values["notes"]?.[0] ?? ""}
             problem={typed.problems["notes"]}
             t={t}
             label={t.notes}
@@ -82,7 +82,7 @@ export function Details(props: DetailsProps) {
               type="checkbox"
               name="pay_later"
               value="yes"
-              defaultChecked={typed.value("pay_later").length > 0}
+              defaultChecked={"pay_later" in typed.values}
             />
             {t.pay_later}
           </label>
@@ -97,7 +97,7 @@ export function Details(props: DetailsProps) {
         {isPaid && <p className="muted small">{t.pay_hint}</p>}
         {!isPaid && service.requires_approval && <p className="muted small">{t.request_hint}</p>}
       </form>
-    </BookDocument>
+    </BookLayout>
   );
 }
 
@@ -113,7 +113,7 @@ function Terms({ url, typed, t }: { url: string; typed: Typed; t: BookTexts }) {
           name="terms"
           value="yes"
           required
-          defaultChecked={typed.value("terms").length > 0}
+          defaultChecked={"terms" in typed.values}
           aria-describedby={problem === undefined ? undefined : "terms-problem"}
         />
         <span>
@@ -257,7 +257,7 @@ export function CodeEntry({ frame, service, time, typed, form, verification, not
   const t = bookTexts(frame.locale);
   const [before, after = ""] = t.code_sent.split("{{destination}}");
   return (
-    <BookDocument frame={frame}>
+    <BookLayout frame={frame}>
       <Notice note={note} />
       <Chosen frame={frame} service={service} slot={null} time={time} />
       <h2>{t.code_title}</h2>
@@ -294,6 +294,6 @@ export function CodeEntry({ frame, service, time, typed, form, verification, not
           </button>
         </div>
       </form>
-    </BookDocument>
+    </BookLayout>
   );
 }

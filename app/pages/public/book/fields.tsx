@@ -130,7 +130,7 @@ export function QuestionField({
 }) {
   const { label, required, hint, type, options = [] } = question;
   const name = fieldOf(question);
-  const values = typed.value(name);
+  const values = typed.values[name] ?? [];
   const problem = typed.problems[name];
   if (type === "checkbox" || type === "consent")
     return (

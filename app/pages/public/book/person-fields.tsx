@@ -21,7 +21,7 @@ export function PersonFields({ config, typed, t, hint }: PersonProps & { hint?: 
   const { verification, steps } = config;
   const fieldProps = (name: string) => ({
     name,
-    value: typed.value(name)[0] ?? "",
+    value: typed.values[name]?.[0] ?? "",
     problem: typed.problems[name],
     t,
   });
@@ -59,7 +59,7 @@ export function ChannelChoice({ config, typed, t }: PersonProps) {
     { value: "email", label: t.by_email },
     { value: "sms", label: t.by_sms },
   ];
-  const chosen = [typed.value("channel")[0] ?? "email"];
+  const chosen = [typed.values["channel"]?.[0] ?? "email"];
   return (
     <ChoiceGroup legend={t.channel} type="radio" name="channel" options={options} chosen={chosen} />
   );

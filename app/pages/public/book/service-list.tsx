@@ -2,8 +2,8 @@ import type { WidgetConfig } from "~/contract/widget";
 import { describeLocation } from "~/domain/bookings/booking-location";
 import { locationWords } from "~/domain/bookings/location-words";
 import { localeOf } from "~/i18n/locales";
-import { type Note, Notice } from "~/ui/guest-page/manage-page";
-import { BookDocument, type BookFrame } from "./book-document";
+import { type Note, Notice } from "~/ui/guest-page/guest-layout";
+import { type BookFrame, BookLayout } from "./book-layout";
 import { bookTexts } from "./book-language";
 import { offerFacts } from "./book-words";
 import { addressOf, type BookableService } from "./booking-page-choice";
@@ -23,7 +23,7 @@ export function ServiceChoice({
   const own = config.texts[localeOf(frame.locale)];
   const isClosed = config.schedules.length === 0;
   return (
-    <BookDocument frame={frame}>
+    <BookLayout frame={frame}>
       <Notice note={note} />
       <h2>{isClosed ? (own?.closed ?? t.nothing) : (own?.title ?? t.choose_service)}</h2>
       {!isClosed && own?.intro !== undefined && <p>{own.intro}</p>}
@@ -37,7 +37,7 @@ export function ServiceChoice({
           </ul>
         </section>
       ))}
-    </BookDocument>
+    </BookLayout>
   );
 }
 

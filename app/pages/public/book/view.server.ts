@@ -1,12 +1,13 @@
 import type { AvailableSlot } from "~/contract/slots";
 import { isPaymentTest } from "~/lib/payment-test.server";
+import { toGuestTenant } from "~/domain/guest-page/guest-booking";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
-import type { GuestRequest } from "~/http/guest-page.server";
+import type { GuestRequest } from "~/http/guest-request.server";
 import { countCall } from "~/http/limits.server";
-import { acceptedTags, localeOf, pickLocale } from "~/i18n/locales";
+import { acceptedTags, type LocaleTag, localeOf, pickLocale } from "~/i18n/locales";
 import { env } from "~/lib/env.server";
-import type { Note } from "~/ui/guest-page/manage-page";
-import type { BookFrame } from "./book-document";
+import type { Note } from "~/ui/guest-page/guest-layout";
+import type { BookFrame } from "./book-layout";
 import { languageNamed } from "./book-language";
 import { type Choice, type BookableService, readChoice } from "./booking-page-choice";
 import { findChosenSlot, findFullSlot } from "./booking-page-times.server";
@@ -16,7 +17,7 @@ export interface View {
   page: BookingPage;
   choice: Choice;
   frame: BookFrame;
-  locale: string;
+  locale: LocaleTag;
   request: Request;
   ip: string;
 }
@@ -36,7 +37,7 @@ export function viewOf({ request, url, ip, subject: page }: GuestRequest<Booking
   const { theme } = page.config.branding;
   const frame = {
     locale,
-    tenant,
+    tenant: toGuestTenant(tenant),
     choice,
     canonical,
     key,
@@ -55,7 +56,7 @@ export function pickPageLocale(
   lang: string | null,
   accepted: string | null,
   tenant: string,
-): string {
+): LocaleTag {
   if (lang === null) return pickLocale(accepted, tenant);
   const own = [...acceptedTags(accepted ?? ""), tenant].filter(
     (tag) => localeOf(tag) === lang && tag.startsWith(lang),

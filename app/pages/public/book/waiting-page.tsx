@@ -2,8 +2,8 @@ import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
 import type { BookableService } from "./booking-page-choice";
 import { fill } from "~/ui/guest-page/manage-language";
-import { type Note, Notice } from "~/ui/guest-page/manage-page";
-import { BookDocument, type BookFrame } from "./book-document";
+import { type Note, Notice } from "~/ui/guest-page/guest-layout";
+import { type BookFrame, BookLayout } from "./book-layout";
 import { bookTexts } from "./book-language";
 import type { Typed } from "./booking-form";
 import { Chosen, HiddenFields, Honeypot } from "./details-page";
@@ -25,7 +25,7 @@ export function WaitingDetails({
 }: WaitingProps & { config: WidgetConfig; typed: Typed; note: Note | null }) {
   const t = bookTexts(chosen.frame.locale);
   return (
-    <BookDocument frame={chosen.frame}>
+    <BookLayout frame={chosen.frame}>
       <form method="post" className="fields">
         <Notice note={note} />
         <Chosen {...chosen} />
@@ -45,7 +45,7 @@ export function WaitingDetails({
           </button>
         </div>
       </form>
-    </BookDocument>
+    </BookLayout>
   );
 }
 
@@ -54,11 +54,11 @@ export function OnWaitingList({ place, ...chosen }: WaitingProps & { place: numb
   const { locale } = chosen.frame;
   const t = bookTexts(locale);
   return (
-    <BookDocument frame={chosen.frame}>
+    <BookLayout frame={chosen.frame}>
       <Notice note={{ kind: "good", text: t.waiting }} />
       <Chosen {...chosen} />
       <p>{t.waiting_text}</p>
       <p>{fill(t.place_in_line, { place: new Intl.NumberFormat(locale).format(place) })}</p>
-    </BookDocument>
+    </BookLayout>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Readable } from "node:stream";
 import { readFeed } from "~/domain/calendar/read-feed.sql.server";
 import { contextOf } from "~/http/client-context";
-import { answerRefusal } from "~/http/guest-page.server";
+import { answerRefusal } from "~/http/guest-request.server";
 import { countCall } from "~/http/limits.server";
 import { tokenPageHeaders } from "~/http/security-headers.server";
 import { weak } from "~/lib/etag";

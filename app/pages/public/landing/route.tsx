@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findVisitor } from "~/http/page.server";
+import type { PageHandle } from "~/ui/page-handle";
 import { LandingPage } from "./landing-page";
+
+/** At a tenth of the size with scripts. */
+export const handle: PageHandle<unknown> = { scripts: false };
 
 export const meta: MetaFunction = () => [
   { title: "Booking Service: bookings that can’t collide" },

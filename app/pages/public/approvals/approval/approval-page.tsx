@@ -3,7 +3,7 @@ import { StatusChange } from "~/contract/booking-inputs";
 import { msg, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { Document, type Frame, Notice } from "~/ui/guest-page/manage-page";
+import { type Frame, GuestLayout, Notice } from "~/ui/guest-page/guest-layout";
 import type { ApprovalView } from "./approval-view.server";
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
@@ -28,7 +28,7 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
   const { state, action, guest, held_until } = view;
   const isWaiting = state.is === "waiting";
   return (
-    <Document frame={frame} title={title} has_contact={false}>
+    <GuestLayout frame={frame} has_contact={false}>
       {/* If the booking is no longer pending, the page shows its status. */}
       <Notice
         note={problem === null || !isWaiting ? null : { kind: "bad", text: t(PROBLEMS[problem]) }}
@@ -58,9 +58,12 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
       ) : (
         <Actions view={view} />
       )}
-    </Document>
+    </GuestLayout>
   );
 }
+
+export const titleOf = (view: ApprovalView | null): string =>
+  view === null ? t("This link no longer works") : headOf(view).title;
 
 function headOf({ state, action }: ApprovalView): { title: string; line: string | null } {
   switch (state.is) {
@@ -152,11 +155,10 @@ function Actions({ view, children }: { view: ApprovalView; children?: ReactNode 
 }
 
 /** For a forged or expired link, or a member who may no longer decide. */
-export function NoSuchLink({ locale }: { locale: string }) {
-  const title = t("This link no longer works");
+export function NoSuchLink({ frame }: { frame: Frame }) {
   return (
-    <Document frame={{ locale, tenant: null, is_test: false }} title={title}>
-      <h1>{title}</h1>
+    <GuestLayout frame={frame}>
+      <h1>{titleOf(null)}</h1>
       <p className="muted">
         {t(
           "It has expired, or you can’t decide on this booking any more. Open the dashboard to see your bookings.",
@@ -167,6 +169,6 @@ export function NoSuchLink({ locale }: { locale: string }) {
           {t("Open the dashboard")}
         </a>
       </div>
-    </Document>
+    </GuestLayout>
   );
 }

@@ -24,7 +24,10 @@ import {
   makeUser,
   type TenantOptions,
 } from "~/testing/factory";
-import { action, loader } from "./route";
+import { renderedPage } from "~/testing/rendered-page";
+import * as route from "./route";
+
+const { loader, action } = renderedPage("approvals/:token", route);
 
 /** A booking that waits for approval, made by somebody else than its members: the owner, and Sami of its resource. */
 async function aRequest({

@@ -1,38 +1,58 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { StatusChange } from "~/contract/booking-inputs";
 import { decideByLink } from "~/domain/approvals/decide-by-link.server";
-import {
-  type OpenedApproval,
-  openApprovalLink,
-} from "~/domain/approvals/open-approval-link.server";
-import { guestPage } from "~/http/guest-page.server";
+import { openApprovalLink } from "~/domain/approvals/open-approval-link.server";
+import { checkGuestCsrf } from "~/http/csrf.server";
+import { guestPageHeaders } from "~/http/guest-headers.server";
+import { openGuest, readGuestForm } from "~/http/guest-request.server";
+import { tokenPageHeaders } from "~/http/security-headers.server";
 import { AppError } from "~/lib/app-error";
-import { answerApproval, answerMissing } from "./answer.server";
+import { guestHandle, guestMeta } from "~/ui/guest-page/guest-layout";
+import { ApprovalPage, NoSuchLink, titleOf } from "./approval-page";
+import { showApproval, showMissing } from "./load.server";
 
 // Target of the links in approval emails. Mail programs and scanners open links, so a GET only asks
-// and the form decides. A script-free document like the guest page.
+// and the form decides.
 
-const route = guestPage<OpenedApproval>({
-  open: openApprovalLink,
-  missing: answerMissing,
-  show: async ({ subject }) => answerApproval(subject, { status: 200 }),
-  refuse: async ({ subject }) => answerApproval(subject, { status: 400, problem: "forged" }),
-  change: async ({ request, subject, url, reopen }, form) => {
-    const reason = StatusChange.shape.reason.safeParse(form.get("reason")?.trim() || undefined);
-    if (!reason.success) return answerApproval(subject, { status: 422, problem: "reason" });
-    try {
-      await decideByLink(subject, reason.data);
-      return new Response(null, { status: 303, headers: { Location: url.pathname } });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const now = await reopen();
-      if (now === null) return answerMissing(request);
-      return answerApproval(now, {
-        status: error.status,
-        problem: "failed",
-        headers: error.extra.headers ?? {},
-      });
-    }
-  },
-});
-export const loader = route.loader;
-export const action = route.action;
+export const handle = guestHandle;
+export const headers = guestPageHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? guestMeta(titleOf(data.view), data.frame) : [];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const opened = await openGuest(args, openApprovalLink);
+  return opened === null ? showMissing(args.request) : showApproval(opened.subject);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const opened = await openGuest(args, openApprovalLink);
+  if (opened === null) return showMissing(args.request);
+  const { request, subject, url, reopen } = opened;
+  const form = await readGuestForm(request, checkGuestCsrf);
+  if (form === null) return showApproval(subject, { status: 400, problem: "forged" });
+  const reason = StatusChange.shape.reason.safeParse(form.get("reason")?.trim() || undefined);
+  if (!reason.success) return showApproval(subject, { status: 422, problem: "reason" });
+  try {
+    await decideByLink(subject, reason.data);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const now = await reopen();
+    if (now === null) return showMissing(request);
+    const headers = error.extra.headers ?? {};
+    return showApproval(now, { status: error.status, problem: "failed", headers });
+  }
+  throw redirect(url.pathname, { status: 303, headers: tokenPageHeaders });
+}
+
+export default function Approval() {
+  const loaded = useLoaderData<typeof loader>();
+  const { frame, view, problem } = useActionData<typeof action>() ?? loaded;
+  if (view === null) return <NoSuchLink frame={frame} />;
+  return <ApprovalPage frame={frame} view={view} problem={problem} />;
+}

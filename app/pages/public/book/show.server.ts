@@ -1,0 +1,216 @@
+import { data } from "@remix-run/node";
+import type { LinkCustomer, LinkState } from "~/contract/booking-links";
+import type { Issue } from "~/contract/errors";
+import type { AvailableSlot } from "~/contract/slots";
+import { checkoutSources } from "~/domain/payments/checkout-sources.server";
+import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
+import type { GuestRequest } from "~/http/guest-request.server";
+import { bookAgain, ownBooking } from "~/http/own-booking.server";
+import { publicPageHeaders } from "~/http/guest-headers.server";
+import { tokenPageHeaders } from "~/http/security-headers.server";
+import { newId } from "~/lib/ids";
+import { manageTexts } from "~/ui/guest-page/manage-language";
+import type { Note } from "~/ui/guest-page/guest-layout";
+import { readAfterCheckout, readOwnBooking } from "./after-checkout.server";
+import { type BookPageData, type BookStep, styleOf } from "./book-page";
+import { firstWeekday } from "./book-language";
+import { problemsOf } from "./book-problems";
+import type { Typed } from "./booking-form";
+import type { BookableService } from "./booking-page-choice";
+import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
+import {
+  bad,
+  booking,
+  type Chosen,
+  findSlot,
+  pickPageLocale,
+  type View,
+  viewOf,
+} from "./view.server";
+
+/** For an unknown company. */
+export function showMissing(request: Request) {
+  const locale = pickPageLocale(null, request.headers.get("Accept-Language"), "en");
+  return pageData({ step: "missing", locale }, { status: 404 });
+}
+
+/**
+ * Status of the booking in the URL's checkout, or of the one this browser just made; null for
+ * neither. Throws the redirect to a new booking.
+ */
+export async function showBooked(guest: GuestRequest<BookingPage>) {
+  const view = viewOf(guest);
+  const { page, choice, frame, request } = view;
+  const own = ownBooking(request, page.tenant.slug);
+  if (own !== null && guest.url.searchParams.has("again"))
+    throw bookAgain(page.tenant.slug, frame.canonical);
+  const known =
+    (await readAfterCheckout(page, guest.url)) ?? (await readOwnBooking(page, choice, own));
+  return known && show(view, { step: "booked", known }, { status: 200 });
+}
+
+/** The step in the URL with a note above; falls back one step if its time was taken. */
+export async function showStep(view: View, note: Note | null, status: number): Promise<Shown> {
+  const { page, choice } = view;
+  const { config } = page;
+  const link = config.booking_link;
+  if (link !== undefined && link.state !== "active") return showLinkClosed(view, link.state);
+  const { service, time } = choice;
+  if (service === null) return showStored(view, { step: "services", config, note }, status);
+  if (time === null) return showTimes(view, service, note, status);
+  const chosen = { ...view, service, time };
+  if (choice.place !== null) return showPlace(chosen, choice.place);
+  const slot = await findSlot(chosen);
+  // A time that no longer needs waiting is booked.
+  if (slot === null && choice.waits) return showStep(booking(view), note, status);
+  if (slot === null)
+    return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
+  return showDetails(chosen, slot, prefillOf(link?.customer ?? null), { note, status });
+}
+
+/** Prefilled values from a booking link, treated as typed input. */
+function prefillOf(customer: LinkCustomer | null): URLSearchParams {
+  const filled = Object.entries(customer ?? {}).filter(
+    (field): field is [string, string] => field[1] !== null,
+  );
+  return new URLSearchParams(filled);
+}
+
+/** For an expired booking link. */
+export const showLinkClosed = (view: View, state: Exclude<LinkState, "active">): Shown =>
+  show(view, { step: "closed", state }, { status: 410, headers: tokenPageHeaders });
+
+/** The time step, even if the URL has a time. */
+export async function showTimes(
+  view: View,
+  service: BookableService,
+  note: Note | null,
+  status: number,
+): Promise<Shown> {
+  const { page, choice, frame, locale } = view;
+  const ways = { firstDay: firstWeekday(locale), mayWait: page.config.steps.waitlist };
+  const times = await readBookingPageTimes(page.actor, choice, service, ways);
+  const may_change = page.config.schedules.length > 1;
+  const untimed = { ...view, frame: { ...frame, choice: { ...choice, time: null } } };
+  return showStored(untimed, { step: "times", service, times, may_change, note }, status);
+}
+
+interface Answer {
+  note?: Note | null;
+  status: number;
+  issues?: Issue[];
+  alternatives?: AvailableSlot[];
+  /** An unused verification token. */
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
+async function showPlace(view: Chosen, place: number): Promise<Shown> {
+  const { page, choice, service, time } = view;
+  const slot = await findFullSlot(page.actor, choice, service);
+  return showStored(view, { step: "on_list", service, slot, time, place }, 200);
+}
+
+/** The details step; `form`: earlier input. */
+export function showDetails(
+  view: Chosen,
+  slot: AvailableSlot | null,
+  form: URLSearchParams,
+  answer: Answer,
+): Shown {
+  const { page, service, time, locale, choice } = view;
+  const typed = typedIn(form, locale, answer.issues ?? [], answer.token ?? null);
+  const { note = null, alternatives = [] } = answer;
+  const details = { service, slot, time, typed, note, config: page.config };
+  return showForm(
+    view,
+    choice.waits ? { step: "waiting", ...details } : { step: "details", ...details, alternatives },
+    answer,
+  );
+}
+
+function typedIn(
+  form: URLSearchParams,
+  locale: string,
+  issues: Issue[],
+  token: string | null,
+): Typed {
+  const values = [...new Set(form.keys())].map((name) => [name, form.getAll(name)] as const);
+  // A new idempotency key each time the form is shown.
+  return {
+    values: Object.fromEntries(values),
+    problems: problemsOf(issues, (name) => form.getAll(name), locale),
+    attempt: newId(),
+    verification_token: token,
+  };
+}
+
+/** Fields of the code step itself; all others are carried along. */
+const OF_CODE = [
+  "code",
+  "intent",
+  "attempt",
+  "verification_id",
+  "verification_token",
+  "destination",
+];
+
+/** The step for entering the code. */
+export function askCode(
+  view: Chosen,
+  form: URLSearchParams,
+  verification: { id: string; destination: string },
+  answer: Answer,
+): Shown {
+  const { service, time, locale } = view;
+  const typed = typedIn(form, locale, [], null);
+  const rest = [...form].filter(([name]) => !OF_CODE.includes(name));
+  rest.push(["destination", verification.destination]);
+  const { note = null } = answer;
+  return showForm(
+    view,
+    { step: "code", service, time, typed, verification, form: rest, note },
+    answer,
+  );
+}
+
+/** A page without a form: browsers may store it. With a link token, it sends no referrer. */
+function showStored(view: View, step: BookStep, status: number): Shown {
+  if (view.choice.link !== null) return show(view, step, { status, headers: tokenPageHeaders });
+  return show(view, step, { status, is_stored: true });
+}
+
+/**
+ * A page with a form: contains an idempotency key, so it is never stored. Its form may redirect to
+ * a checkout.
+ */
+function showForm(view: Chosen, step: BookStep, { status, headers: given = {} }: Answer): Shown {
+  const headers = view.choice.link === null ? given : { ...given, ...tokenPageHeaders };
+  const leads_to = view.service.requires_payment ? checkoutSources() : [];
+  return show(view, step, { status, headers, leads_to });
+}
+
+interface Options {
+  status: number;
+  headers?: Record<string, string>;
+  is_stored?: boolean;
+  leads_to?: string[];
+}
+
+export type Shown = ReturnType<typeof pageData>;
+
+const show = ({ frame, locale }: View, step: BookStep, options: Options): Shown =>
+  pageData({ ...step, frame, locale }, options);
+
+function pageData(
+  page: BookPageData,
+  { status, headers = {}, is_stored = false, leads_to = [] }: Options,
+) {
+  const own = publicPageHeaders({
+    style: styleOf(page),
+    is_indexed: page.step !== "missing" && page.frame.is_indexed,
+    is_stored: is_stored && status === 200,
+    leads_to,
+  });
+  return data(page, { status, headers: { ...own, ...headers } });
+}

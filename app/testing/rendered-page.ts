@@ -1,0 +1,67 @@
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { createRequestHandler } from "@remix-run/node";
+import type { ClientContext } from "~/http/client-context";
+import * as entry from "~/entry.server";
+import { checkGuestCsrf } from "~/http/csrf.server";
+import { guardPages } from "~/http/guard-pages.server";
+import * as root from "~/root";
+
+interface Args {
+  request: Request;
+  params?: Record<string, string>;
+  context?: ClientContext;
+}
+
+/**
+ * A page's loader and action, answering with the document that a browser receives: rendered in the
+ * root layout, with its headers and status.
+ */
+export function renderedPage(path: string, module: object) {
+  const asset = { hasLoader: true, hasAction: true, hasErrorBoundary: false, module: "" };
+  const build = guardPages({
+    entry: { module: entry },
+    routes: {
+      root: { id: "root", path: "", module: root },
+      page: { id: "page", parentId: "root", path, module },
+    },
+    assets: {
+      entry: { module: "", imports: [] },
+      routes: {
+        root: { ...asset, id: "root", path: "" },
+        page: { ...asset, id: "page", parentId: "root", path },
+      },
+      url: "",
+      version: "",
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    isSpaMode: false,
+    future: { v3_singleFetch: true, v3_relativeSplatPath: true, v3_throwAbortReason: true },
+  } as unknown as ServerBuild);
+  const handle = createRequestHandler(build, "test");
+  const answer = ({ request, context = {} }: Args): Promise<Response> =>
+    handle(withoutOrigin(request), context as AppLoadContext);
+  return { loader: answer, action: answer };
+}
+
+/**
+ * The web process decides about Origin before Remix (http/csrf.server.ts). Here the page decides,
+ * by Sec-Fetch-Site.
+ */
+function withoutOrigin(request: Request): Request {
+  const headers = new Headers(request.headers);
+  const origin = headers.get("Origin");
+  if (origin !== null && isRefused(request) && !headers.has("Sec-Fetch-Site"))
+    headers.set("Sec-Fetch-Site", "cross-site");
+  headers.delete("Origin");
+  return new Request(request, { headers });
+}
+
+function isRefused(request: Request): boolean {
+  try {
+    checkGuestCsrf(request);
+    return false;
+  } catch {
+    return true;
+  }
+}

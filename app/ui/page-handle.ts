@@ -1,0 +1,13 @@
+import type { LocaleTag } from "~/i18n/locales";
+
+/** What a route tells the root layout, as its `handle`. */
+export interface PageHandle<Data> {
+  /** The page works without scripts and is served without them. Links to it load the document. */
+  scripts?: false;
+  /** The page's language, where it isn't its reader's choice. */
+  locale?: (data: Data) => LocaleTag;
+  /** The page's only style sheet, inlined: no other file is needed to show it. */
+  style?: (data: Data) => string;
+  /** Address that a browser without scripts loads after three seconds; null for none. */
+  refresh?: (data: Data) => string | null;
+}
