@@ -1,13 +1,27 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { type Rollup, defineConfig } from "vite";
+import { type Plugin, type Rollup, defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
+
+/** Pages without scripts and with inlined styles: nothing of them is fetched by a browser. */
+const GUEST_ROUTES =
+  /\/app\/pages\/(guest|public\/(approvals|book))\/.*\?__remix-build-client-route$/;
 
 /** The pages that a front desk opens first. */
 const FIRST_PAGES = ["pages/dashboard/today/route", "pages/dashboard/bookings/route"];
 
+/**
+ * Empties the client modules of guest pages, which would otherwise move their texts and schemas into
+ * chunks that the dashboard loads.
+ */
+const withoutGuestScripts: Plugin = {
+  name: "without-guest-scripts",
+  enforce: "post",
+  transform: (_code, id) => (GUEST_ROUTES.test(id) ? { code: "export {};", map: null } : undefined),
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [tailwindcss(), remix(remixConfig), withoutGuestScripts],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   // Texts are read by key; a named export for each would double their files.
   json: { namedExports: false },

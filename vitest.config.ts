@@ -24,7 +24,7 @@ const alone = [
   "app/pages/dashboard/bookings/booking/pay-link.db.test.ts",
   "app/pages/dashboard/settings/calendars/calendars.db.test.ts",
   "app/pages/public/demo-sign-in/demo-sign-in.db.test.ts",
-  "app/testing/{api-fast-path,booking-sale,bytes,csrf,csrf-pages,failover-doors,full-day}.db.test.ts",
+  "app/testing/{api-fast-path,booking-sale,bytes,csrf,csrf-pages,failover-doors,full-day,guest-limit}.db.test.ts",
   "app/testing/{isolation,overbooking,traces,web-process}.db.test.ts",
   "prisma/**/*.db.test.ts",
 ];

@@ -103,7 +103,7 @@ function readPageHandle(
   const hasData = errors === null && loaderData[id] !== undefined;
   return {
     hasScript: scripts !== false,
-    locale: locale !== undefined && hasData ? locale(loaderData[id]) : ofReader,
+    locale: locale?.(hasData ? loaderData[id] : undefined, request) ?? ofReader,
   };
 }
 

@@ -35,15 +35,16 @@ export const meta: MetaFunction = ({ error }) => [
 /** Live pages without form input. Without JavaScript the browser reloads them every minute. */
 const RENEWED = new Set(["/dashboard", "/dashboard/calendar"]);
 
-/** The handle of the page, read with its data. A page that failed has no data and no style. */
+/** The handle of the page, read with its data. The root's own error page has no style. */
 function usePageHandle() {
-  const { handle, data } = useMatches().at(-1) ?? {};
-  const hasFailed = useRouteError() != null || data === undefined;
+  const { handle, data: loaded } = useMatches().at(-1) ?? {};
+  const data = loaded ?? undefined;
+  const hasFailed = useRouteError() != null;
   const { scripts, style, refresh } = (handle ?? {}) as PageHandle<unknown>;
   return {
     hasScript: scripts !== false,
     style: hasFailed ? undefined : style?.(data),
-    refresh: hasFailed ? null : (refresh?.(data) ?? null),
+    refresh: data === undefined ? null : (refresh?.(data) ?? null),
   };
 }
 

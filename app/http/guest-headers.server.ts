@@ -55,6 +55,12 @@ export function publicPageHeaders(page: PublicPage): Record<string, string> {
   };
 }
 
-/** `headers` of a guest page: those of the form's answer, otherwise of what was loaded. */
-export const guestPageHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
-  actionHeaders.has("Content-Security-Policy") ? actionHeaders : loaderHeaders;
+/**
+ * `headers` of a guest page: those of the form's answer, otherwise of what was loaded. A page that
+ * failed has the style `errorStyle`.
+ */
+export const guestPageHeaders =
+  (errorStyle: string): HeadersFunction =>
+  ({ actionHeaders, loaderHeaders }) =>
+    [actionHeaders, loaderHeaders].find((headers) => headers.has("Content-Security-Policy")) ??
+    secretPageHeaders(errorStyle);

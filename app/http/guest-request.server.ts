@@ -5,6 +5,7 @@ import { contextOf } from "./client-context";
 import { readForm } from "./form.server";
 import { countCall } from "./limits.server";
 import { tokenPageHeaders } from "./security-headers.server";
+import { oncePerVisit } from "./visit.server";
 
 const MAX_FORM_BYTES = 64 * 1024;
 
@@ -20,15 +21,16 @@ export interface GuestRequest<Subject> {
 }
 
 /**
- * Counts the call and opens the record that the address names; null when it opens nothing: an
- * invalid signature, or the record is gone.
+ * Counts the request and opens the record that the address names; null when it opens nothing: an
+ * invalid signature, or the record is gone. After a refused form Remix runs the loader too, but the
+ * request counts once.
  */
 export async function openGuest<Subject>(
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
   open: (name: string, requestId: string | null, query: URLSearchParams) => Promise<Subject | null>,
 ): Promise<GuestRequest<Subject> | null> {
   const { ip = "", request_id = null } = contextOf(context);
-  await countCall("guest_page", { ip, id: "" });
+  await oncePerVisit("guest_page", () => countCall("guest_page", { ip, id: "" }));
   const url = new URL(request.url);
   const reopen = () => open(params["token"] ?? params["slug"] ?? "", request_id, url.searchParams);
   const subject = await reopen();

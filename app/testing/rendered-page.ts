@@ -4,6 +4,7 @@ import type { ClientContext } from "~/http/client-context";
 import * as entry from "~/entry.server";
 import { checkGuestCsrf } from "~/http/csrf.server";
 import { guardPages } from "~/http/guard-pages.server";
+import { inVisit } from "~/http/visit.server";
 import * as root from "~/root";
 
 interface Args {
@@ -39,8 +40,12 @@ export function renderedPage(path: string, module: object) {
     future: { v3_singleFetch: true, v3_relativeSplatPath: true, v3_throwAbortReason: true },
   } as unknown as ServerBuild);
   const handle = createRequestHandler(build, "test");
-  const answer = ({ request, context = {} }: Args): Promise<Response> =>
-    handle(withoutOrigin(request), context as AppLoadContext);
+  const answer = ({ request, context = {} }: Args) =>
+    new Promise<Response>((resolve, reject) => {
+      inVisit(() => {
+        handle(withoutOrigin(request), context as AppLoadContext).then(resolve, reject);
+      });
+    });
   return { loader: answer, action: answer };
 }
 

@@ -5,23 +5,27 @@ import { isUnreached } from "../connection/cut-off";
 import { Button, LinkButton } from "../kit/button";
 import { EmptyState } from "./empty-state";
 
-interface Said {
+interface Described {
   title: string;
   message: string;
 }
 
 /** Message for a failed page: the loader's own message if it has one, never an internal error's. */
-export function describeError(error: unknown): Said {
+export function describeError(error: unknown): Described {
   if (isUnreached(error))
     return {
       title: t("You’re offline"),
       message: t("This page couldn’t be loaded. Try again when you’re back online."),
     };
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const own =
-    isRouteErrorResponse(error) && typeof error.data === "string" && status !== 404
-      ? error.data
-      : null;
+  const isOwn = isRouteErrorResponse(error) && typeof error.data === "string";
+  return describeStatus(statusOf(error), isOwn ? String(error.data) : null);
+}
+
+export const statusOf = (error: unknown): number =>
+  isRouteErrorResponse(error) ? error.status : 500;
+
+/** `own`: the loader's own message; null for a general one in the page's language. */
+export function describeStatus(status: number, own: string | null): Described {
   if (status === 404)
     return {
       title: t("Page not found"),

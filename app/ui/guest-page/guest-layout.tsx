@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { accentPair } from "~/domain/email/accent";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
-import type { LocaleTag } from "~/i18n/locales";
+import { type LocaleTag, pickLocale } from "~/i18n/locales";
 import type { PageHandle } from "../page-handle";
 import css from "./guest.css?inline";
 import { fill, manageTexts } from "./manage-language";
@@ -23,12 +23,13 @@ export function guestStyle(accent: string | null): string {
 /** `handle` of a page opened by the secret in its address. */
 export const guestHandle: PageHandle<{ frame: Frame }> = {
   scripts: false,
-  locale: ({ frame }) => frame.locale,
-  style: ({ frame }) => guestStyle(frame.tenant?.accent ?? null),
+  locale: (data, request) =>
+    data?.frame.locale ?? pickLocale(request.headers.get("Accept-Language"), "en"),
+  style: (data) => guestStyle(data?.frame.tenant?.accent ?? null),
 };
 
 /** `meta` of a page opened by the secret in its address. */
-export function guestMeta(title: string, { tenant }: Frame): MetaDescriptor[] {
+export function guestMeta(title: string, { tenant }: Pick<Frame, "tenant">): MetaDescriptor[] {
   return [
     { title: tenant === null ? title : `${title} · ${tenant.name}` },
     { name: "robots", content: "noindex, nofollow" },

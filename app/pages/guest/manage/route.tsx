@@ -11,6 +11,7 @@ import { guestPageHeaders } from "~/http/guest-headers.server";
 import { openGuest, readGuestForm } from "~/http/guest-request.server";
 import { tokenPageHeaders } from "~/http/security-headers.server";
 import { AppError } from "~/lib/app-error";
+import { ERROR_STYLE, GuestError, guestErrorMeta } from "~/ui/guest-page/guest-error";
 import { guestHandle, guestMeta } from "~/ui/guest-page/guest-layout";
 import { applyGuestForm } from "./apply.server";
 import { loadGuestPage, loadRefused, viewOfForgery } from "./load.server";
@@ -21,9 +22,9 @@ import { showGuest, showMissing } from "./view.server";
 // scripts, caches or referrers.
 
 export const handle = guestHandle;
-export const headers = guestPageHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? guestMeta(titleOf(data), data.frame) : [];
+export const headers = guestPageHeaders(ERROR_STYLE);
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  data ? guestMeta(titleOf(data), data.frame) : guestErrorMeta(error);
 
 export async function loader(args: LoaderFunctionArgs) {
   const guest = await openGuest(args, openManageLink);
@@ -50,3 +51,5 @@ export default function Manage() {
   const loaded = useLoaderData<typeof loader>();
   return <ManagePage page={useActionData<typeof action>() ?? loaded} />;
 }
+
+export { GuestError as ErrorBoundary };

@@ -3,7 +3,15 @@ import de from "~/i18n/de/book.json";
 import en from "~/i18n/en/book.json";
 import es from "~/i18n/es/book.json";
 import fr from "~/i18n/fr/book.json";
-import { LANGUAGE_NAMES, type Locale, LOCALES, localeOf } from "~/i18n/locales";
+import {
+  acceptedTags,
+  LANGUAGE_NAMES,
+  type Locale,
+  LOCALES,
+  type LocaleTag,
+  localeOf,
+  pickLocale,
+} from "~/i18n/locales";
 import nl from "~/i18n/nl/book.json";
 
 /**
@@ -28,6 +36,30 @@ export const languages: { locale: Locale; name: string }[] = LOCALES.map((locale
 export function languageNamed(tag: string | null): Locale | null {
   return LOCALES.find((locale) => locale === tag) ?? null;
 }
+
+/**
+ * The language in the URL, otherwise the browser's, otherwise the company's, each with the reader's
+ * region if known.
+ */
+export function pickPageLocale(
+  lang: string | null,
+  accepted: string | null,
+  tenant: string,
+): LocaleTag {
+  if (lang === null) return pickLocale(accepted, tenant);
+  const own = [...acceptedTags(accepted ?? ""), tenant].filter(
+    (tag) => localeOf(tag) === lang && tag.startsWith(lang),
+  );
+  return pickLocale([...own, lang], lang);
+}
+
+/** The language of a page without a company. */
+export const readerLocale = (request: Request): LocaleTag =>
+  pickPageLocale(
+    languageNamed(new URL(request.url).searchParams.get("lang")),
+    request.headers.get("Accept-Language"),
+    "en",
+  );
 
 type WeekLocale = Intl.Locale & {
   weekInfo?: { firstDay: number };

@@ -4,10 +4,12 @@ import { openBookingPage } from "~/domain/widgets/open-booking-page.server";
 import { checkPublicCsrf } from "~/http/csrf.server";
 import { guestPageHeaders } from "~/http/guest-headers.server";
 import { openGuest, readGuestForm } from "~/http/guest-request.server";
+import { ERROR_STYLE, GuestError, guestErrorMeta } from "~/ui/guest-page/guest-error";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { PageHandle } from "~/ui/page-handle";
 import { answerForm } from "./answer-form.server";
 import { BookPage, type BookPageData, metaOf, styleOf } from "./book-page";
+import { readerLocale } from "./book-language";
 import { linkOf, serviceOf } from "./booking-page-choice";
 import { showBooked, showMissing, showStep } from "./show.server";
 import { bad, viewOf } from "./view.server";
@@ -16,13 +18,14 @@ import { bad, viewOf } from "./view.server";
 
 export const handle: PageHandle<BookPageData> = {
   scripts: false,
-  locale: ({ locale }) => locale,
-  style: styleOf,
+  locale: (page, request) => page?.locale ?? readerLocale(request),
+  style: (page) => (page === undefined ? ERROR_STYLE : styleOf(page)),
   // With scripts the widget polls by itself, and a refresh would interrupt it.
   refresh: (page) => (page.step === "booked" ? page.known.again : null),
 };
-export const headers = guestPageHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? metaOf(data) : []);
+export const headers = guestPageHeaders(ERROR_STYLE);
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  data ? metaOf(data) : guestErrorMeta(error);
 
 const open = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
   openGuest(args, (slug, requestId, query) =>
@@ -51,3 +54,5 @@ export default function Book() {
   const loaded = useLoaderData<typeof loader>();
   return <BookPage page={useActionData<typeof action>() ?? loaded} />;
 }
+
+export { GuestError as ErrorBoundary };

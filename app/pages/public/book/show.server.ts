@@ -13,25 +13,16 @@ import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/guest-layout";
 import { readAfterCheckout, readOwnBooking } from "./after-checkout.server";
 import { type BookPageData, type BookStep, styleOf } from "./book-page";
-import { firstWeekday } from "./book-language";
+import { firstWeekday, readerLocale } from "./book-language";
 import { problemsOf } from "./book-problems";
 import type { Typed } from "./booking-form";
 import type { BookableService } from "./booking-page-choice";
 import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
-import {
-  bad,
-  booking,
-  type Chosen,
-  findSlot,
-  pickPageLocale,
-  type View,
-  viewOf,
-} from "./view.server";
+import { bad, booking, type Chosen, findSlot, type View, viewOf } from "./view.server";
 
 /** For an unknown company. */
 export function showMissing(request: Request) {
-  const locale = pickPageLocale(null, request.headers.get("Accept-Language"), "en");
-  return pageData({ step: "missing", locale }, { status: 404 });
+  return pageData({ step: "missing", locale: readerLocale(request) }, { status: 404 });
 }
 
 /**

@@ -4,11 +4,11 @@ import { toGuestTenant } from "~/domain/guest-page/guest-booking";
 import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 import type { GuestRequest } from "~/http/guest-request.server";
 import { countCall } from "~/http/limits.server";
-import { acceptedTags, type LocaleTag, localeOf, pickLocale } from "~/i18n/locales";
+import type { LocaleTag } from "~/i18n/locales";
 import { env } from "~/lib/env.server";
 import type { Note } from "~/ui/guest-page/guest-layout";
 import type { BookFrame } from "./book-layout";
-import { languageNamed } from "./book-language";
+import { languageNamed, pickPageLocale } from "./book-language";
 import { type Choice, type BookableService, readChoice } from "./booking-page-choice";
 import { findChosenSlot, findFullSlot } from "./booking-page-times.server";
 
@@ -46,22 +46,6 @@ export function viewOf({ request, url, ip, subject: page }: GuestRequest<Booking
     is_test: isPaymentTest(),
   };
   return { page, choice, frame, locale, request, ip };
-}
-
-/**
- * The language in the URL, otherwise the browser's, otherwise the company's, each with the reader's
- * region if known.
- */
-export function pickPageLocale(
-  lang: string | null,
-  accepted: string | null,
-  tenant: string,
-): LocaleTag {
-  if (lang === null) return pickLocale(accepted, tenant);
-  const own = [...acceptedTags(accepted ?? ""), tenant].filter(
-    (tag) => localeOf(tag) === lang && tag.startsWith(lang),
-  );
-  return pickLocale([...own, lang], lang);
 }
 
 /** The same choice for booking instead of waiting. */

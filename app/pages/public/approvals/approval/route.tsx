@@ -13,6 +13,7 @@ import { guestPageHeaders } from "~/http/guest-headers.server";
 import { openGuest, readGuestForm } from "~/http/guest-request.server";
 import { tokenPageHeaders } from "~/http/security-headers.server";
 import { AppError } from "~/lib/app-error";
+import { ERROR_STYLE, GuestError, guestErrorMeta } from "~/ui/guest-page/guest-error";
 import { guestHandle, guestMeta } from "~/ui/guest-page/guest-layout";
 import { ApprovalPage, NoSuchLink, titleOf } from "./approval-page";
 import { showApproval, showMissing } from "./load.server";
@@ -21,9 +22,9 @@ import { showApproval, showMissing } from "./load.server";
 // and the form decides.
 
 export const handle = guestHandle;
-export const headers = guestPageHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? guestMeta(titleOf(data.view), data.frame) : [];
+export const headers = guestPageHeaders(ERROR_STYLE);
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  data ? guestMeta(titleOf(data.view), data.frame) : guestErrorMeta(error);
 
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await openGuest(args, openApprovalLink);
@@ -56,3 +57,5 @@ export default function Approval() {
   if (view === null) return <NoSuchLink frame={frame} />;
   return <ApprovalPage frame={frame} view={view} problem={problem} />;
 }
+
+export { GuestError as ErrorBoundary };
