@@ -129,6 +129,10 @@ test("who waits for a script that does not come books without it", async ({
   const page = await open(browser, "about:blank", { javaScriptEnabled: true });
   await page.route("**/widget/**", (route) => route.abort());
   await page.goto(await pageOf(demo, request));
+  const delays = await page.evaluate(() =>
+    document.getAnimations().map((animation) => animation.effect?.getTiming().delay),
+  );
+  expect(delays).toEqual([400]); // milliseconds without the links
   await chooseTime(page, /^Haircut/);
   await expect(page.getByRole("heading", { name: "Your details" })).toBeVisible();
   await page.context().close();

@@ -99,7 +99,7 @@ test("what the company cancelled meanwhile says so, and that the money goes back
   expect(body).toMatchObject({ status: "cancelled", refund_amount: 2500 });
   const html = await pageOf(owner, `session_id=${session_id}`);
   expect(html).toContain("Cancelled");
-  expect(html).toContain("What you paid goes back to you: €25.00.");
+  expect(html).toContain("Refunded: €25.00.");
   await work(owner);
   expect((await ask(`booking_id=${id}`)).body).toMatchObject({
     status: "refunded",

@@ -19,6 +19,7 @@ export async function answerForm(view: Chosen, given: URLSearchParams): Promise<
   const form = withoutRefused(given, optionalFields(view, given));
   const slot = await findSlot(view);
   const intent = form.get("intent");
+  if (intent === "language") return showTranslated(view, slot, given);
   if (view.choice.waits && slot === null) return showFree(view, form);
   if (intent === "back") return showDetails(view, slot, form, { status: 200 });
   const { order, issues } = view.choice.waits
@@ -68,6 +69,14 @@ async function proveFirst(
     if (!(error instanceof AppError)) throw error;
     return showRefusal(view, slot, form, error, null);
   }
+}
+
+/** The step of the form in another language, with all its input. */
+function showTranslated(view: Chosen, slot: AvailableSlot | null, form: URLSearchParams): Shown {
+  const id = form.get("verification_id");
+  const destination = form.get("destination") ?? "";
+  if (id !== null) return askCode(view, form, { id, destination }, { status: 200 });
+  return showDetails(view, slot, form, { status: 200, token: form.get("verification_token") });
 }
 
 /** Fields that are not required for a booking. */

@@ -40,11 +40,21 @@ function inTheme(style: string, theme: Theme): string {
     .replace(/color-scheme: ?light dark/, `color-scheme:${theme}`);
 }
 
+/** Id of the form with the guest's input. */
+export const FORM_ID = "fields";
+
+interface BookLayoutProps {
+  frame: BookFrame;
+  /** Whether the page has a form with the guest's input, which a change of language keeps. */
+  has_form?: boolean;
+  children: ReactNode;
+}
+
 /**
  * The public booking page: the widget, containing the same steps as links and a form for browsers
  * without scripts. The widget starts from the choices made so far.
  */
-export function BookLayout({ frame, children }: { frame: BookFrame; children: ReactNode }) {
+export function BookLayout({ frame, has_form = false, children }: BookLayoutProps) {
   const { locale, tenant, choice } = frame;
   const t = bookTexts(locale);
   const title = fill(t.title, { tenant: tenant.name });
@@ -77,18 +87,32 @@ export function BookLayout({ frame, children }: { frame: BookFrame; children: Re
         <ContactLine locale={locale} tenant={tenant} />
         <nav aria-label={t.language}>
           <ul className="languages">
-            {languages.map(({ locale: lang, name }) => (
-              <li key={lang}>
-                <a
-                  href={addressOf(choice, { lang })}
-                  lang={lang}
-                  hrefLang={lang}
-                  aria-current={lang === localeOf(locale) ? "true" : undefined}
-                >
-                  {name}
-                </a>
-              </li>
-            ))}
+            {languages.map(({ locale: lang, name }) => {
+              const address = addressOf(choice, { lang });
+              const isCurrent = lang === localeOf(locale) ? "true" : undefined;
+              return (
+                <li key={lang}>
+                  {has_form ? (
+                    <button
+                      type="submit"
+                      form={FORM_ID}
+                      formAction={address}
+                      formNoValidate
+                      name="intent"
+                      value="language"
+                      lang={lang}
+                      aria-current={isCurrent}
+                    >
+                      {name}
+                    </button>
+                  ) : (
+                    <a href={address} lang={lang} hrefLang={lang} aria-current={isCurrent}>
+                      {name}
+                    </a>
+                  )}
+                </li>
+              );
+            })}
           </ul>
         </nav>
       </footer>

@@ -75,6 +75,28 @@ test("one form sent twice books once, and leads to the same place", async () => 
   expect(await bookingsOf(owner.tenant.id)).toHaveLength(1);
 });
 
+test("a change of language keeps what was typed", async () => {
+  const { slug } = await aCompany({
+    schedule: {
+      questions: [{ id: "allergies", label: "Allergies", type: "text", required: false }],
+    },
+  });
+  const { search, form } = await walkToForm(slug);
+  const answer = /name="(answer_[^"]+)"/.exec(form.html)![1]!;
+  const [, dutch = ""] =
+    /<button [^>]*form="fields"[^>]*formaction="([^"]*lang=nl)"[^>]*value="language"/i.exec(
+      form.html,
+    ) ?? [];
+  expect(dutch.replaceAll("&amp;", "&")).toContain("time=");
+  const typed = { ...guest("sanne@example.test"), [answer]: "Nuts", intent: "language" };
+  const translated = await submit(slug, `${search}&lang=nl`, typed);
+  const html = await translated.text();
+  expect(translated.status).toBe(200);
+  expect(html).toContain('<html lang="nl" dir="ltr"');
+  for (const value of ["Sanne Bakker", "sanne@example.test", "Nuts"])
+    expect(html).toContain(`value="${value}"`);
+});
+
 test("who comes second keeps what they typed, and books one of the other times with it", async () => {
   const { owner, slug } = await aCompany();
   const { search, attempt } = await walkToForm(slug);
@@ -212,7 +234,7 @@ test("an address that no company has is a plain page that is not found", async (
   for (const slug of [`nobody-${newId()}`, "..%2Fx", "A%00", "x".repeat(200)]) {
     const { response, html } = await open(slug, "", { "Accept-Language": "nl" });
     expect(response.status).toBe(404);
-    expect(html).toContain("Deze pagina bestaat niet");
+    expect(html).toContain("Pagina niet gevonden");
   }
 });
 

@@ -10,7 +10,7 @@ import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
-import { type BookFrame, BookLayout } from "./book-layout";
+import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
 import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf, momentName } from "./book-words";
 import type { Typed } from "./booking-form";
@@ -42,8 +42,8 @@ export function Details(props: DetailsProps) {
   const isPaid =
     service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
   return (
-    <BookLayout frame={frame}>
-      <form method="post" action={addressOf(frame.choice)} className="fields">
+    <BookLayout frame={frame} has_form>
+      <form method="post" action={addressOf(frame.choice)} className="fields" id={FORM_ID}>
         <Notice note={note} />
         {alternatives.length > 0 && (
           <Alternatives frame={frame} service={service} alternatives={alternatives} />
@@ -257,7 +257,7 @@ export function CodeEntry({ frame, service, time, typed, form, verification, not
   const t = bookTexts(frame.locale);
   const [before, after = ""] = t.code_sent.split("{{destination}}");
   return (
-    <BookLayout frame={frame}>
+    <BookLayout frame={frame} has_form>
       <Notice note={note} />
       <Chosen frame={frame} service={service} slot={null} time={time} />
       <h2>{t.code_title}</h2>
@@ -266,7 +266,7 @@ export function CodeEntry({ frame, service, time, typed, form, verification, not
         <bdi>{verification.destination}</bdi>
         {after}
       </p>
-      <form method="post" className="fields">
+      <form method="post" className="fields" id={FORM_ID}>
         <Field
           name="code"
           label={t.code}

@@ -3,7 +3,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import type { BookableService } from "./booking-page-choice";
 import { fill } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
-import { type BookFrame, BookLayout } from "./book-layout";
+import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
 import { bookTexts } from "./book-language";
 import type { Typed } from "./booking-form";
 import { Chosen, HiddenFields, Honeypot } from "./details-page";
@@ -25,8 +25,8 @@ export function WaitingDetails({
 }: WaitingProps & { config: WidgetConfig; typed: Typed; note: Note | null }) {
   const t = bookTexts(chosen.frame.locale);
   return (
-    <BookLayout frame={chosen.frame}>
-      <form method="post" className="fields">
+    <BookLayout frame={chosen.frame} has_form>
+      <form method="post" className="fields" id={FORM_ID}>
         <Notice note={note} />
         <Chosen {...chosen} />
         <div>
