@@ -64,6 +64,15 @@ export function describeLocation(
   return text === null ? null : { text, url };
 }
 
+/** Where an address is on a map; null for a location without one. */
+export function mapUrl(location: BookingLocation | null): string | null {
+  const isAddress = location?.kind === "here" || location?.kind === "address";
+  return isAddress && location.text !== null ? mapUrlOf(location.text) : null;
+}
+
+export const mapUrlOf = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+
 /** The normalised URL; null unless it is https. The database is not trusted for this. */
 function secureUrl(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;

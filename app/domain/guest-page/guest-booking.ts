@@ -4,7 +4,7 @@ import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import { balanceOf, dueOf, hasMoneyComeIn, isUnsettled } from "../bookings/balance";
 import type { BookingRow } from "../bookings/booking-row";
-import { describeLocation } from "../bookings/booking-location";
+import { describeLocation, mapUrl } from "../bookings/booking-location";
 import { locationWords } from "../bookings/location-words";
 import { mayMove } from "../bookings/booking-status";
 import { previewRefund } from "../bookings/refund-preview";
@@ -43,8 +43,8 @@ export interface GuestBooking {
   what: string;
   when: string;
   zone: string;
-  /** The location, with the link of a video call; null: none. */
-  where: { text: string; url: string | null } | null;
+  /** The location, with the link of a video call or a map; null: none. */
+  where: { text: string; url: string | null; map_url: string | null } | null;
   party_size: number;
   price: string | null;
   /** The price in minor units, and the amount due: what the guest agrees to with a button. */
@@ -115,7 +115,7 @@ export function toGuestBooking(
     what: service === null ? row.resource_name : `${service} · ${row.resource_name}`,
     when: whenOf(row.starts_at, row.ends_at, reading),
     zone: zoneName(row.starts_at, reading),
-    where: describeLocation(location, row.customer_phone, locationWords(locale, "guest")),
+    where: whereOf(row, location, locale),
     party_size: row.party_size,
     price: row.price_amount ? money(row.price_amount) : null,
     amount: row.price_amount ?? 0,
@@ -150,6 +150,15 @@ export function toGuestBooking(
       none_because: paid.refundable > 0 ? null : hasMoneyComeIn(row) ? "nothing_left" : "not_paid",
     },
   };
+}
+
+function whereOf(
+  { customer_phone }: BookingRow,
+  location: BookingLocation | null,
+  locale: string,
+): GuestBooking["where"] {
+  const where = describeLocation(location, customer_phone, locationWords(locale, "guest"));
+  return where && { ...where, map_url: mapUrl(location) };
 }
 
 function stateOf({ status, pending_reason, payment_status }: BookingRow): GuestBooking["state"] {

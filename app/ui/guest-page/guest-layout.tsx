@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { mapUrlOf } from "~/domain/bookings/booking-location";
 import { accentPair } from "~/domain/email/accent";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
 import { type LocaleTag, pickLocale } from "~/i18n/locales";
@@ -80,21 +81,40 @@ export function TestMode({ locale }: { locale: string }) {
 /** Contact details, for requests the page can't handle. */
 export function ContactLine({ locale, tenant }: { locale: string; tenant: GuestTenant }) {
   const { email, phone, address } = tenant;
-  if (email === null && phone === null) return <>{address}</>;
+  if (email === null && phone === null) return address && <Address address={address} />;
   return (
     <>
       {fill(manageTexts(locale).contact, { tenant: tenant.name })}{" "}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && <EmailLink email={email} />}
       {email && phone && ", "}
-      {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-          <bdi>{phone}</bdi>
-        </a>
+      {phone && <PhoneLink phone={phone} />}
+      {address && (
+        <div>
+          <Address address={address} />
+        </div>
       )}
-      {address && <div>{address}</div>}
     </>
   );
 }
+
+export const EmailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`}>
+    <bdi>{email}</bdi>
+  </a>
+);
+
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+    <bdi>{phone}</bdi>
+  </a>
+);
+
+/** An address with its place on a map. */
+const Address = ({ address }: { address: string }) => (
+  <a href={mapUrlOf(address)} rel="noreferrer">
+    <bdi>{address}</bdi>
+  </a>
+);
 
 export interface Note {
   kind: "good" | "bad";

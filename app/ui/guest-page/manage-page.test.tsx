@@ -20,7 +20,7 @@ const booking: GuestBooking = {
   what: "W",
   when: "D",
   zone: "Z",
-  where: { text: "Video call", url: "https://video.example/" },
+  where: { text: "Video call", url: "https://video.example/", map_url: null },
   party_size: 2,
   price: null,
   amount: 0,
@@ -95,6 +95,45 @@ test("a booking with something still to pay is not called paid", async () => {
   expect(await shown(null)).toContain("Confirmed and paid");
   expect(await shown("€73.00")).not.toContain("Confirmed and paid");
   expect(await shown("€73.00")).toContain("Confirmed");
+});
+
+test("who is too late to cancel or move here finds the phone, else the email", async () => {
+  const shown = (phone: string | null, late: Partial<GuestBooking>) => {
+    const frame = { locale: "en" as const, tenant: { ...tenant, phone }, is_test: false };
+    const changed = { ...booking, ...late };
+    return documentOf({ step: "booking", frame, booking: changed, money, note: null, next: null });
+  };
+  expect(await shown("+31 20 123 4567", { may_cancel: false })).toContain(
+    'It is too late to cancel here. Please call <a href="tel:+31201234567"><bdi>+31 20 123 4567</bdi></a>.',
+  );
+  expect(await shown("+31 20 123 4567", { may_move: false })).toContain(
+    'The time can no longer be changed here. Please call <a href="tel:+31201234567">',
+  );
+  expect(await shown(null, { may_cancel: false })).toContain(
+    'Please write to <a href="mailto:a@example.test"><bdi>a@example.test</bdi></a>.',
+  );
+  expect(await shown("+31 20 123 4567", {})).not.toContain("Please call");
+});
+
+test("an address leads to a map, a video call does not", async () => {
+  const address = "Prinsengracht 1, Amsterdam";
+  const map_url =
+    "https://www.google.com/maps/search/?api=1&query=Prinsengracht%201%2C%20Amsterdam";
+  const frame = { locale: "en" as const, tenant: { ...tenant, address }, is_test: false };
+  const shown = (where: GuestBooking["where"]) =>
+    documentOf({
+      step: "booking",
+      frame,
+      booking: { ...booking, where },
+      money,
+      note: null,
+      next: null,
+    });
+  const link = `<a href="${map_url.replace("&", "&amp;")}" rel="noreferrer">`;
+  const there = await shown({ text: address, url: null, map_url });
+  expect(there).toContain(`<bdi>${address}</bdi><br/>${link}Show on map</a>`);
+  expect(there).toContain(`<div>${link}<bdi>${address}</bdi></a></div>`);
+  expect(await shown(booking.where)).not.toContain("Show on map");
 });
 
 test("the guest's own language comes first, then the browser's, then the company's", () => {

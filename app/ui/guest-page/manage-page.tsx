@@ -2,7 +2,7 @@ import { StatusChange } from "~/contract/booking-inputs";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import type { GuestMoney } from "~/domain/guest-page/guest-money";
 import { fieldLimits } from "../form/field-limits";
-import { type Frame, GuestLayout, type Note, Notice } from "./guest-layout";
+import { EmailLink, type Frame, GuestLayout, type Note, Notice, PhoneLink } from "./guest-layout";
 import { fill, manageTexts } from "./manage-language";
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
@@ -43,7 +43,7 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
       <p className="muted small">{booking.zone}</p>
       <dl>
         <Detail name={t.what} value={booking.what} />
-        <Where name={t.where} booking={booking} />
+        <Where locale={frame.locale} booking={booking} />
         {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
         {booking.price && <Detail name={t.price} value={booking.price} />}
         {booking.balance.due && <Detail name={t.balance_due} value={booking.balance.due} />}
@@ -133,12 +133,13 @@ function Detail({ name, value }: { name: string; value: string }) {
 
 /** The location. The link of a video call is shown only while there may be one to join. */
 function Where({
-  name,
+  locale,
   booking: { where, is_ahead, state },
 }: {
-  name: string;
+  locale: string;
   booking: GuestBooking;
 }) {
+  const { where: name, show_map } = manageTexts(locale);
   if (where === null) return null;
   const isOpen = is_ahead || state === "confirmed" || state === "paid";
   return (
@@ -151,6 +152,14 @@ function Where({
           </a>
         ) : (
           <bdi>{where.text}</bdi>
+        )}
+        {where.map_url !== null && (
+          <>
+            <br />
+            <a href={where.map_url} rel="noreferrer">
+              {show_map}
+            </a>
+          </>
         )}
       </dd>
     </>
@@ -199,8 +208,25 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
             ? fill(t.cancel_until, { when: booking.cancel_until })
             : t.cancel_closed}
           {!booking.may_move && ` ${t.move_closed}`}
+          {!(booking.may_cancel && booking.may_move) && <ContactUs frame={frame} />}
         </p>
       )}
+    </>
+  );
+}
+
+/** Asks the guest to call, or to write to a company without a phone. */
+function ContactUs({ frame: { locale, tenant } }: { frame: Frame }) {
+  const t = manageTexts(locale);
+  if (tenant === null) return null;
+  const { phone, email } = tenant;
+  if (phone === null && email === null) return null;
+  const [before, after = ""] = (phone === null ? t.write_us : t.call_us).split(/\{\{\w+\}\}/);
+  return (
+    <>
+      {` ${before}`}
+      {phone === null ? <EmailLink email={email!} /> : <PhoneLink phone={phone} />}
+      {after}
     </>
   );
 }
