@@ -45,7 +45,7 @@ export function RowText(props: ComponentPropsWithoutRef<"p">) {
 
 export function RowSide({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-3 gap-y-1 items-center text-muted text-sm [&_a]:relative [&_a]:z-1">
+    <div className="flex flex-wrap gap-x-3 gap-y-1 items-center text-muted text-sm [&_a]:relative [&_a]:z-1 [&_a:not([class])]:text-accent-text">
       {children}
     </div>
   );

@@ -31,7 +31,7 @@ export function ServiceList({ services, may_order }: ServiceListProps) {
     const own = services.filter((service) => service.category === category);
     const head = category ?? t("Without category");
     return (
-      <section key={head} aria-label={hasHeads ? head : undefined} className="not-first:mt-6">
+      <section key={head} aria-label={hasHeads ? head : undefined} className="[&+&]:mt-6">
         {hasHeads && <h2 className="m-0 mb-2 text-md font-semibold">{head}</h2>}
         <ol className="m-0 p-0 border-t border-line list-none">
           {own.map((service, index) => (
