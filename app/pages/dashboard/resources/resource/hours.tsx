@@ -41,7 +41,7 @@ export function Hours({
           preventScrollReset
         >
           <SelectField name="hours_id" label={t("Hours")} options={choices} />
-          <div className="w-full group-[:not(:has(select[name='hours_id']_option[value='new']:checked))]/form:hidden">
+          <div className="w-full group-[:not(:has(select[name^='hours']_option[value='new']:checked))]/form:hidden">
             <WeekFields />
           </div>
           {typed !== null && answer?.outside && <OutsideBookings {...answer.outside} />}

@@ -46,8 +46,8 @@ export function HoursFields({ year, zones, shared }: HoursFieldsProps) {
 }
 
 // Shows only the fields of the selected option, also without scripts.
-const IF_OWN = "group-[:not(:has(select[name='hours_id']_option[value='']:checked))]/hours:hidden";
-const IF_SHARED = "group-[:has(select[name='hours_id']_option[value='']:checked)]/hours:hidden";
+const IF_OWN = "group-[:not(:has(select[name^='hours']_option[value='']:checked))]/hours:hidden";
+const IF_SHARED = "group-[:has(select[name^='hours']_option[value='']:checked)]/hours:hidden";
 
 function Chosen({ shared }: Pick<HoursFieldsProps, "shared">) {
   const [{ value }] = useField<string>("hours_id");

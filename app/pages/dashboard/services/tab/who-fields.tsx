@@ -66,7 +66,7 @@ const COLUMNS = "grid grid-cols-[minmax(8rem,1fr)_minmax(0,2fr)] gap-x-4 gap-y-1
 const TERMS = "grid grid-cols-3 gap-2 items-start";
 // Shown if the assignment rule uses it; also without scripts.
 const WEIGHT =
-  "[form:has(input[name='assign']:is([value='priority'],[value='first_free']):checked)_&]:hidden";
+  "[form:has(input[name='assign']:is([value='priority'],[value^='first']):checked)_&]:hidden";
 const PRIORITY = "[form:not(:has(input[name='assign'][value='priority']:checked))_&]:hidden";
 
 function Changed({ name }: { name: string }) {
@@ -98,7 +98,7 @@ function OwnTerms({ id, name, currency, usual }: OwnTermsProps) {
   const field = (field: string) => `terms.${id}.${field}`;
   return (
     <div
-      className={`${TERMS} group-[:not(:has(input[name='resource_ids']:checked))]/line:hidden md:[&_label]:sr-only`}
+      className={`${TERMS} group-[:not(:has(input[name^='resource']:checked))]/line:hidden md:[&_label]:sr-only`}
       role="group"
       aria-label={name}
     >
