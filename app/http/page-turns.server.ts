@@ -8,7 +8,7 @@ import { sessionTokenIn } from "./session-cookie.server";
  * Limits per visitor. Browsers request a page's parts in parallel, and rendering uses the shared
  * CPU, so more from one visitor would delay everybody else.
  */
-const limiter = new FairLimiter({ at_once: Infinity, of_one: 4, may_wait: 100, wait_ms: 30_000 });
+const limiter = new FairLimiter({ of_one: 4, may_wait: 100, wait_ms: 30_000 });
 
 /**
  * Limits how many pages of one visitor are rendered in parallel; the rest wait their turn.

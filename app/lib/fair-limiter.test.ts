@@ -14,7 +14,7 @@ function work() {
   return { run, end: () => end(), hasBegun: () => begun };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const limiterOf = (rules: Partial<ConstructorParameters<typeof FairLimiter>[0]> = {}) =>
+const limiterOf = (rules: ConstructorParameters<typeof FairLimiter>[0] = {}) =>
   new FairLimiter({ at_once: 4, of_one: 2, may_wait: 3, wait_ms: 60_000, ...rules });
 const refusal = (read: Promise<unknown>) =>
   read.then(
@@ -22,7 +22,7 @@ const refusal = (read: Promise<unknown>) =>
     (error: unknown) => error as AppError,
   );
 
-test("one owner has two lanes, all together four, and a lane that is free goes to the first who may have it", async () => {
+test("one owner runs two, all together four, and a free turn goes to the first who may have it", async () => {
   const limiter = limiterOf();
   const all = ["a", "a", "a", "b", "b", "c", "b"].map((owner) => ({ owner, ...work() }));
   const runs = all.map(({ owner, run }) => limiter.run(owner, run));
@@ -39,7 +39,7 @@ test("one owner has two lanes, all together four, and a lane that is free goes t
   expect(begun()).toHaveLength(7);
 });
 
-test("who asks for too much is told to come again, with what began to answer waiting on", async () => {
+test("beyond the queue a caller is refused with Retry-After; a response that has started waits on", async () => {
   const limiter = limiterOf({ may_wait: 1 });
   const all = [work(), work(), work(), work()];
   const runs = all.slice(0, 3).map(({ run }) => limiter.run("a", run));
@@ -53,7 +53,7 @@ test("who asks for too much is told to come again, with what began to answer wai
   await Promise.all([...runs, patient]);
 });
 
-test("who waits too long hears whether it is their own reads or everybody's", async () => {
+test("a timeout is rate_limited for the owner's own limit and not_ready for the overall one", async () => {
   const limiter = limiterOf({ wait_ms: 1 });
   const all = [work(), work(), work(), work()];
   const runs = all.map(({ run }, index) => limiter.run(index < 2 ? "a" : "b", run));
@@ -69,10 +69,42 @@ test("who waits too long hears whether it is their own reads or everybody's", as
   await Promise.all(runs);
 });
 
-test("work that fails gives its lane back", async () => {
-  const limiter = limiterOf({ at_once: 1, of_one: 1 });
-  await expect(limiter.run("a", () => Promise.reject(new Error("failed")))).rejects.toThrow(
-    "failed",
-  );
+test("work that fails gives its turn back, and no owner is kept", async () => {
+  const limiter = limiterOf({ at_once: 1, of_one: 1, may_wait: 0 });
+  const failing = work();
+  const failed = limiter.run("a", () => failing.run().then(() => Promise.reject(new Error("no"))));
+  expect(await refusal(limiter.run("b", () => Promise.resolve()))).toMatchObject({
+    code: "rate_limited",
+  });
+  failing.end();
+  await expect(failed).rejects.toThrow("no");
   expect(await limiter.run("a", () => Promise.resolve("next"))).toBe("next");
+  expect(limiter.owners).toBe(0);
+});
+
+test("owners take turns, however much one of them has waiting", async () => {
+  const limiter = new FairLimiter({ at_once: 1 });
+  const order: string[] = [];
+  const first = work();
+  const all = [limiter.run("a", first.run)];
+  for (const name of ["a1", "a2", "a3"])
+    all.push(limiter.run("a", async () => void order.push(name)));
+  all.push(limiter.run("b", async () => void order.push("b1")));
+  first.end();
+  await Promise.all(all);
+  expect(order).toEqual(["a1", "b1", "a2", "a3"]);
+});
+
+test("with a limit per owner alone, owners do not wait for each other", async () => {
+  const limiter = new FairLimiter({ of_one: 2 });
+  const all = ["a", "a", "a", "a", "b"].map((owner) => ({ owner, ...work() }));
+  const runs = all.map(({ owner, run }) => limiter.run(owner, run));
+  const begun = () => all.flatMap((one, index) => (one.hasBegun() ? [index] : []));
+  expect(begun()).toEqual([0, 1, 4]);
+  all[1]!.end();
+  await turn();
+  expect(begun()).toEqual([0, 1, 2, 4]);
+  for (const { end } of all) end();
+  await Promise.all(runs);
+  expect(limiter.owners).toBe(0);
 });

@@ -1,14 +1,6 @@
 import { AppError } from "./app-error";
 
-/** The exhausted limit: the owner's, or the overall one. */
-export type Busy = "own" | "all";
-
-interface Waiting {
-  owner: string;
-  start: () => void;
-}
-
-export interface LaneRules {
+interface Rules {
   /** Concurrent tasks, overall and per owner. */
   at_once: number;
   of_one: number;
@@ -17,90 +9,115 @@ export interface LaneRules {
   wait_ms: number;
 }
 
+interface Owner {
+  running: number;
+  /** Starts of the waiting tasks, in order. */
+  waiting: Set<() => void>;
+}
+
+/** The limit that is reached: the owner's, or the overall one. */
+type Limit = "own" | "all";
+
 /**
- * A concurrency limit for slow work (a company's heavy reads, a visitor's pages), overall and per
- * owner, so that one owner can't hold up the others. Excess tasks queue briefly, first in, first
- * out, and are then refused.
+ * Limits concurrent work, overall and per owner (a company, a visitor, a resource). Waiting owners
+ * take turns, so a busy one waits behind its own work. By default nothing is limited.
  */
 export class FairLimiter {
-  readonly #running = new Map<string, number>();
-  readonly #waiting = new Set<Waiting>();
-  #all = 0;
+  /** Owners with work, in the order of their next turns: a Map keeps insertion order. */
+  readonly #owners = new Map<string, Owner>();
+  readonly #rules: Rules;
+  #running = 0;
 
-  constructor(private readonly rules: LaneRules) {}
+  constructor(rules: Partial<Rules>) {
+    const unlimited = Infinity;
+    this.#rules = {
+      at_once: unlimited,
+      of_one: unlimited,
+      may_wait: unlimited,
+      wait_ms: unlimited,
+      ...rules,
+    };
+  }
+
+  get owners(): number {
+    return this.#owners.size;
+  }
 
   /**
    * `patient`: waits without limit, for responses that have already started. Throws rate_limited,
    * not_ready.
    */
-  async run<T>(owner: string, work: () => Promise<T>, patient = false): Promise<T> {
-    if (this.#whyNot(owner) !== null) await this.#turnOf(owner, patient);
-    else this.#count(owner, 1);
+  async run<T>(name: string, work: () => Promise<T>, patient = false): Promise<T> {
+    const owner = this.#owners.get(name) ?? { running: 0, waiting: new Set() };
+    this.#owners.set(name, owner);
     try {
-      return await work();
+      if (this.#limitOf(owner) === null) this.#count(owner, 1);
+      else await this.#turnOf(name, owner, patient);
+      try {
+        return await work();
+      } finally {
+        this.#count(owner, -1);
+        this.#next();
+      }
     } finally {
-      this.#count(owner, -1);
-      this.#next();
+      if (owner.running === 0 && owner.waiting.size === 0) this.#owners.delete(name);
     }
   }
 
-  #whyNot(owner: string): Busy | null {
-    if ((this.#running.get(owner) ?? 0) >= this.rules.of_one) return "own";
-    return this.#all >= this.rules.at_once ? "all" : null;
+  #limitOf(owner: Owner): Limit | null {
+    if (owner.running >= this.#rules.of_one) return "own";
+    return this.#running >= this.#rules.at_once ? "all" : null;
   }
 
-  #count(owner: string, more: 1 | -1): void {
-    const running = (this.#running.get(owner) ?? 0) + more;
-    if (running === 0) this.#running.delete(owner);
-    else this.#running.set(owner, running);
-    this.#all += more;
+  #count(owner: Owner, more: 1 | -1): void {
+    owner.running += more;
+    this.#running += more;
   }
 
-  #countWaiting(owner: string): number {
-    let count = 0;
-    for (const waiting of this.#waiting) if (waiting.owner === owner) count += 1;
-    return count;
-  }
-
-  #turnOf(owner: string, patient: boolean): Promise<void> {
-    if (!patient && this.#countWaiting(owner) >= this.rules.may_wait) throw busy("own");
+  #turnOf(name: string, owner: Owner, patient: boolean): Promise<void> {
+    const { may_wait, wait_ms } = this.#rules;
+    if (!patient && owner.waiting.size >= may_wait) throw busy("own");
+    if (owner.waiting.size === 0) this.#putLast(name, owner);
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#waiting.delete(waiting);
-        reject(busy(this.#whyNot(owner) ?? "all"));
-      };
-      const timer = patient ? undefined : setTimeout(giveUp, this.rules.wait_ms);
       const start = () => {
         clearTimeout(timer);
         resolve();
       };
-      const waiting = { owner, start };
-      this.#waiting.add(waiting);
+      const giveUp = () => {
+        owner.waiting.delete(start);
+        reject(busy(this.#limitOf(owner) ?? "all"));
+      };
+      const timer = patient || wait_ms === Infinity ? undefined : setTimeout(giveUp, wait_ms);
+      owner.waiting.add(start);
     });
   }
 
   /** Starts the first waiting task that fits. Its turn is taken before it runs. */
   #next(): void {
-    for (const waiting of this.#waiting) {
-      if (this.#whyNot(waiting.owner) !== null) continue;
-      this.#waiting.delete(waiting);
-      this.#count(waiting.owner, 1);
-      waiting.start();
-      return;
+    for (const [name, owner] of this.#owners) {
+      const [start] = owner.waiting;
+      if (start === undefined || this.#limitOf(owner) !== null) continue;
+      owner.waiting.delete(start);
+      this.#count(owner, 1);
+      this.#putLast(name, owner);
+      return start();
     }
+  }
+
+  /** The owner's next turn comes after everybody else's. */
+  #putLast(name: string, owner: Owner): void {
+    this.#owners.delete(name);
+    this.#owners.set(name, owner);
   }
 }
 
-function busy(why: Busy): AppError {
-  return why === "own"
+const busy = (limit: Limit): AppError =>
+  limit === "own"
     ? new AppError(
         "rate_limited",
-        "You are reading a lot at the moment. Try again in a few seconds.",
-        {
-          headers: { "Retry-After": "3" },
-        },
+        "Too many of your requests are running. Try again in a few seconds.",
+        { headers: { "Retry-After": "3" } },
       )
-    : new AppError("not_ready", "A lot is being read at the moment. Try again in a few seconds.", {
+    : new AppError("not_ready", "The service is busy. Try again in a few seconds.", {
         headers: { "Retry-After": "5" },
       });
-}

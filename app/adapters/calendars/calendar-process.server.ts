@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { FairQueue } from "~/lib/fair-queue";
+import { FairLimiter } from "~/lib/fair-limiter";
 import { LimitedProcess, LimitExceeded } from "~/lib/limited-process.server";
 import type { ExpandTask, Expansion } from "./expand";
 import type { Multistatus, MultistatusTask } from "./multistatus";
@@ -13,7 +13,7 @@ const limited = new LimitedProcess<Task, { done: unknown } | { failed: string }>
   milliseconds: 5_000,
   megabytes: 256,
 });
-const turns = new FairQueue(1);
+const turns = new FairLimiter({ at_once: 1 });
 
 /**
  * Parses a provider's response in a limited process, fairly among companies. Exceeding the limits,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { clock } from "~/lib/clock";
-import { KeyedQueue } from "~/lib/keyed-queue";
+import { FairLimiter } from "~/lib/fair-limiter";
 import { accessTokenOf, parseJson } from "./answers";
 import { boundedFetch, retryAfterMs } from "./bounded-fetch.server";
 import { CalendarError, type CalendarProblem, type CalendarSecret } from "./port";
@@ -40,7 +40,7 @@ const IMMUTABLE = 'IdType="ImmutableId"';
  * throttling limits", Outlook); each process makes one at a time. Keyed by a hash of the access
  * token, which belongs to one mailbox, so that no token is held in memory here.
  */
-const mailboxes = new KeyedQueue(1);
+const mailboxes = new FairLimiter({ of_one: 1 });
 
 /**
  * One call of Microsoft Graph v1.0. Returns its JSON (null without a body) or throws a

@@ -2,7 +2,8 @@ import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { AvailableSlot } from "~/contract/slots";
 import { AppError } from "~/lib/app-error";
 import { pool, prepared } from "~/lib/db.server";
-import { KeyedQueue, SharedWork } from "~/lib/keyed-queue";
+import { FairLimiter } from "~/lib/fair-limiter";
+import { SharedWork } from "~/lib/shared-work";
 import { slotUnavailable } from "../seats/claim-seats.sql.server";
 import { isBookable, slotJson, slotReason } from "../seats/slot-parts.sql";
 import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
@@ -31,7 +32,7 @@ type Refused = RefusedSlot | RefusedAnyone;
  * A refusal must not cost more than a booking: one search at a time per resource, shared by all
  * callers with the same question.
  */
-const searches = new KeyedQueue(1);
+const searches = new FairLimiter({ of_one: 1 });
 const shared = new SharedWork<AvailableSlot[]>();
 
 /**

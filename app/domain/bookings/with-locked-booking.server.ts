@@ -1,6 +1,7 @@
 import { notFound } from "~/lib/app-error";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import type { Sql } from "~/lib/db.server";
+import { retryWhenStale } from "~/lib/retry-when-stale";
 import { type Actor, maySeeBooking } from "../identity/actor";
 import type { LockedBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
@@ -60,14 +61,15 @@ async function loadUnder(
   locks: ResourceLocks,
   seats: boolean,
 ): Promise<LockedBooking> {
-  for (;;) {
+  return retryWhenStale(async () => {
     const loaded: LoadedBooking = await loadBooking(db, tenantId, id, true);
     const { resource_id } = loaded.row;
     if (!seats || locks.has(resource_id)) return { loaded, locks, now: await nowUnder(db, locks) };
     // It was moved while this transaction waited. This lock is out of order, so Postgres may detect
     // a deadlock; `transaction` retries then.
     locks.set(resource_id, await lockPlace(db, tenantId, placeOf(loaded.row)));
-  }
+    return null;
+  });
 }
 
 /** The latest clock of the locks; queried if there is none. */

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { TemplateKey } from "~/contract/email";
 import type { Issue } from "~/contract/errors";
-import { FairQueue } from "~/lib/fair-queue";
+import { FairLimiter } from "~/lib/fair-limiter";
 import { LimitedProcess, LimitExceeded } from "~/lib/limited-process.server";
 import { completeValues, type MailValues, variablesOf } from "./template-variables";
 
@@ -34,8 +34,6 @@ interface Task {
  * `{{` and `{%` in one template: each costs far more to store and render than a character of text.
  */
 const MAX_TAGS = 2000;
-/** Checks and previews per tenant that may wait for their turn. */
-const MAX_WAITING = 3;
 
 // Liquid's limit ends a task after 50 ms of CPU time where it checks its clock. Code that does not
 // check it is killed from outside, much later, since wall time passes while a busy machine gives
@@ -45,7 +43,8 @@ const filler = new LimitedProcess<Task, { done: unknown } | { failed: string }>(
   milliseconds: 3000,
   megabytes: 64,
 });
-const turns = new FairQueue(1);
+/** `may_wait`: for checks and previews, which their author can repeat. */
+const turns = new FairLimiter({ at_once: 1, may_wait: 3 });
 
 const TOO_SLOW = "This template takes too long to fill. Use fewer and shorter loops.";
 const TOO_BIG = "This template takes too much memory to fill. Use fewer loops and shorter texts.";
@@ -104,7 +103,7 @@ export function renderTemplate(
   template: TemplateText,
   given: MailValues,
 ): Promise<RenderedTemplate> {
-  return turns.run(tenantId, () => fill(key, template, given));
+  return turns.run(tenantId, () => fill(key, template, given), true);
 }
 
 /**
@@ -117,7 +116,7 @@ export function checkTemplate(
   template: TemplateText,
   example: MailValues,
 ): Promise<Issue[]> {
-  return turns.run(tenantId, () => check(key, template, example), MAX_WAITING);
+  return turns.run(tenantId, () => check(key, template, example));
 }
 
 async function check(

@@ -11,6 +11,7 @@ import { invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { prisma, type Sql } from "~/lib/db.server";
 import { addDays } from "~/lib/time";
+import { retryWhenStale } from "~/lib/retry-when-stale";
 import { writeAudit } from "../audit/write-audit.server";
 import { dateOf } from "../hours/hours-row";
 import type { StaffActor } from "../identity/actor";
@@ -130,10 +131,10 @@ async function changeDays(
   days: DaysChange,
   write: (db: Sql) => Promise<true>,
 ): Promise<OutsideBookings> {
-  for (;;) {
+  return retryWhenStale(async () => {
     const change = await planDays(tenantId, days);
-    if ((await applyOpenTime(tenantId, change, write)) !== null) return change.outside_bookings;
-  }
+    return (await applyOpenTime(tenantId, change, write)) && change.outside_bookings;
+  });
 }
 
 /** Groups consecutive dates. */

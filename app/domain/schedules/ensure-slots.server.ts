@@ -6,6 +6,7 @@ import { bulkPool, pool, transaction } from "~/lib/db.server";
 import { tenantsAfter } from "~/lib/in-steps.sql.server";
 import { clock } from "~/lib/clock";
 import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
+import { retryWhenStale } from "~/lib/retry-when-stale";
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
@@ -197,13 +198,14 @@ async function fillCurrent(
   scheduleId: string,
   isMine: (resourceId: string) => boolean,
 ): Promise<GeneratedSlots | null> {
-  for (;;) {
+  const { filled } = await retryWhenStale(async () => {
     const planned = await readPlanned(tenantId, scheduleId);
     const mine = planned?.schedule.resource_ids.filter(isMine) ?? [];
-    if (planned === null || mine.length === 0) return null;
-    const done = await fillHorizon(planned, mine);
-    if (done !== null) return done;
-  }
+    if (planned === null || mine.length === 0) return { filled: null };
+    const slots = await fillHorizon(planned, mine);
+    return slots && { filled: slots };
+  });
+  return filled;
 }
 
 async function fillHorizon(

@@ -1,5 +1,6 @@
 import type { Hours, OutsideBookings } from "~/contract/hours";
 import type { Sql } from "~/lib/db.server";
+import { retryWhenStale } from "~/lib/retry-when-stale";
 import type { StaffActor } from "../identity/actor";
 import { applyOpenTime, planOpenTime } from "./change-open-time.server";
 import { concerned } from "./open-time.sql.server";
@@ -19,7 +20,7 @@ export async function changeResourceHours(
   write: ((db: Sql) => Promise<true>) | null,
 ): Promise<OutsideBookings> {
   const tenant_id = actor.tenant.id;
-  for (;;) {
+  return retryWhenStale(async () => {
     const hours = typeof given === "string" ? await findHours(actor, given) : given;
     const change = await planOpenTime(tenant_id, {
       which: concerned.byResource(tenant_id, resourceId),
@@ -37,6 +38,6 @@ export async function changeResourceHours(
       if (typeof given === "string" && !(await keepHours(db, tenant_id, hours!))) return null; // found above
       return write(db);
     });
-    if (written !== null) return change.outside_bookings;
-  }
+    return written && change.outside_bookings;
+  });
 }

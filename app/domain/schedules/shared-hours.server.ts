@@ -7,6 +7,7 @@ import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server
 import { pool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
+import { retryWhenStale } from "~/lib/retry-when-stale";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { toHours } from "../hours/hours-row";
 import { hasRole, mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
@@ -104,7 +105,7 @@ export async function updateHours(
   { dry_run = false, version, ...patch }: HoursPatch,
 ): Promise<SavedHours> {
   const tenant_id = actor.tenant.id;
-  for (;;) {
+  return retryWhenStale(async () => {
     const before = await getHours(actor, id);
     await checkMayChange(actor, id);
     if (version !== undefined && version !== before.version)
@@ -148,7 +149,7 @@ export async function updateHours(
       });
       return done;
     });
-    if (written === null) continue; // saved concurrently: plan again
+    if (written === null) return null;
     const { version: saved, updated_at } = written;
     return {
       ...after,
@@ -157,7 +158,7 @@ export async function updateHours(
       dry_run,
       outside_bookings,
     };
-  }
+  });
 }
 
 async function checkMayChange(actor: StaffActor, id: string): Promise<void> {

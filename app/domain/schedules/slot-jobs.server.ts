@@ -3,6 +3,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { AppError, notFound } from "~/lib/app-error";
 import { isConstraint, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { retryWhenStale } from "~/lib/retry-when-stale";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { addGenerated, fillSlots, horizonOf, nothingGenerated } from "./fill-slots.server";
@@ -63,19 +64,12 @@ export async function runSlotJob(tenantId: string, jobId: string): Promise<void>
 }
 
 /** Reads the schedule when the task starts, and again when it is saved meanwhile. */
-async function runTask(
-  tenantId: string,
-  task: SlotTask,
-  onProgress: (made: number) => Promise<void>,
-) {
-  for (;;) {
+function runTask(tenantId: string, task: SlotTask, onProgress: (made: number) => Promise<void>) {
+  return retryWhenStale(async () => {
     const planned = await readPlanned(tenantId, task.schedule_id);
     if (planned === null) return nothingGenerated;
     const { resource_ids } = planned.schedule;
     const ids = task.resource_ids.filter((id) => resource_ids.includes(id));
-    const done = await fillSlots(planned, ids, task.range ?? horizonOf(planned.schedule), {
-      onProgress,
-    });
-    if (done !== null) return done;
-  }
+    return fillSlots(planned, ids, task.range ?? horizonOf(planned.schedule), { onProgress });
+  });
 }

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { type Asset, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "~/contract/uploads";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
-import { FairQueue } from "~/lib/fair-queue";
+import { FairLimiter } from "~/lib/fair-limiter";
 import { newId } from "~/lib/ids";
 import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
@@ -13,9 +13,7 @@ import { endsWithImage, type ImageType, sniffImage } from "./image-shape";
 // × 4096 × 4 bytes).
 sharp.cache(false);
 sharp.concurrency(1);
-const turns = new FairQueue(1);
-/** Waiting images per tenant; tenants take turns. */
-const MAX_WAITING = 3;
+const turns = new FairLimiter({ at_once: 1, may_wait: 3 });
 /** A regular image of the maximum size takes a second or two. */
 const MAX_SECONDS = 10;
 
@@ -40,11 +38,7 @@ export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> 
   if (type === null)
     throw new AppError("unsupported_media_type", "Upload a PNG, JPEG or WebP image.");
   if (!endsWithImage(bytes, type)) throw unusable();
-  const { data, info } = await turns.run(
-    actor.tenant.id,
-    () => encodeAnew(bytes, type),
-    MAX_WAITING,
-  );
+  const { data, info } = await turns.run(actor.tenant.id, () => encodeAnew(bytes, type));
   const id = newId();
   const asset = { id, width: info.width, height: info.height, bytes: data.length };
   await prisma.$transaction([
