@@ -12,6 +12,7 @@ import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import type { CallArgs } from "./api.server";
 import { clientContext } from "./client-context.server";
+import type { JsonResponse } from "./json-response.server";
 
 /**
  * Passes calls of the API straight to its route (api/route.ts), bypassing Remix's router and stream
@@ -40,7 +41,9 @@ async function send(response: Response, outgoing: ExpressResponse): Promise<void
   // Files are streamed; any other response is sent whole.
   const isFile = response.headers.has("Content-Disposition");
   if (!isFile && response.headers.get("Content-Type")?.startsWith("application/json")) {
-    const json = Buffer.from(await response.arrayBuffer());
+    // Not `instanceof`: the build has its own copy of the class.
+    const { text_sent } = response as Partial<JsonResponse>;
+    const json = Buffer.from(text_sent ?? (await response.text()));
     outgoing.setHeader("Content-Length", json.byteLength);
     return void outgoing.end(json);
   }
