@@ -11,7 +11,7 @@ interface Placed {
 
 /** The location of a booking, including its link. */
 export const bookingLocation = ({ tenant_id, id, place }: Placed): BookingLocation | null =>
-  locationOf(place, roomUrl(tenant_id, id));
+  locationOf(place, () => roomUrl(tenant_id, id));
 
 /** The URL of a booking's video room: stable, derived from the ids, and not guessable. */
 export function roomUrl(tenantId: string, bookingId: string): string {

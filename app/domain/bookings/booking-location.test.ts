@@ -3,7 +3,8 @@ import { LOCALES } from "~/i18n/locales";
 import { describeLocation, locationOf, type Place } from "./booking-location";
 import { locationWords } from "./location-words";
 
-const room = "https://meet.example/room";
+const url = "https://meet.example/room";
+const room = () => url;
 const at = (kind: Place["kind"], text: string | null = null, address: Place["address"] = null) =>
   locationOf({ kind, text, address }, room);
 
@@ -28,7 +29,7 @@ test("each kind of place says where it is, and links where there is something to
     text: null,
     url: "https://video.example/a?b=1",
   });
-  expect(at("jitsi")).toEqual({ kind: "jitsi", text: null, url: room });
+  expect(at("jitsi")).toEqual({ kind: "jitsi", text: null, url });
   expect(at("online_meeting")).toEqual({ kind: "online_meeting", text: null, url: null });
   const meeting_url = "https://meet.google.com/abc";
   const met = { kind: "online_meeting", text: null, address: null, meeting_url } as const;
@@ -47,6 +48,15 @@ test.each([
 ])("%s is no link, however it came to be stored", (text) =>
   expect(at("video_url", text)).toMatchObject({ url: null }),
 );
+
+test("a room is derived only for a booking that takes place in one", () => {
+  const fail = () => {
+    throw new Error("A room was derived.");
+  };
+  for (const kind of ["here", "address", "phone", "video_url", "online_meeting"] as const)
+    expect(locationOf({ kind, text: null, address: null }, fail)).toMatchObject({ url: null });
+  expect(locationOf(null, fail)).toBeNull();
+});
 
 test("a link is as a browser writes it: nothing in it ends an attribute or a line", () => {
   expect(at("video_url", 'https://video.example/"><b>\r\nX: y')?.url).toBe(

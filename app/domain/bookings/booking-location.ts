@@ -14,8 +14,14 @@ export interface Place extends Location {
   meeting_url?: string | null;
 }
 
-/** The location of a booking; null if none is set. `room` is the URL of its video room. */
-export function locationOf(place: Place | null | undefined, room: string): BookingLocation | null {
+/**
+ * The location of a booking; null if none is set. `roomUrl` derives the URL of its video room, for
+ * places of that kind only: every booking of a list has a location.
+ */
+export function locationOf(
+  place: Place | null | undefined,
+  roomUrl: () => string,
+): BookingLocation | null {
   if (!place) return null;
   const { kind, text, address } = place;
   switch (kind) {
@@ -28,7 +34,7 @@ export function locationOf(place: Place | null | undefined, room: string): Booki
     case "video_url":
       return { kind, text: null, url: secureUrl(text) };
     case "jitsi":
-      return { kind, text: null, url: room };
+      return { kind, text: null, url: roomUrl() };
     case "online_meeting":
       return { kind, text: null, url: secureUrl(place.meeting_url ?? null) };
   }
