@@ -129,7 +129,8 @@ test("Today is who comes: a line above it, figures below; a guest arrives and a 
     .filter({ visible: true })
     .click();
   await expect(said(page)).toContainText("Petra Vraag");
-  await expect(attention.getByText("Petra Vraag")).toHaveCount(0);
+  // The name alone may stay: the demo can have another booking then, and Attention calls it overbooked.
+  await expect(attention.getByRole("button", { name: /Petra Vraag/ })).toHaveCount(0);
 });
 
 test("a page that is only read is renewed by itself without JavaScript, one that holds a form is not", async ({

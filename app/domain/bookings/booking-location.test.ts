@@ -74,7 +74,7 @@ test("in words: the address, who calls whom, or a call with its link; nothing wh
   expect(describeLocation(at("phone"), null, words)?.text).toBe("We call you");
   expect(describeLocation(at("phone"), "+31 6 1", words)?.text).toContain("We call you: ");
   expect(describeLocation(at("phone"), "+31 6 1", words)?.text).toContain("+31 6 1");
-  expect(describeLocation(at("jitsi"), "+31 6 1", words)).toEqual({ text: "Video", url: room });
+  expect(describeLocation(at("jitsi"), "+31 6 1", words)).toEqual({ text: "Video", url });
   expect(describeLocation(null, "+31 6 1", words)).toBeNull();
 });
 
