@@ -19,7 +19,7 @@ const SHOWN = new Set(
   ),
 );
 /** Elements that contain names and codes, which are not translated. */
-const CODE = new Set(["code", "kbd", "pre", "style", "script"]);
+const CODE = new Set(["code", "kbd", "Key", "pre", "style", "script"]);
 /** Lists of codes (EUR USD), and drawings. */
 const CODES = /^[A-Z]{2,3}( [A-Z]{2,3})*$|^M\d/;
 /** Names, which are the same in every language. */

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 
 /** Makes a link cover its nearest `relative` ancestor; other controls there need `relative z-1`. */
-export const COVERS_ROW =
+const COVERS_ROW =
   "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
 
 /** The name of a row, as a link that covers the row. */
