@@ -71,6 +71,8 @@ export const MOST_LINK_USES = 10_000;
 /** Calendar accounts per user, calendars per resource, and days per query of busy times. */
 export const MOST_CONNECTIONS = 20;
 export const MOST_CALENDARS_OF_A_RESOURCE = 20;
+/** Busy times stored per calendar: the nearest ones. */
+export const MOST_BUSY_TIMES_OF_A_CALENDAR = 20_000;
 /** Minutes that can be closed before or after the events of a connected calendar. */
 export const MOST_MINUTES_AROUND_EVENTS = 240;
 /** Calendars listed per account. */

@@ -126,14 +126,16 @@ async function withBalance(
   };
 }
 
-/** Adds the place of the new service when the service changes. */
+/** Adds the place of the new service when the service changes, and the present meeting's link. */
 async function withPlace(
   db: Sql,
   before: BookingRow,
   { row, patch }: Pick<Decision, "row" | "patch">,
 ): Promise<Pick<Decision, "row" | "patch">> {
-  if (row.schedule_id === before.schedule_id) return { row, patch };
-  return { row: { ...row, place: await readPlace(db, row) }, patch };
+  const isSame = row.schedule_id === before.schedule_id;
+  const place = (isSame ? row.place : await readPlace(db, row)) ?? null;
+  const { meeting_url = null } = row;
+  return { row: { ...row, place: place && { ...place, meeting_url } }, patch };
 }
 
 /** One event per type; their sequence continues that of the booking's earlier events. */

@@ -9,6 +9,17 @@ import { listEvents } from "~/domain/events/list-events.sql.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import { EventFilter } from "~/contract/events";
 import { pool } from "~/lib/db.server";
+import { book, slotsAfter } from "~/testing/booking-calls";
+import {
+  aCompany,
+  bookingsOf,
+  guest as guestFields,
+  open,
+  submit,
+  walkToForm,
+} from "~/testing/booking-page";
+import { connectCalendar, OutsideAccount } from "~/testing/outside-calendar";
+import { pushCalendar } from "~/domain/calendars/push.server";
 import { loader as guestIcs } from "~/pages/guest/manage/booking.ics";
 import * as manageRoute from "~/pages/guest/manage/route";
 import { renderedPage } from "~/testing/rendered-page";
@@ -58,7 +69,11 @@ async function aBooking(
   );
   return { owner, desk, room, schedule, booking, slots: slots.rows };
 }
-type Made = Awaited<ReturnType<typeof aBooking>>;
+interface Made {
+  owner: UserActor;
+  desk: UserActor;
+  booking: Pick<Booking, "id" | "starts_at" | "customer">;
+}
 
 /** All emails sent so far, to the guest and to the desk. */
 async function mailsOf({ owner, desk, booking }: Made) {
@@ -267,4 +282,136 @@ test("a booking that gets another service takes place where that one does; witho
   await pool.query("update booking set schedule_id = null where id = $1", [booking.id]);
   const read = await call(`/api/bookings/${booking.id}`, { cookie: await signIn(owner) });
   expect((await json(read))["location"]).toBeNull();
+});
+
+const MEET = "https://meet.google.com/abc-defg-hij";
+
+/** A service with meetings, made by the calendar of one of its two resources. */
+async function aMeetingService() {
+  const location = { kind: "online_meeting", text: null };
+  const company = await aCompany({ schedule: { location } });
+  const { owner, room, schedule } = company;
+  const other = await makeResource(owner, { name: "Noor" });
+  await updateSchedule(owner, schedule.id, { resource_ids: [room.id, other.id] });
+  const desk = await makeUser(owner, "staff", { resource_ids: [room.id, other.id] });
+  const outside = new OutsideAccount();
+  outside.meeting = () => ({ url: MEET });
+  const connect = (resource_id: string) => connectCalendar(owner, { resource_id });
+  const calendars = [(await connect(room.id)).calendar_id];
+  const push = async () => {
+    while ((await relayEvents(100)) > 0);
+    for (const id of calendars) await pushCalendar(owner.tenant.id, id, outside.find);
+  };
+  const connectOther = async () => void calendars.push((await connect(other.id)).calendar_id);
+  const slots = await slotsAfter(2, schedule.id, room.id);
+  const elsewhere = await slotsAfter(2, schedule.id, other.id);
+  return { ...company, other, desk, outside, push, connectOther, slots, elsewhere };
+}
+type MeetingService = Awaited<ReturnType<typeof aMeetingService>>;
+
+const readBooking = async (owner: UserActor, id: string) =>
+  (await json(
+    await call(`/api/bookings/${id}`, { cookie: await signIn(owner) }),
+  )) as unknown as Booking;
+
+test.each<[string, (service: MeetingService) => Promise<unknown>]>([
+  ["the desk", ({ owner, slots }) => book(owner, slots[0]!.id)],
+  [
+    "the widget",
+    async ({ owner, slots }) => {
+      const body = { slot_id: slots[0]!.id, party_size: 1, customer: aCustomer() };
+      const answer = await call("/api/widget/booking", { key: await makeKey(owner), body });
+      expect(answer.status).toBe(201);
+    },
+  ],
+  [
+    "the page without JavaScript",
+    async ({ slug, room, schedule }) => {
+      const { search, attempt } = await walkToForm(
+        slug,
+        {},
+        `?service=${schedule.id}&resource=${room.id}`,
+      );
+      expect((await submit(slug, search, { ...guestFields(), attempt })).status).toBe(303);
+    },
+  ],
+])(
+  "a meeting booked through %s: its link everywhere, once the calendar has made it",
+  async (_door, bookThere) => {
+    const service = await aMeetingService();
+    const { owner, room, slug } = service;
+    await bookThere(service);
+    const [{ id } = { id: "" }] = await bookingsOf(owner.tenant.id);
+    const booking = await readBooking(owner, id);
+    expect(booking).toMatchObject({ resource_id: room.id, location: { url: null } });
+    const made = { ...service, booking };
+    expect(await pageOf(made)).toContain("The link isn’t ready yet.");
+    const feedAt = await feedUrl(owner);
+    const tag = (await readFeed(feedAt)).headers.get("ETag")!;
+
+    await service.push();
+    expect((await readBooking(owner, id)).location).toEqual({
+      kind: "online_meeting",
+      text: null,
+      url: MEET,
+    });
+    const page = await pageOf(made);
+    expect(page).toContain(`href="${MEET}"`);
+    expect(page).not.toContain("The link isn’t ready yet.");
+    const link = { location: MEET, conference: MEET };
+    expect(await guestFile(made)).toEqual(link);
+    expect(said(entryIn(await (await readFeed(feedAt, tag)).text()))).toEqual(link);
+    const first = await mailsOf(made);
+    expect(first.guest.at(-1)!.html).toContain(`href="${MEET}"`);
+    expect(invitation(first.guest.at(-1)!)).toEqual(link);
+    expect(first.desk[0]!.html).toContain(MEET);
+
+    const secret = MEET.slice("https://".length);
+    const viewer = { key: await makeSecretKey(owner, "viewer") };
+    expect(await (await call(`/api/bookings/${id}`, viewer)).text()).not.toContain(secret);
+    expect((await open(slug)).html).not.toContain(secret);
+  },
+);
+
+test("a booking at another resource has no link of the former one's meeting, and its mail waits for the new one", async () => {
+  const service = await aMeetingService();
+  const { owner, slots, elsewhere, outside } = service;
+  const booking = await book(owner, slots[0]!.id);
+  await service.push();
+  const made = { ...service, booking };
+  await mailsOf(made);
+  await service.connectOther();
+  const there = elsewhere.find(({ starts_at }) => +starts_at === +slots[0]!.starts_at)!;
+  const moved = await editBooking(owner, booking.id, { slot_id: there.id });
+  expect(moved.location).toMatchObject({ kind: "online_meeting", url: null });
+  expect(await pageOf(made)).not.toContain(MEET);
+  await expect(mailsOf(made)).rejects.toThrow(/waits for the link/);
+  outside.meeting = () => ({ url: `${MEET}-2` });
+  await service.push();
+  const { guest } = await mailsOf(made);
+  expect(guest.at(-1)!.html).toContain(`href="${MEET}-2"`);
+  expect(guest.at(-1)!.html).not.toContain(`href="${MEET}"`);
+});
+
+test("a service that also meets online keeps the link of a booking that gets it", async () => {
+  const service = await aMeetingService();
+  const { owner, room, slots } = service;
+  const booking = await book(owner, slots[0]!.id);
+  await service.push();
+  const location = { kind: "online_meeting", text: null };
+  const other = await makeSchedule(owner, [room.id], { location });
+  const changed = await editBooking(owner, booking.id, { schedule_id: other.id });
+  expect(changed.location).toMatchObject({ kind: "online_meeting", url: MEET });
+});
+
+test("the reminder of a meeting has its link", async () => {
+  const service = await aMeetingService();
+  const booking = await book(service.owner, service.slots[0]!.id);
+  const made = { ...service, booking };
+  await service.push();
+  await mailsOf(made);
+  while ((await queueReminders(new Date(Date.parse(booking.starts_at) - 23 * 3_600_000))) > 0);
+  const reminder = (await mailsOf(made)).guest.at(-1)!;
+  expect(reminder.subject).toMatch(/^Reminder/);
+  expect(reminder.html).toContain(`href="${MEET}"`);
 });

@@ -68,6 +68,9 @@ export function decideMove(
     ...place,
     resource_name: requested.resource.name,
     written_off_amount: writtenOffAt(place.price_amount, before),
+    // The meeting is in the calendar of the former resource, which removes it with its event.
+    ...(requested.resource.id !== before.resource_id &&
+      before.meeting_url != null && { meeting_url: null, meeting_calendar_id: null }),
     ...(isElsewhere &&
       context.mover === "customer" && {
         refund_starts_at: refundStartAfterMove(context.policy, before, context.now),
@@ -111,14 +114,11 @@ export function decideMeeting(
   context: DecisionContext,
 ): Decision | null {
   if (url === (before.meeting_url ?? null)) return null;
-  const { place } = before;
-  const decision = changed(before, context.now, {
+  return changed(before, context.now, {
     patch: { meeting_url: url, meeting_calendar_id: calendar_id },
     events: ["booking.updated"],
     audit: null,
   });
-  if (place == null) return decision;
-  return { ...decision, row: { ...decision.row, place: { ...place, meeting_url: url } } };
 }
 
 /** A named guest counts as a change: the record behind the name may have changed. */

@@ -6,8 +6,9 @@ import type {
 } from "~/contract/calendars";
 import { MOST_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
 import { t } from "~/i18n/text";
-import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { AppError, invalidField, invalidFields, notFound } from "~/lib/app-error";
 import { isConstraint, type Sql, transaction } from "~/lib/db.server";
+import { changedFields } from "../audit/changed-fields";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
 import { withAccess } from "./access.server";
@@ -130,34 +131,121 @@ export async function changeCalendar(
   id: string,
   patch: ConnectedCalendarPatch,
 ): Promise<ConnectedCalendar> {
-  const tenantId = actor.tenant.id;
   const seen = await requireOwnCalendar(actor, id);
-  const resourceId = patch.resource_id ?? seen.resource_id;
-  if (!mayUseResource(actor, resourceId)) throw notFound();
-  if (patch.writes && !seen.writes) await checkWritable(actor, seen.connection_id, seen.can_write);
-  const after = await saying(async (db) => {
-    if (!(await lockResourceRow(db, tenantId, resourceId))) throw notFound();
-    const before = await findCalendar(db, tenantId, id);
-    if (before === undefined) throw notFound();
-    if (resourceId !== before.resource_id) await checkCount(db, actor, resourceId);
-    await updateCalendar(db, tenantId, id, patch);
-    for (const resource of new Set([before.resource_id, resourceId]))
-      await queueApply(db, tenantId, resource);
-    if (readsAnother(before, patch)) await readAnew(db, tenantId, id);
-    if (patch.keeps_titles === false) await forgetTitles(db, tenantId, id);
-    await writeAudit(db, actor, {
-      action: "calendar.changed",
-      entity: "connected_calendar",
-      entity_id: id,
-      diff: { ...patch },
+  const change = { seen, patch, remove: false, index: 0 };
+  const after = await changeEach(actor, [change], (error) => error);
+  return toCalendar(actor, after.get(change)!); // changed, not removed
+}
+
+/**
+ * Changes and removes several calendars of an account of the actor's, all or none of them; ones
+ * without changes stay untouched. Errors name the field of their calendar: `calendars.2.writes`.
+ */
+export async function saveCalendars(
+  actor: UserActor,
+  connectionId: string,
+  calendars: readonly (ConnectedCalendarPatch & { id: string; remove: boolean })[],
+): Promise<void> {
+  const changes: CalendarChange[] = [];
+  for (const [index, { id, remove, ...patch }] of calendars.entries()) {
+    const seen = await requireOwnCalendar(actor, id);
+    if (seen.connection_id !== connectionId) throw notFound();
+    const isChanged = Object.keys(changedFields({ ...seen }, patch)).length > 0;
+    if (remove || isChanged) changes.push({ seen, patch, remove, index });
+  }
+  await changeEach(actor, changes, atCalendar);
+}
+
+/** Assigns an error to the field of its calendar. */
+function atCalendar(error: AppError, { index }: CalendarChange): AppError {
+  const field = error.code === "already_exists" ? "writes" : "resource_id";
+  const issues = error.extra.issues ?? [{ path: field, code: error.code, message: error.message }];
+  return invalidFields(
+    issues.map((issue) => ({ ...issue, path: `calendars.${index}.${issue.path}` })),
+  );
+}
+
+interface CalendarChange {
+  seen: ConnectedRow;
+  patch: ConnectedCalendarPatch;
+  remove: boolean;
+  /** Its place in the form. */
+  index: number;
+}
+
+/**
+ * Makes all changes in one transaction; returns the calendars that are left. `toError` converts an
+ * error of a change.
+ */
+async function changeEach(
+  actor: UserActor,
+  changes: readonly CalendarChange[],
+  toError: (error: AppError, change: CalendarChange) => AppError,
+): Promise<Map<CalendarChange, ConnectedRow>> {
+  const tenantId = actor.tenant.id;
+  const after = new Map<CalendarChange, ConnectedRow>();
+  // Calendars that stop receiving bookings come first: another one may take their place.
+  const ordered = [...changes].sort((one, other) => Number(isFreed(other)) - Number(isFreed(one)));
+  const resources = new Set(
+    changes.flatMap(({ seen: { resource_id }, patch }) => [
+      resource_id,
+      patch.resource_id ?? resource_id,
+    ]),
+  );
+  let current: CalendarChange | null = null;
+  try {
+    for (current of ordered) await checkChange(actor, current);
+    await saying(async (db) => {
+      for (const resource of [...resources].sort()) await lockResourceRow(db, tenantId, resource);
+      for (current of ordered)
+        if (current.remove) await removeIn(db, actor, current.seen);
+        else after.set(current, await changeIn(db, actor, current));
     });
-    return (await findCalendar(db, tenantId, id))!; // found above, in this transaction
+  } catch (error) {
+    throw error instanceof AppError && current !== null ? toError(error, current) : error;
+  }
+  for (const [{ seen, patch }, row] of after) {
+    if (patch.confirm_shrunk) await confirmShrunk(tenantId, row.id);
+    if (writesOtherwise(seen, row)) await afterCalendarChanged(tenantId, row.id);
+  }
+  for (const resource of resources) await applyBusy(tenantId, resource);
+  return after;
+}
+
+const isFreed = ({ patch, remove }: CalendarChange): boolean => remove || patch.writes === false;
+
+async function checkChange(
+  actor: UserActor,
+  { seen, patch, remove }: CalendarChange,
+): Promise<void> {
+  if (remove) return;
+  if (!mayUseResource(actor, patch.resource_id ?? seen.resource_id)) throw notFound();
+  if (patch.writes && !seen.writes) await checkWritable(actor, seen.connection_id, seen.can_write);
+}
+
+async function changeIn(
+  db: Sql,
+  actor: UserActor,
+  { seen: { id }, patch }: CalendarChange,
+): Promise<ConnectedRow> {
+  const tenantId = actor.tenant.id;
+  const before = await findCalendar(db, tenantId, id);
+  if (before === undefined) throw notFound();
+  const resourceId = patch.resource_id ?? before.resource_id;
+  if (!(await lockResourceRow(db, tenantId, resourceId))) throw notFound();
+  if (resourceId !== before.resource_id) await checkCount(db, actor, resourceId);
+  await updateCalendar(db, tenantId, id, patch);
+  for (const resource of new Set([before.resource_id, resourceId]))
+    await queueApply(db, tenantId, resource);
+  if (readsAnother(before, patch)) await readAnew(db, tenantId, id);
+  if (patch.keeps_titles === false) await forgetTitles(db, tenantId, id);
+  await writeAudit(db, actor, {
+    action: "calendar.changed",
+    entity: "connected_calendar",
+    entity_id: id,
+    diff: { ...patch },
   });
-  if (patch.confirm_shrunk) await confirmShrunk(tenantId, id);
-  if (writesOtherwise(seen, after)) await afterCalendarChanged(tenantId, id);
-  for (const resource of new Set([seen.resource_id, after.resource_id]))
-    await applyBusy(tenantId, resource);
-  return toCalendar(actor, after);
+  return (await findCalendar(db, tenantId, id))!; // found above, in this transaction
 }
 
 /** Whether the set or the content of bookings written to it changes. */
@@ -195,15 +283,18 @@ export async function removeCalendar(actor: UserActor, id: string): Promise<void
   const row = await requireCalendar(actor, id);
   if (!isOwn(actor, row) && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
-  await transaction(async (db) => {
-    await stopChannelsLater(db, tenantId, { calendar_id: id });
-    await deleteCalendar(db, tenantId, id);
-    await queueApply(db, tenantId, row.resource_id);
-    const { resource_id, connection_id, user_id } = row;
-    const entry = { action: "calendar.removed", entity: "connected_calendar", entity_id: id };
-    await writeAudit(db, actor, { ...entry, diff: { resource_id, connection_id, user_id } });
-  });
+  await transaction((db) => removeIn(db, actor, row));
   await applyBusy(tenantId, row.resource_id);
+}
+
+async function removeIn(db: Sql, actor: UserActor, row: ConnectedRow): Promise<void> {
+  const tenantId = actor.tenant.id;
+  const { id, resource_id, connection_id, user_id } = row;
+  await stopChannelsLater(db, tenantId, { calendar_id: id });
+  await deleteCalendar(db, tenantId, id);
+  await queueApply(db, tenantId, resource_id);
+  const entry = { action: "calendar.removed", entity: "connected_calendar", entity_id: id };
+  await writeAudit(db, actor, { ...entry, diff: { resource_id, connection_id, user_id } });
 }
 
 /** Converts constraint violations into our errors. */

@@ -1,5 +1,6 @@
 import type { CalendarProblem, ReadProblem, UnreadReason } from "~/adapters/calendars/port";
 import type { CalendarHealth } from "~/contract/calendars";
+import { MOST_BUSY_TIMES_OF_A_CALENDAR } from "~/contract/limits";
 import { list, msg, plural, t } from "~/i18n/text";
 import type { ConnectionState } from "./connections.sql.server";
 
@@ -74,7 +75,7 @@ interface CalendarProblems {
 
 /** Describes a calendar's problem and its remedy; null if there is none. */
 export function calendarProblem(calendar: CalendarProblems): string | null {
-  const { state, health, account_problem, write_problem, unread } = calendar;
+  const { state, health, problem, account_problem, write_problem, unread } = calendar;
   switch (health) {
     case "no_right":
       if (state === "reconnect_required" || state === "missing_scope")
@@ -85,6 +86,11 @@ export function calendarProblem(calendar: CalendarProblems): string | null {
     case "gone":
       return t(healthWords[health]);
     case "ok": {
+      if (problem === "too_many")
+        return t(
+          "This calendar has too many events. The {{count}} busy times nearest to now count; later ones can be booked.",
+          { count: MOST_BUSY_TIMES_OF_A_CALENDAR },
+        );
       const count = countUnread(unread);
       if (count === 0) return null;
       const reasons = list((unread ?? []).map(({ reason }) => t(unreadWords[reason])));

@@ -6,6 +6,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from "~/adapters/calendars/port";
+import { MOST_BUSY_TIMES_OF_A_CALENDAR as MOST_BUSY } from "~/contract/limits";
 import { pool, prisma } from "~/lib/db.server";
 import { book, outcome, slotsAfter, type SlotRow } from "~/testing/booking-calls";
 import { busyBlocks, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
@@ -14,8 +15,8 @@ import type { UserActor } from "../identity/actor";
 import { type CalendarBeingRead, keepReading } from "./connected-calendar.sql.server";
 import { openTitle } from "./busy-title.server";
 import { confirmShrunk, queueDueReads, readAnew } from "./queue-read.server";
+import { getCalendar } from "./calendars.server";
 import { readCalendar } from "./read.server";
-import { MOST_BUSY } from "./write-page.server";
 
 let owner: UserActor;
 let room: string;
@@ -213,25 +214,51 @@ test("a calendar that is full again needs nobody's word", async () => {
   expect(await row()).toMatchObject({ shrunk_at: null, problem: null });
 });
 
-test("beyond the limit of events the first count, and the calendar reports it", async () => {
+test("beyond the limit the busy times nearest to now count, whatever their order, and the calendar reports it", async () => {
   page_size = 1_000_000;
   const first = slots[0]!.starts_at.getTime();
   const tiny = (index: number) => ({
     starts_at: new Date(first + index * 60_000),
     ends_at: new Date(first + (index + 1) * 60_000),
   });
-  for (let index = 0; index < MOST_BUSY + 600; index++)
+  for (let index = MOST_BUSY + 599; index >= 0; index--) {
     put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
+    if (index % 10 === 0) put(`free${index}`, [event(`free${index}`, 0, { is_busy: false })]);
+  }
   await read();
-  const count = (await keptIds()).length;
-  expect(count).toBeLessThanOrEqual(MOST_BUSY);
-  expect(count).toBeGreaterThan(MOST_BUSY - 600);
+  const nearest = { starts_at: slots[0]!.starts_at, ends_at: tiny(MOST_BUSY - 1).ends_at };
+  expect(await keptIds()).toHaveLength(MOST_BUSY);
   expect(await row()).toMatchObject({ problem: "too_many", cursor: null });
-  expect((await busyBlocks(room)).length).toBe(1);
+  expect(await busyBlocks(room)).toEqual([nearest]);
+  expect((await getCalendar(owner, calendar.id)).problem).toMatch(/20,000 .*nearest to now/);
+  page_size = 1000;
+  await read();
+  expect(await busyBlocks(room)).toEqual([nearest]);
   for (let index = 1000; index < MOST_BUSY + 600; index++) outside.delete(`e${index}`);
   await set({ event_count: 0 });
   await read();
   expect(await row()).toMatchObject({ problem: null, event_count: 1000 });
+  expect((await getCalendar(owner, calendar.id)).problem).toBeNull();
+});
+
+test("a change that exceeds the limit leads to a whole read, which keeps the nearest", async () => {
+  page_size = 1_000_000;
+  const first = slots[0]!.starts_at.getTime();
+  const tiny = (index: number) => ({
+    starts_at: new Date(first + index * 60_000),
+    ends_at: new Date(first + (index + 1) * 60_000),
+  });
+  for (let index = 10; index < MOST_BUSY + 10; index++)
+    put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
+  await read();
+  expect(await row()).toMatchObject({ problem: null, event_count: MOST_BUSY });
+  for (let index = 0; index < 10; index++) put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
+  await read();
+  expect(asked.at(-1)).toMatchObject({ cursor: null });
+  expect(await row()).toMatchObject({ problem: "too_many", event_count: MOST_BUSY });
+  expect(await busyBlocks(room)).toEqual([
+    { starts_at: slots[0]!.starts_at, ends_at: tiny(MOST_BUSY - 1).ends_at },
+  ]);
 });
 
 test("what events are called is kept only where its owner asked for it, encrypted", async () => {

@@ -5,6 +5,7 @@ import {
   type UnreadReason,
 } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
+import { MOST_BUSY_TIMES_OF_A_CALENDAR } from "~/contract/limits";
 import { clock } from "~/lib/clock";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
@@ -31,6 +32,8 @@ import { giveUp, keyOf, type Seen, writePage } from "./write-page.server";
 
 /** Guards against endless pagination: no calendar within the event limit has more pages. */
 const MOST_PAGES = 2_000;
+/** Events looked at in one read to find the nearest busy times. */
+const MOST_EVENTS = 5 * MOST_BUSY_TIMES_OF_A_CALENDAR;
 /** The least interval for calendars over the event limit, which are read whole each time. */
 const CUT_MS = 60 * 60_000;
 /**
@@ -122,8 +125,8 @@ async function readClaimed(
       throw error;
     },
   );
-  // Unreadable events can't be matched to changes, so read everything again.
-  if (!pages.is_whole && read.unread !== null && pages.has_news)
+  // Changes neither tell which unreadable events are mended, nor which busy times are the nearest.
+  if (!pages.is_whole && (pages.is_cut || (read.unread !== null && pages.has_news)))
     pages = await readPages(read, find, window, null, left);
   const { removed, shrunk_at } = await removeUnseen(read, pages, window, now);
   faultPoint("pull.written");
@@ -147,8 +150,10 @@ async function readClaimed(
 
 interface ReadPages {
   is_whole: boolean;
-  /** There are more events than are stored. */
+  /** There are more busy times than are stored. */
   is_cut: boolean;
+  /** The last page was received. */
+  is_complete: boolean;
   seen: Seen;
   changed: number;
   /** Whether the pages contained any events. */
@@ -171,10 +176,12 @@ async function readPages(
   const kept = is_whole ? 0 : await countBusy(pool, read);
   const seen: Seen = {
     ids: new Set(),
-    keys: new Set(),
+    keys: new Map(),
+    events: 0,
     kept,
     counts_known: !is_whole,
     is_cut: false,
+    cut_from: null,
   };
   const unread = new Map<UnreadReason, number>();
   let changed = 0;
@@ -187,11 +194,12 @@ async function readPages(
     for (const { reason, count } of answer.problems ?? [])
       unread.set(reason, (unread.get(reason) ?? 0) + count);
     has_news ||= answer.events.length + answer.gone.length + unread.size > 0;
-    const is_cut = seen.is_cut || (answer.page !== null && count >= MOST_PAGES);
-    if (is_cut || answer.page === null)
+    const isTooLong = count >= MOST_PAGES || seen.events > MOST_EVENTS;
+    if (answer.page === null || isTooLong || (seen.is_cut && !is_whole))
       return {
         is_whole,
-        is_cut,
+        is_cut: seen.is_cut || answer.page !== null,
+        is_complete: answer.page === null,
         seen,
         changed,
         has_news,
@@ -241,7 +249,7 @@ const FEW = 3;
  */
 async function removeUnseen(
   read: CalendarBeingRead,
-  { is_whole, is_cut, seen }: ReadPages,
+  { is_whole, is_complete, seen }: ReadPages,
   window: ReadWindow,
   now: Date,
 ): Promise<{ removed: number; shrunk_at: Date | null }> {
@@ -250,7 +258,7 @@ async function removeUnseen(
   const ahead = unseen.filter(({ ends_at }) => ends_at > now).length;
   const isShrunk = ahead >= FEW && read.event_count > 0 && ahead * 2 > read.event_count;
   if (isShrunk) return { removed: 0, shrunk_at: read.shrunk_at ?? now };
-  if (!is_cut)
+  if (is_complete)
     await noteUnseenEvents(read.tenant_id, read.id, seen.ids, { ...window, before: now });
   return { removed: await giveUp(read, unseen), shrunk_at: null };
 }

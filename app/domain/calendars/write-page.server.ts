@@ -1,4 +1,5 @@
 import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
+import { MOST_BUSY_TIMES_OF_A_CALENDAR as MOST_BUSY } from "~/contract/limits";
 import { type Sql, transaction } from "~/lib/db.server";
 import { busyOf, type BusyKey, type BusyRow, deleteBusy, writeBusy } from "./busy-rows.sql.server";
 import { keepTitle } from "./busy-title.server";
@@ -13,24 +14,24 @@ export const keyOf = ({ external_id, instance }: BusyKey): string => `${external
 /** The external ids a read has seen, and the stored busy times among them. */
 export interface Seen {
   ids: Set<string>;
-  keys: Set<string>;
+  /** Stored by a whole read so far. */
+  keys: Map<string, BusyKey & { starts_at: Date }>;
+  /** Events of all pages so far, free ones included. */
+  events: number;
   /** The number of stored busy times; after a whole read, of those it has seen. */
   kept: number;
   /** Whether it includes those stored before. */
   counts_known: boolean;
-  /** The limit is exceeded: the rest is left out. */
+  /** The limit is exceeded: the busy times furthest from now are left out. */
   is_cut: boolean;
+  /** Busy times that start at or after this are left out. */
+  cut_from: Date | null;
 }
 
 /**
- * The most busy times stored per calendar; beyond it the first ones count, and the calendar reports
- * it.
- */
-export const MOST_BUSY = 20_000;
-
-/**
- * Stores a page in short transactions, up to the limit; returns how many rows changed. Throws
- * OvertakenError.
+ * Stores a page in short transactions; returns how many rows changed. Above the limit, a whole read
+ * keeps the busy times nearest to now. A read of changes stops: it can't tell which of the stored
+ * ones are further away. Throws OvertakenError.
  */
 export async function writePage(
   read: CalendarBeingRead,
@@ -39,8 +40,11 @@ export async function writePage(
 ): Promise<number> {
   let changed = 0;
   for (const part of partsOf(page)) {
-    seen.is_cut ||= seen.kept + busyAmong(part.events).length > MOST_BUSY;
-    if (seen.is_cut) break;
+    if (seen.counts_known && seen.kept + busyAmong(part.events).length > MOST_BUSY) {
+      seen.is_cut = true;
+      break;
+    }
+    seen.events += part.events.length;
     for (const { external_id } of part.events) seen.ids.add(external_id);
     changed += await transaction(async (db) => {
       await lockRead(db, read);
@@ -79,15 +83,33 @@ async function replaceEvents(
   const part = await noteOwnEvents(db, read.tenant_id, read.id, told);
   const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.gone])];
   const known = new Map((await busyOf(db, read, ids, part.gone)).map((row) => [keyOf(row), row]));
-  const wanted = new Map(busyAmong(part.events).map((event) => [keyOf(event), event]));
+  const { cut_from } = seen;
+  const near = busyAmong(part.events).filter(
+    ({ starts_at }) => cut_from === null || starts_at < cut_from,
+  );
+  const wanted = new Map(near.map((event) => [keyOf(event), event]));
   const rows = [...wanted].map(([key, event]) => rowOf(read, event, known.get(key)));
   const changed = rows.filter((row) => !isSame(row, known.get(keyOf(row))));
   const gone = [...known.values()].filter((row) => !wanted.has(keyOf(row)));
   await writeBusy(db, read, changed);
   await deleteBusy(db, read, gone);
-  for (const key of wanted.keys()) seen.keys.add(key);
-  seen.kept += wanted.size - (seen.counts_known ? known.size : 0);
+  for (const [key, { external_id, instance, starts_at }] of wanted)
+    seen.keys.set(key, { external_id, instance, starts_at });
+  seen.kept = seen.counts_known ? seen.kept + wanted.size - known.size : seen.keys.size;
+  if (!seen.counts_known && seen.kept > MOST_BUSY) await dropFurthest(db, read, seen);
   return changed.length + gone.length;
+}
+
+/** Deletes the latest busy times above the limit: the window begins at the present. */
+async function dropFurthest(db: Sql, read: CalendarBeingRead, seen: Seen): Promise<void> {
+  const furthest = [...seen.keys.values()]
+    .sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())
+    .slice(MOST_BUSY);
+  await deleteBusy(db, read, furthest);
+  for (const key of furthest) seen.keys.delete(keyOf(key));
+  seen.kept = seen.keys.size;
+  seen.is_cut = true;
+  seen.cut_from = furthest[0]?.starts_at ?? null;
 }
 
 const busyAmong = (events: OutsideEvent[]) =>

@@ -45,6 +45,8 @@ export interface GuestBooking {
   zone: string;
   /** The location, with the link of a video call or a map; null: none. */
   where: { text: string; url: string | null; map_url: string | null } | null;
+  /** The meeting's link is not made yet. */
+  link_follows: boolean;
   party_size: number;
   price: string | null;
   /** The price in minor units, and the amount due: what the guest agrees to with a button. */
@@ -116,6 +118,7 @@ export function toGuestBooking(
     when: whenOf(row.starts_at, row.ends_at, reading),
     zone: zoneName(row.starts_at, reading),
     where: whereOf(row, location, locale),
+    link_follows: location?.kind === "online_meeting" && location.url === null,
     party_size: row.party_size,
     price: row.price_amount ? money(row.price_amount) : null,
     amount: row.price_amount ?? 0,

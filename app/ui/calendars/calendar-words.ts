@@ -75,6 +75,20 @@ function ageWords(at: string, now: number): string {
 export const readWords = (at: string | null, now: number): string =>
   at === null ? t("Not read yet") : t("Read {{age}}", { age: ageWords(at, now) });
 
+/** The age of a calendar's state: since when it is broken, or when it was last read. */
+export function stateAge(
+  {
+    health,
+    health_since,
+    checks,
+    last_read_at,
+  }: Pick<ConnectedCalendar, "health" | "health_since" | "checks" | "last_read_at">,
+  now: number,
+): string | null {
+  if (health !== "ok") return health_since === null ? null : ageWords(health_since, now);
+  return checks ? readWords(last_read_at, now) : null;
+}
+
 /** Source of busy time: "Busy (Anna’s calendar)". */
 export const busyWords = (names: readonly string[]): string =>
   names.length === 1

@@ -21,6 +21,7 @@ const booking: GuestBooking = {
   when: "D",
   zone: "Z",
   where: { text: "Video call", url: "https://video.example/", map_url: null },
+  link_follows: false,
   party_size: 2,
   price: null,
   amount: 0,

@@ -134,12 +134,12 @@ function Detail({ name, value }: { name: string; value: string }) {
 /** The location. The link of a video call is shown only while there may be one to join. */
 function Where({
   locale,
-  booking: { where, is_ahead, state },
+  booking: { where, link_follows, is_ahead, state },
 }: {
   locale: string;
   booking: GuestBooking;
 }) {
-  const { where: name, show_map } = manageTexts(locale);
+  const { where: name, show_map, link_follows: follows } = manageTexts(locale);
   if (where === null) return null;
   const isOpen = is_ahead || state === "confirmed" || state === "paid";
   return (
@@ -153,6 +153,7 @@ function Where({
         ) : (
           <bdi>{where.text}</bdi>
         )}
+        {link_follows && isOpen && <p className="small">{follows}</p>}
         {where.map_url !== null && (
           <>
             <br />

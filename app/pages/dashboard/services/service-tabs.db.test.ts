@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import type { UserActor } from "~/domain/identity/actor";
 import { getSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
 import { flashOf, get, makeDesk, post, postImage } from "~/testing/desk";
+import { pool } from "~/lib/db.server";
+import { makeCalendar } from "~/testing/calendar-calls";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { connectCalendar } from "~/testing/outside-calendar";
 import type { ServiceAnswer } from "~/ui/services/service-view";
 import * as list from "./route";
 import * as image from "./image";
@@ -409,4 +412,25 @@ test("the list is by category, in an order that an admin changes, and marks what
   const refused = answerOf(await post(list, staff, "/dashboard/services", fields));
   expect(refused.result?.error?.[""]).toEqual([expect.stringContaining("owner or admin")]);
   expect(await names()).toEqual(["Cut", "Colour", "Nails"]);
+});
+
+test("details: an online meeting names the resources whose calendar can't create one", async () => {
+  const { owner, schedule } = await makeDesk();
+  const [mila, noor] = [
+    await makeResource(owner, { name: "Mila" }),
+    await makeResource(owner, { name: "Noor" }),
+  ];
+  const stranger = await makeTenant();
+  await makeResource(stranger, { name: "Mila" });
+  await updateSchedule(owner, schedule.id, { resource_ids: [mila.id, noor.id] });
+  const without = async () => (await show(owner, schedule.id, "offer")).without_meetings;
+  expect(await without()).toEqual(["Mila", "Noor"]);
+  await connectCalendar(owner, { resource_id: mila.id });
+  await connectCalendar(owner, { resource_id: noor.id, writes: false });
+  await makeCalendar(owner, noor.id);
+  expect(await without()).toEqual(["Noor"]);
+  await pool.query("update calendar_connection set state = 'disconnecting' where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
+  expect(await without()).toEqual(["Mila", "Noor"]);
 });

@@ -1,12 +1,21 @@
 import { useField } from "@conform-to/react";
-import { t } from "~/i18n/text";
+import { Link } from "@remix-run/react";
+import { list, plural, t } from "~/i18n/text";
+import { Notice } from "~/ui/feedback/notice";
 import { FormSection, FieldRow } from "~/ui/kit/form";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/form/fields";
 
 const LONGEST_DESCRIPTION = 2000;
 
 /** A service's description and location. */
-export function DetailsFields({ categories }: { categories: readonly string[] }) {
+export function DetailsFields({
+  categories,
+  without_meetings,
+}: {
+  categories: readonly string[];
+  /** Resources whose calendar can't create a meeting. */
+  without_meetings: readonly string[];
+}) {
   return (
     <>
       <FormSection title={t("Details")}>
@@ -38,8 +47,37 @@ export function DetailsFields({ categories }: { categories: readonly string[] })
             className="group-[:not(:has(select_option:is([value='address'],[value='video\_url']):checked))]/place:hidden"
           />
         </FieldRow>
+        {without_meetings.length > 0 && (
+          <div className="group-[:not(:has(select_option[value='online\_meeting']:checked))]/place:hidden">
+            <NoMeetings names={without_meetings} />
+          </div>
+        )}
       </FormSection>
     </>
+  );
+}
+
+const MOST_NAMES = 5;
+
+/** Shown while the location is an online meeting. */
+function NoMeetings({ names }: { names: readonly string[] }) {
+  const shown = list(names.slice(0, MOST_NAMES));
+  const others = names.length - MOST_NAMES;
+  return (
+    <Notice tone="info">
+      {t(
+        "No meeting link for {{names}}: connect a Google or Microsoft calendar that receives their bookings.",
+        {
+          names:
+            others > 0
+              ? plural(others, "{{guests}} and {{count}} more", "{{guests}} and {{count}} more", {
+                  guests: shown,
+                })
+              : shown,
+        },
+      )}{" "}
+      <Link to="/dashboard/settings/calendars">{t("Connected calendars")}</Link>
+    </Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Hours } from "~/contract/hours";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { resourcesWithoutMeetings } from "~/domain/calendars/meeting-calendars.sql.server";
 import { readHoursUsers } from "~/domain/schedules/hours-users.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { listAllHours, mayChangeHours } from "~/domain/schedules/shared-hours.server";
@@ -37,14 +38,16 @@ export async function loadServicePart(
   const schedule = await orNoPage(getSchedule(actor, serviceId));
   const { locale } = calendarOf(actor);
   const place = { locale, time_zone: schedule.time_zone };
-  const [preview, resources, widgets, making, hours, categories] = await Promise.all([
-    previewService(actor.tenant.id, schedule),
-    resourceChoices(actor),
-    part.tab === "questions" ? widgetQuestions(actor, schedule.id) : [],
-    readSlotProgress(actor.tenant.id, [schedule.id]),
-    ["hours", "rules"].includes(part.tab) ? listAllHours(actor) : [],
-    part.tab === "offer" ? listCategories(actor.tenant.id) : [],
-  ]);
+  const [preview, resources, widgets, making, hours, categories, without_meetings] =
+    await Promise.all([
+      previewService(actor.tenant.id, schedule),
+      resourceChoices(actor),
+      part.tab === "questions" ? widgetQuestions(actor, schedule.id) : [],
+      readSlotProgress(actor.tenant.id, [schedule.id]),
+      ["hours", "rules"].includes(part.tab) ? listAllHours(actor) : [],
+      part.tab === "offer" ? listCategories(actor.tenant.id) : [],
+      part.tab === "offer" ? resourcesWithoutMeetings(actor.tenant.id, schedule.resource_ids) : [],
+    ]);
   const { version, time_zone } = schedule;
   const taken = hours.find(({ id }) => id === schedule.hours_id);
   return {
@@ -69,6 +72,7 @@ export async function loadServicePart(
     },
     with_terms: MOST_TERMS,
     categories,
+    without_meetings,
     image: schedule.image_asset_id && assetUrl(actor.tenant.id, schedule.image_asset_id),
     widgets: widgets.map((widget) => ({ ...widget, path: `/dashboard/widgets/${widget.id}` })),
     may_edit: mayChange(actor, schedule),

@@ -51,6 +51,8 @@ export interface ServiceView {
   with_terms: number;
   /** Details page: categories of the company's services. */
   categories: string[];
+  /** Details page: the service's resources whose calendar can't create a meeting. */
+  without_meetings: string[];
   image: string | null;
   may_upload: boolean;
   takes_payments: boolean;
@@ -111,7 +113,9 @@ function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
   } = props;
   switch (tab) {
     case "offer":
-      return <DetailsFields categories={props.categories} />;
+      return (
+        <DetailsFields categories={props.categories} without_meetings={props.without_meetings} />
+      );
     case "hours":
       return <HoursFields year={now.year ?? []} zones={zones} shared={shared_hours} />;
     case "who":

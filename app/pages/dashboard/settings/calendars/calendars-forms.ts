@@ -21,7 +21,8 @@ const use = z
   .enum(["hard", "advise", "none"])
   .describe("hard, advise: its mode; none: it is not checked");
 const tick = z.boolean().default(false);
-const settings = {
+const CalendarSettings = z.object({
+  id: Id,
   resource_id: NewConnectedCalendar.shape.resource_id,
   use,
   tentative_is_busy: tick.describe("a tick"),
@@ -30,7 +31,12 @@ const settings = {
   keeps_titles: tick.describe("a tick"),
   writes: tick.describe("a tick"),
   writes_guest: tick.describe("a tick"),
-};
+  remove: tick.describe("a tick: disconnect the calendar"),
+});
+type CalendarSettings = z.output<typeof CalendarSettings>;
+
+/** Calendars per page: a form has at most MOST_FORM_FIELDS. */
+export const CALENDARS_PER_PAGE = 40;
 
 export const ConnectionForm = z.discriminatedUnion("intent", [
   z.object({
@@ -38,35 +44,19 @@ export const ConnectionForm = z.discriminatedUnion("intent", [
     external_id: NewConnectedCalendar.shape.external_id,
     resource_id: NewConnectedCalendar.shape.resource_id,
   }),
-  z.object({ intent: z.literal("edit"), calendar_id: Id, ...settings }),
+  z.object({
+    intent: z.literal("save"),
+    calendars: z.array(CalendarSettings).min(1).max(CALENDARS_PER_PAGE),
+  }),
   z.object({ intent: z.literal("confirm_shrunk"), calendar_id: Id }),
-  z.object({ intent: z.literal("remove"), calendar_id: Id }),
   z.object({ intent: z.literal("read") }),
   z.object({ intent: z.literal("disconnect"), events }),
 ]);
 export type ConnectionForm = z.output<typeof ConnectionForm>;
-export type EditCalendar = Extract<ConnectionForm, { intent: "edit" }>;
 
-/** Maps a calendar's settings form to a patch. */
-export function patchOf({
-  use: chosen,
-  resource_id,
-  tentative_is_busy,
-  minutes_before,
-  minutes_after,
-  keeps_titles,
-  writes,
-  writes_guest,
-}: EditCalendar) {
+/** Maps a calendar's fields to a patch. */
+export function patchOf({ id, use: chosen, remove, ...fields }: CalendarSettings) {
   const counts = chosen === "none" ? { checks: false } : { checks: true, mode: chosen };
-  return {
-    resource_id,
-    tentative_is_busy,
-    minutes_before,
-    minutes_after,
-    keeps_titles,
-    writes,
-    writes_guest,
-    ...counts,
-  } satisfies ConnectedCalendarPatch;
+  const patch: ConnectedCalendarPatch = { ...fields, ...counts };
+  return { id, remove, ...patch };
 }

@@ -88,19 +88,89 @@ test("an account's page is its own person's alone, and keeps a calendar as it is
   await one.action(args(`/${id}`, cookie, { intent: "add", external_id, resource_id }, { id }));
   const [calendar] = (await one.loader(args(`/${id}`, cookie, undefined, { id }))).calendars;
   expect(calendar).toMatchObject({ stored: { use: "hard", writes: "", tentative_is_busy: "on" } });
-  const edit = {
-    intent: "edit",
-    calendar_id: calendar!.id,
-    resource_id,
-    use: "advise",
-    writes: "on",
-  };
-  await one.action(args(`/${id}`, cookie, edit, { id }));
+  const fields = { id: calendar!.id, resource_id, use: "advise", ...NO_BUFFER, writes: "on" };
+  await one.action(args(`/${id}`, cookie, { intent: "save", ...rowsOf([fields]) }, { id }));
   const after = await one.loader(args(`/${id}`, cookie, undefined, { id }));
   expect(after.calendars).toMatchObject([
     { checks: true, mode: "advise", writes: true, tentative_is_busy: false },
   ]);
   expect(after.available).toEqual([]);
+});
+
+/** The fields of a form with these calendars, as a browser sends them. */
+const rowsOf = (calendars: Record<string, string>[]): Record<string, string> =>
+  Object.fromEntries(
+    calendars.flatMap((fields, index) =>
+      Object.entries(fields).map(([name, value]) => [`calendars[${index}].${name}`, value]),
+    ),
+  );
+const NO_BUFFER = { minutes_before: "0", minutes_after: "0" };
+
+test("one Save for all calendars of an account: all changes or none, an error at its field with everything typed", async () => {
+  const id = await connectGoogle(3);
+  const load = () => one.loader(args(`/${id}`, cookie, undefined, { id }));
+  const { available, suggested: resource_id } = await load();
+  for (const { external_id } of available)
+    await one.action(args(`/${id}`, cookie, { intent: "add", external_id, resource_id }, { id }));
+  const { calendars } = await load();
+  expect(calendars.map(({ resource_name }) => resource_name)).toHaveLength(3);
+  const row = (at: number, more: Record<string, string> = {}) => ({
+    id: calendars[at]!.id,
+    resource_id,
+    use: "hard",
+    ...NO_BUFFER,
+    tentative_is_busy: "on",
+    ...more,
+  });
+  const save = (rows: Record<string, string>[]) =>
+    one.action(args(`/${id}`, cookie, { intent: "save", ...rowsOf(rows) }, { id }));
+  const audits = async () =>
+    (
+      await pool.query<{ action: string }>(
+        "select action from audit_row where tenant_id = $1 and entity = 'connected_calendar' and action <> 'calendar.connected' order by id",
+        [owner.tenant.id],
+      )
+    ).rows.map(({ action }) => action);
+
+  const both = await save([
+    row(0, { writes: "on" }),
+    row(1, { writes: "on", minutes_before: "15" }),
+    row(2),
+  ]);
+  expect(both).toMatchObject({
+    init: { status: 422 },
+    data: {
+      result: {
+        error: { "calendars[1].writes": [expect.stringContaining("another calendar")] },
+        initialValue: { calendars: [{ writes: "on" }, { minutes_before: "15" }, {}] },
+      },
+    },
+  });
+  const wrong = await save([row(0), row(1, { minutes_after: "9999" }), row(2)]);
+  expect(Object.keys((wrong as { data: { result: { error: object } } }).data.result.error)).toEqual(
+    ["calendars[1].minutes_after"],
+  );
+  expect((await load()).calendars.map(({ writes }) => writes)).toEqual([false, false, false]);
+  expect(await audits()).toEqual([]);
+
+  await save([row(0, { writes: "on" }), row(1, { minutes_before: "15" }), row(2)]);
+  expect(await audits()).toEqual(["calendar.changed", "calendar.changed"]);
+  // The writing calendar and its successor in one save, whatever their order.
+  await save([row(0), row(1, { writes: "on" }), row(2, { remove: "on" })]);
+  expect((await load()).calendars).toMatchObject([
+    { writes: false, minutes_before: 0 },
+    { writes: true, minutes_before: 0 },
+  ]);
+  expect((await audits()).filter((action) => action === "calendar.removed")).toHaveLength(1);
+  await save([row(0, { writes: "on" }), row(1)]);
+  expect((await load()).calendars.map(({ writes }) => writes)).toEqual([true, false]);
+
+  await connectGoogle();
+  const other = (await ownConnections()).find((connection) => connection.id !== id)!.id;
+  const elsewhere = await one.action(
+    args(`/${other}`, cookie, { intent: "save", ...rowsOf([row(0)]) }, { id: other }),
+  );
+  expect(elsewhere).toMatchObject({ init: { status: 404 } });
 });
 
 test("a password that was refused is not sent back with the form", async () => {

@@ -2,7 +2,7 @@ import { NewConnectedCalendar } from "~/contract/calendars";
 import {
   changeCalendar,
   connectCalendar,
-  removeCalendar,
+  saveCalendars,
 } from "~/domain/calendars/change-calendar.server";
 import { readAgain } from "~/domain/calendars/connections.server";
 import { disconnect } from "~/domain/calendars/disconnect.server";
@@ -28,16 +28,12 @@ export async function applyConnectionForm(actor: UserActor, id: string, form: Co
         }),
       );
     }
-    case "edit": {
-      const { name } = await changeCalendar(actor, form.calendar_id, patchOf(form));
-      return redirectWith(path, t("{{name}} saved.", { name: isolate(name ?? "") }));
-    }
+    case "save":
+      await saveCalendars(actor, id, form.calendars.map(patchOf));
+      return redirectWith(path, t("Calendars saved."));
     case "confirm_shrunk":
       await changeCalendar(actor, form.calendar_id, { confirm_shrunk: true });
       return redirectWith(path, t("Confirmed. The calendar is read again."));
-    case "remove":
-      await removeCalendar(actor, form.calendar_id);
-      return redirectWith(path, t("Calendar removed. Its busy times no longer count."));
     case "read":
       await readAgain(actor, id);
       return redirectWith(path, t("Reading again."));

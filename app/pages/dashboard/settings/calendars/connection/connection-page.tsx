@@ -12,7 +12,7 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { DisconnectForm } from "../disconnect-form";
 import { CALENDARS_PATH, connectPath } from "../paths";
-import { CalendarCard } from "./calendar-card";
+import { CalendarRow } from "./calendar-row";
 import type { ConnectionView } from "./load.server";
 
 export interface ConnectionPageProps {
@@ -53,9 +53,12 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
           </Notice>
         </Notices>
       )}
-      {calendars.map((calendar) => (
-        <CalendarCard key={calendar.id} calendar={calendar} view={view} refusal={refusal} />
-      ))}
+      {calendars
+        .filter(({ shrunk_at }) => shrunk_at !== null)
+        .map(({ id, name }) => (
+          <Shrunk key={id} id={id} name={name ?? ""} />
+        ))}
+      {calendars.length > 0 && <Calendars view={view} refusal={refusal} />}
       {available.length > 0 && <Available view={view} refusal={refusal} />}
       {available.length === 0 &&
         calendars.length === 0 &&
@@ -100,6 +103,59 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
         {said}
       </Notice>
     </Notices>
+  );
+}
+
+/** Asks whether the events that are suddenly gone were deleted. */
+function Shrunk({ id, name }: { id: string; name: string }) {
+  return (
+    <Notices>
+      <Notice
+        tone="bad"
+        actions={
+          <Form method="post">
+            <input type="hidden" name="calendar_id" value={id} />
+            <Button type="submit" name="intent" value="confirm_shrunk">
+              {t("Yes, they are gone")}
+            </Button>
+          </Form>
+        }
+      >
+        {t(
+          "{{name}}: over half of its events were suddenly gone, so the earlier ones still count. Is that right?",
+          { name },
+        )}
+      </Notice>
+    </Notices>
+  );
+}
+
+/** The account's connected calendars, saved together. */
+function Calendars({ view, refusal }: ConnectionPageProps) {
+  const { calendars, first, next } = view;
+  return (
+    <PageForm
+      intent="save"
+      stored={{ calendars: calendars.map(({ stored }) => stored) }}
+      refusal={refusal}
+      preventScrollReset
+    >
+      <ul className="m-0 mb-4 p-0 list-none border-t border-line">
+        {calendars.map((calendar, index) => (
+          <CalendarRow key={calendar.id} calendar={calendar} index={index} view={view} />
+        ))}
+      </ul>
+      <Button type="submit" variant="primary">
+        {t("Save")}
+      </Button>
+      {(first !== null || next !== null) && (
+        <Pager
+          count={plural(calendars.length, "{{count}} calendar", "{{count}} calendars")}
+          first={first}
+          next={next}
+        />
+      )}
+    </PageForm>
   );
 }
 

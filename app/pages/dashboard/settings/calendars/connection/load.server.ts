@@ -3,12 +3,14 @@ import { ResourceFilter } from "~/contract/resources";
 import { listCalendars } from "~/domain/calendars/calendars.server";
 import { getConnection, listAvailable } from "~/domain/calendars/connections.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { listResources } from "~/domain/resources/resources.server";
+import { getResource, listResources } from "~/domain/resources/resources.server";
 import { orNoPage } from "~/http/or-no-page.server";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, notFound, orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
+import { CALENDARS_PER_PAGE } from "../calendars-forms";
+import { CALENDARS_PATH } from "../paths";
 
-const MOST = 100;
+const MOST_RESOURCES = 100;
 /** Calendars per page: each has a form listing every resource. */
 const PAGE_SIZE = 20;
 
@@ -19,9 +21,14 @@ export type CalendarView = ConnectionView["calendars"][number];
 export async function loadConnection(actor: UserActor, id: string, search: URLSearchParams) {
   const connection = await orNoPage(getConnection(actor, id));
   if (connection.user_id !== actor.user_id) await orNoPage(Promise.reject(notFound()));
+  const path = `${CALENDARS_PATH}/${id}`;
+  const after = search.get("after");
   const [calendars, resources, { available, left_out, problem }] = await Promise.all([
-    listCalendars(actor, ConnectedCalendarFilter.parse({ connection_id: id, limit: MOST })),
-    listResources(actor, ResourceFilter.parse({ active: "true", limit: MOST })),
+    listCalendars(actor, {
+      ...ConnectedCalendarFilter.parse({ connection_id: id, limit: CALENDARS_PER_PAGE }),
+      ...(after !== null && { cursor: after }),
+    }),
+    listResources(actor, ResourceFilter.parse({ active: "true", limit: MOST_RESOURCES })),
     askAvailable(
       actor,
       id,
@@ -32,6 +39,10 @@ export async function loadConnection(actor: UserActor, id: string, search: URLSe
   const pages = Math.max(1, Math.ceil(unconnected.length / PAGE_SIZE));
   const page = Math.min(Math.max(1, Math.trunc(Number(search.get("page"))) || 1), pages);
   const choices = resources.data.map(({ id: value, name: label }) => ({ value, label }));
+  const names = new Map(choices.map(({ value, label }) => [value, label]));
+  for (const { resource_id } of calendars.data)
+    if (!names.has(resource_id))
+      names.set(resource_id, (await orNull(getResource(actor, resource_id)))?.name ?? "");
   return {
     now: clock.now(),
     connection,
@@ -43,7 +54,17 @@ export async function loadConnection(actor: UserActor, id: string, search: URLSe
     page,
     pages,
     problem: connection.problem === null ? problem : null,
-    calendars: calendars.data.map((calendar) => ({ ...calendar, stored: storedOf(calendar) })),
+    calendars: calendars.data.map((calendar) => ({
+      ...calendar,
+      stored: storedOf(calendar),
+      resource_name: names.get(calendar.resource_id) ?? "",
+    })),
+    /** The first page of calendars, and the next one; null: this is it, there is none. */
+    first: after === null ? null : path,
+    next:
+      calendars.page.next_cursor === null
+        ? null
+        : `${path}?${new URLSearchParams({ after: calendars.page.next_cursor })}`,
     resources: choices,
     suggested: suggestedFor(actor, choices, search.get("resource_id")),
   };
@@ -63,6 +84,7 @@ async function askAvailable(actor: UserActor, id: string, isClosed: boolean) {
 }
 
 const storedOf = ({
+  id,
   checks,
   mode,
   resource_id,
@@ -75,6 +97,7 @@ const storedOf = ({
 }: ConnectedCalendar) => {
   const tick = (is: boolean) => (is ? "on" : "");
   return {
+    id,
     resource_id,
     use: checks ? mode : "none",
     tentative_is_busy: tick(tentative_is_busy),
@@ -83,6 +106,7 @@ const storedOf = ({
     keeps_titles: tick(keeps_titles),
     writes: tick(writes),
     writes_guest: tick(writes_guest),
+    remove: "",
   };
 };
 
