@@ -200,7 +200,7 @@ export class BookingWidget extends LitElement {
       else if (host.isBackFromCheckout()) this.open();
     } else if (changed.get("preview") && this.preview && controller?.config) {
       const { config } = this.preview;
-      controller.act((interactions) => void interactions.redraw(config));
+      controller.act((interactions) => interactions.redraw(config));
     } else if (OFFER.some((name) => changed.has(name))) this.reset();
     else if (changed.has("timeZone"))
       controller?.act((interactions) => interactions.changeZone(this.timeZone));

@@ -182,7 +182,7 @@ export class BookingController {
   }
 
   /** Handles visitor input, immediately or once the interaction code has loaded. */
-  act(what: (interactions: Interactions) => void): void {
+  act(what: (interactions: Interactions) => unknown): void {
     if (this.interactions) what(this.interactions);
     else void this.loadInteractions().then((interactions) => interactions && what(interactions));
   }
