@@ -115,6 +115,7 @@ export const requested: RequestedSlot = {
 export const paid: BookingMoney = {
   captured: 5000,
   refunded: 0,
+  lost: 0,
   on_way: 0,
   owed: 0,
   refundable: 5000,
@@ -167,6 +168,7 @@ export function expectSound(before: BookingRow, decision: Decision): void {
 export const partly: BookingMoney = {
   captured: 5000,
   refunded: 2000,
+  lost: 0,
   on_way: 0,
   owed: 0,
   refundable: 3000,
@@ -174,6 +176,7 @@ export const partly: BookingMoney = {
 export const wholly: BookingMoney = {
   captured: 5000,
   refunded: 5000,
+  lost: 0,
   on_way: 0,
   owed: 0,
   refundable: 0,

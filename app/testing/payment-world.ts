@@ -140,6 +140,7 @@ export class World {
     const refunded = sum(["succeeded"]);
     return {
       captured: Math.max(gross - lost, refunded),
+      lost,
       refunded,
       on_way: sum(["requested", "pending", "owed"]),
       owed: sum(["owed"]),

@@ -624,11 +624,14 @@ function againstProvider(rows: Recount): string[] {
       problems.push(`${there.taken} taken at the provider, ${taken} here: ${describe(rows)}`);
     if (back !== there.back)
       problems.push(`${there.back} back at the provider, ${back} here: ${describe(rows)}`);
-    if (refunds.some(({ status }) => status === "requested"))
+    if (refunds.some(isRequested) && !rows.disputes.some(isOpen))
       problems.push(`a refund waits for ever: ${describe(rows)}`);
   }
   return problems;
 }
+
+const isRequested = ({ status }: { status: string }) => status === "requested";
+const isOpen = ({ status }: { status: string }) => !["won", "lost", "closed"].includes(status);
 
 /** An ended booking: captured money is refunded, owed, or retained by a named rule. */
 function keptProblems(rows: Recount, cancelled: Cancelled | null): string[] {
@@ -685,7 +688,9 @@ function alertProblems(rows: Recount, alerts: string[]): string[] {
     LIVE.includes(booking.status) &&
     cameIn &&
     due !== 0 &&
-    !alerts.some((kind) => kind.startsWith("balance"))
+    // A failed refund, or one that waits for a dispute, explains the balance in its own alert.
+    !alerts.some((kind) => kind.startsWith("balance") || kind === "refund_failed") &&
+    !(refunds.some(isRequested) && alerts.includes("payment_disputed"))
   )
     problems.push(
       `a balance of ${due} that nobody is asked to settle: ${describe(rows)}, ${alerts.join()}`,
@@ -693,8 +698,7 @@ function alertProblems(rows: Recount, alerts: string[]): string[] {
   const hasOwed = refunds.some(({ status }) => status === "owed");
   if (hasOwed !== alerts.includes("cash_owed"))
     problems.push(`owed ${owed}, Attention ${alerts.join()}: ${describe(rows)}`);
-  const isOpen = disputes.some(({ status }) => !["won", "lost", "closed"].includes(status));
-  if (isOpen !== alerts.includes("payment_disputed"))
+  if (disputes.some(isOpen) !== alerts.includes("payment_disputed"))
     problems.push(`disputes, Attention ${alerts.join()}: ${describe(rows)}`);
   return problems;
 }

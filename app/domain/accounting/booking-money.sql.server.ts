@@ -6,6 +6,8 @@ import { HELD_DISPUTES, LOST_DISPUTES } from "./dispute-status";
 export interface BookingMoney {
   /** Captured amount less lost disputes. */
   captured: number;
+  /** Taken by banks in lost disputes, which an appeal may return. */
+  lost: number;
   /** Returned to the guest. */
   refunded: number;
   /** Being returned: requested, sent, or cash still to be handed back. */
@@ -67,6 +69,7 @@ export async function readMoney(
   return {
     // A bank may take more than was left of a payment; the booking cannot lose more than its money.
     captured: Math.max(gross - lost, refunded),
+    lost,
     refunded,
     on_way,
     owed,

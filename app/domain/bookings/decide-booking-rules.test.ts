@@ -89,7 +89,7 @@ describe("money", () => {
     ).toMatchObject({
       offline_payment: "received",
     });
-    const none = { captured: 0, refunded: 0, on_way: 0, owed: 0, refundable: 0 };
+    const none = { captured: 0, refunded: 0, lost: 0, on_way: 0, owed: 0, refundable: 0 };
     for (const mover of ["admin", "system"] as const)
       expect(
         outcomeOf(rowOf("paid", mover), { type: "become", to: "refunded" }, contextOf(mover, none)),
@@ -257,7 +257,7 @@ const anyRow = fc
   });
 const anyMoney = fc.tuple(fc.nat(9999), fc.nat(9999)).map(([one, other]) => {
   const [refunded, captured] = [Math.min(one, other), Math.max(one, other)];
-  return { captured, refunded, on_way: 0, owed: 0, refundable: captured - refunded };
+  return { captured, refunded, lost: 0, on_way: 0, owed: 0, refundable: captured - refunded };
 });
 
 test("any command on any booking by anyone is refused with a message, changes nothing, or gives a valid booking", () => {

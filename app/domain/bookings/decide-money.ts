@@ -100,7 +100,7 @@ function decideLateMoney(before: BookingRow, context: DecisionContext): Decision
 
 /**
  * Each completed refund has an event; the refund of the last of the money makes the booking
- * refunded if the table allows it.
+ * refunded if the table allows it and no bank has taken a part.
  */
 function decideRefund(
   before: BookingRow,
@@ -113,8 +113,10 @@ function decideRefund(
   const written_off_amount = writtenOffAfterRefund(before, kept, returned);
   // A booking that is free by now and was refunded as a credit still takes place.
   const isCredit = isLive(before.status) && !isShortOf(before, kept);
+  // An appeal may still return what a bank took, so that is not refunded.
   if (
     money.refunded < money.captured ||
+    money.lost > 0 ||
     isCredit ||
     !mayMove(before.status, "refunded", "system", false)
   )

@@ -19,6 +19,7 @@ const bookingIn = (hours: number, more: object = {}) => ({
 const money = (captured: number, refunded = 0, on_way = 0) => ({
   captured,
   refunded,
+  lost: 0,
   on_way,
   owed: 0,
   refundable: captured - refunded - on_way,

@@ -46,3 +46,16 @@ test("a refund between two failures only compensates the first", () => {
   ];
   expect(tryOrder(order)).toBeNull();
 });
+
+test("a refund of money that a bank took keeps the booking until the appeal is decided", () => {
+  const order = [
+    "paid",
+    "disputed",
+    "dispute_lost",
+    "part_refunded_there",
+    "news",
+    "dispute_appealed",
+    "dispute_won",
+  ];
+  expect(tryOrder(order)).toBeNull();
+});

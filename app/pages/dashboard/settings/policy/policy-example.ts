@@ -28,7 +28,7 @@ export function policyExample(
       price_amount: captured,
       written_off_amount: 0,
     },
-    { captured, refunded: 0, on_way: 0, owed: 0, refundable: captured },
+    { captured, refunded: 0, lost: 0, on_way: 0, owed: 0, refundable: captured },
     0,
   );
   const write = (amount: number) => formatMoney(amount, money.currency, money.locale);
