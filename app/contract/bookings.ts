@@ -51,7 +51,7 @@ export const AssignedBecause = z
 export type AssignedBecause = z.infer<typeof AssignedBecause>;
 
 /** A stored answer with its question's wording at that time, which is what a consent refers to. */
-export const KeptAnswer = z
+export const BookingAnswer = z
   .object({
     question_id: z.string().describe("ID of the question."),
     value: Json.nonoptional().describe("The answer: text, true or false, or a list of options."),
@@ -62,7 +62,7 @@ export const KeptAnswer = z
     sensitive: z.boolean().optional().describe("Whether only admins see the answer."),
   })
   .describe("An answer with the text of its question at the time of booking.");
-export type KeptAnswer = z.infer<typeof KeptAnswer>;
+export type BookingAnswer = z.infer<typeof BookingAnswer>;
 export const BookingCustomer = z
   .object({
     id: CustomerId,
@@ -151,7 +151,7 @@ export const Booking = z
     owed_amount: OwedAmount,
     notes: z.string().nullable().describe("Notes by the guest or staff; null if there are none."),
     answers: z
-      .array(KeptAnswer)
+      .array(BookingAnswer)
       .describe("Answers to the questions asked; only admins get sensitive ones."),
     source: BookingSource,
     widget_config_id: Id.nullable().describe(

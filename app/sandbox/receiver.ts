@@ -8,7 +8,7 @@ import { answer } from "./answer";
 import { html, type Markup, page } from "./page";
 import { isSigned, isStandardSigned } from "./webhook-signature";
 
-const KEPT = 500;
+const MOST = 500;
 
 type Received = {
   id: string;
@@ -42,7 +42,7 @@ export async function receiver(file: string, knownSecrets: string[]): Promise<Ro
     behaviour = times > 1 ? { ...behaviour, times: times - 1 } : OBEYING;
     const delivery = readDelivery(request, secrets, status);
     received.unshift(delivery);
-    received.splice(KEPT);
+    received.splice(MOST);
     await appendFile(file, `${JSON.stringify(delivery)}\n`);
     if (delay_ms > 0) await wait(delay_ms);
     response.status(status).json({ received: delivery.id });
@@ -75,7 +75,7 @@ export async function receiver(file: string, knownSecrets: string[]): Promise<Ro
 async function readKept(file: string): Promise<Received[]> {
   await mkdir(dirname(file), { recursive: true });
   const text = await readFile(file, "utf8").catch(() => "");
-  const lines = text.split("\n").filter(isWhole).slice(-KEPT);
+  const lines = text.split("\n").filter(isWhole).slice(-MOST);
   await writeFile(file, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
   return lines.map((line) => JSON.parse(line) as Received).reverse();
 }

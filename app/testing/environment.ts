@@ -1,4 +1,4 @@
-const KEPT =
+const ALLOWED =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|TEMP|TMP|CI|DEBUG|NO_COLOR|FORCE_COLOR|COLUMNS|NODE_OPTIONS|npm_execpath|CHROMIUM_PATH|PLAYWRIGHT_\w+|PW\w+|TEST_\w+|ENV_FILE|TZ|LD_PRELOAD|FAKETIME\w*|NO_FAKE_STAT|SystemRoot|ComSpec|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/;
 
 /**
@@ -7,6 +7,6 @@ const KEPT =
  */
 export function testEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env, ENV_FILE: "", TZ: "UTC" };
-  for (const name of Object.keys(env)) if (!KEPT.test(name)) delete env[name];
+  for (const name of Object.keys(env)) if (!ALLOWED.test(name)) delete env[name];
   return env;
 }

@@ -58,7 +58,7 @@ export async function expectRefused(
 }
 
 /** Kept as an image of our own making: nothing of what came with it is in what is served. */
-export async function expectKept(response: Response, size: HostileImage["size"]): Promise<void> {
+export async function expectStored(response: Response, size: HostileImage["size"]): Promise<void> {
   expect(response.status).toBe(201);
   const asset = (await response.json()) as Asset;
   if (size) expect([asset.width, asset.height]).toEqual(size);

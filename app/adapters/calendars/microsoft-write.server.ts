@@ -64,7 +64,7 @@ export async function putGraphEvent(
       await ask(secret, {
         method: "PATCH",
         at: eventPath(calendar, id),
-        body: { ...toGraphPatch(event), ...(await keptMeeting(id)) },
+        body: { ...toGraphPatch(event), ...(await meetingToKeep(id)) },
         headers: { "If-Match": etag },
         signal,
       }),
@@ -73,7 +73,7 @@ export async function putGraphEvent(
    * The new body of an event with a meeting. Reads the current one first, because a change without
    * the joining instructions ends the meeting.
    */
-  const keptMeeting = async (id: string): Promise<object> => {
+  const meetingToKeep = async (id: string): Promise<object> => {
     if (event.wants_meeting !== true) return {};
     const query = { $select: "body,isOnlineMeeting" };
     const found = parsed(
@@ -84,7 +84,7 @@ export async function putGraphEvent(
     const body = bodyWithMeeting(found.body, contentOf(event).body.content);
     return { body: body ?? undefined }; // without recognizable instructions it is left unchanged
   };
-  const settle = async (found: FoundEvent, conflict: unknown): Promise<WrittenEvent> => {
+  const reconcile = async (found: FoundEvent, conflict: unknown): Promise<WrittenEvent> => {
     const stands = compareWithWanted(found, event);
     if (stands === "same") return writtenEvent(found, event);
     if (stands === "changed") throw conflict;
@@ -105,12 +105,12 @@ export async function putGraphEvent(
     // Exchange itself modifies events after writing, which changes the ETag: only a move counts as
     // a change.
     const found = await find(known.external_id);
-    if (found !== null) return settle(found, problem);
+    if (found !== null) return reconcile(found, problem);
   }
   const again = known === null ? "" : `:${eventId(event.id, known.external_id).slice(0, 8)}`;
   for (let taken = 0; ; taken++) {
     const earlier = await findByBooking(ask, secret, calendar, event, signal);
-    if (earlier !== null) return settle(earlier, conflict);
+    if (earlier !== null) return reconcile(earlier, conflict);
     try {
       return await create(transactionSuffix(again, event.sequence, taken));
     } catch (error) {

@@ -14,7 +14,7 @@ import {
 } from "~/testing/factory";
 import { readZip } from "~/testing/read-zip";
 import { call, json } from "~/testing/request";
-import { tellGuests } from "~/testing/tell-guests";
+import { sendQueuedMails } from "~/testing/send-queued-mails";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { createBooking } from "../bookings/create-booking.server";
 import type { UserActor } from "../identity/actor";
@@ -194,7 +194,7 @@ describe("deletion", () => {
       details: { paid_bookings: 1 },
     });
     expect((await remove(cookie, owner, { cancel_and_refund: true })).status).toBe(202); // until the guest has been notified
-    await tellGuests(owner);
+    await sendQueuedMails(owner);
     expect((await remove(cookie, owner)).status).toBe(204);
     expect(await rowsOf(owner.tenant.id)).toEqual({});
   });

@@ -17,7 +17,7 @@ import {
   takeWebhooks,
   waitingBooking,
 } from "~/testing/payment-calls";
-import { tellGuests } from "~/testing/tell-guests";
+import { sendQueuedMails } from "~/testing/send-queued-mails";
 import { call, json } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 
@@ -71,7 +71,7 @@ test("gives back what was paid, and a payment that came in while it was closing"
   const guest = await pool.query<{ customer_email: string }>(
     sql`select customer_email from booking where id = ${id}`,
   );
-  await tellGuests(owner);
+  await sendQueuedMails(owner);
   expect(
     (await sentTo(guest.rows[0]!.customer_email)).map(({ subject }) => subject),
   ).toContainEqual(expect.stringMatching(/^Cancelled: /));
@@ -83,7 +83,7 @@ test("gives back what was paid, and a payment that came in while it was closing"
   const { session_id } = await checkout(late.owner, waiting);
   await atProvider(session_id, "pay"); // its webhook is still in flight
   expect((await remove(late.owner)).status).toBe(202);
-  await tellGuests(late.owner);
+  await sendQueuedMails(late.owner);
   expect((await remove(late.owner)).status).toBe(204);
   const intent = String(sessionOf(session_id).payment_intent);
   expect(refundsAt(intent).map(({ object }) => object.amount)).toEqual([2500]);
@@ -113,7 +113,7 @@ test("waits for an undecided payment, reports that on each call, and takes no bo
   await standIn.control(`payments/${session_id}/outcome`, { outcome: "succeeded" });
   await takeWebhooks(owner);
   expect((await remove(owner)).status).toBe(202); // the guest has to be notified
-  await tellGuests(owner);
+  await sendQueuedMails(owner);
   expect((await remove(owner)).status).toBe(204);
   const intent = String(sessionOf(session_id).payment_intent);
   expect(refundsAt(intent).map(({ object }) => object.amount)).toEqual([2500]);
@@ -140,7 +140,7 @@ test("a worker goes on with it, and a person is asked where money cannot go back
   const { closeDueAccounts } = await import("./close-account.server");
   await closeDueAccounts();
   expect(await isGone(owner)).toBe(false);
-  await tellGuests(owner);
+  await sendQueuedMails(owner);
   expect((await remove(owner, { failed_refunds_settled: true })).status).toBe(204);
 });
 

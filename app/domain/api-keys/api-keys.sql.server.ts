@@ -103,13 +103,13 @@ export async function replaceText(
   text: StoredText & KeyCreator,
   overlapHours: number,
 ): Promise<KeyRow> {
-  const isKept = overlapHours > 0;
+  const overlaps = overlapHours > 0;
   const updated = await db.query<KeyRow>(
     sql`update api_key set prefix = ${text.prefix}, key_hash = ${text.key_hash}, last4 = ${text.last4},
           secret_ciphertext = ${text.secret_ciphertext}, created_by_user_id = ${text.created_by_user_id},
           created_by_name = ${text.created_by_name}, created_by_removed_at = ${text.created_by_removed_at},
-          previous_key_hash = ${isKept ? key_hash : null}::bytea, previous_created_by_user_id = created_by_user_id,
-          previous_key_expires_at = now() + ${isKept ? overlapHours : null}::int * interval '1 hour'
+          previous_key_hash = ${overlaps ? key_hash : null}::bytea, previous_created_by_user_id = created_by_user_id,
+          previous_key_expires_at = now() + ${overlaps ? overlapHours : null}::int * interval '1 hour'
         where tenant_id = ${tenant_id} and id = ${id} returning *`,
   );
   return updated.rows[0]!; // locked before

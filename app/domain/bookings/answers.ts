@@ -1,4 +1,4 @@
-import type { KeptAnswer } from "~/contract/bookings";
+import type { BookingAnswer } from "~/contract/bookings";
 import { LocalDate } from "~/contract/common";
 import { normaliseNumber, normalisePhone, toE164 } from "~/contract/contact-details";
 import type { Question } from "~/contract/schedules";
@@ -77,7 +77,7 @@ const isEmpty = (value: Value | undefined): value is undefined =>
  * validation_failed for a required question without an answer (or a required box left unticked), an
  * answer of the wrong type, and an unknown question.
  */
-export function checkAnswers(questions: Question[], answers: GivenAnswer[]): KeptAnswer[] {
+export function checkAnswers(questions: Question[], answers: GivenAnswer[]): BookingAnswer[] {
   const typeOf = new Map(questions.map(({ id, type }) => [id, type]));
   const given = new Map(
     answers.map(({ question_id, value }) => [
@@ -112,7 +112,7 @@ export function checkAnswers(questions: Question[], answers: GivenAnswer[]): Kep
   });
 }
 
-function storedAnswer(question: Question, value: Value): KeptAnswer {
+function storedAnswer(question: Question, value: Value): BookingAnswer {
   const { id: question_id, label, sensitive } = question;
   return { question_id, value, label, ...(sensitive && { sensitive }) };
 }
@@ -121,7 +121,7 @@ function storedAnswer(question: Question, value: Value): KeptAnswer {
  * Answers entered by staff: not validated, with the label and sensitivity of the questions they
  * answer.
  */
-export function describeAnswers(questions: Question[], answers: GivenAnswer[]): KeptAnswer[] {
+export function describeAnswers(questions: Question[], answers: GivenAnswer[]): BookingAnswer[] {
   const byId = new Map(questions.map((question) => [question.id, question]));
   return answers.map((answer) => {
     const question = byId.get(answer.question_id);
@@ -130,5 +130,5 @@ export function describeAnswers(questions: Question[], answers: GivenAnswer[]): 
 }
 
 /** The answers without the sensitive ones, which only admins see. */
-export const withoutSensitive = (answers: KeptAnswer[]): KeptAnswer[] =>
+export const withoutSensitive = (answers: BookingAnswer[]): BookingAnswer[] =>
   answers.filter(({ sensitive }) => sensitive !== true);

@@ -1,4 +1,4 @@
-import type { KeptAnswer } from "~/contract/bookings";
+import type { BookingAnswer } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import {
   isConstraint,
@@ -49,7 +49,7 @@ export interface BookingRules {
   /** Throws when this request may not book this slot. */
   check(requested: RequestedSlot, held: HeldTerms | null): void;
   /** The answers as stored with the booking. Throws validation_failed. */
-  answers(requested: RequestedSlot, held: HeldTerms | null): KeptAnswer[];
+  answers(requested: RequestedSlot, held: HeldTerms | null): BookingAnswer[];
   /** Work to do first in the same transaction, rolled back when the booking fails; null: none. */
   before?(held: HeldTerms | null): Before | null;
   /** Whether a refusal may suggest other times around one that is not offered. */

@@ -1,5 +1,5 @@
 import type { BookingPatch } from "~/contract/booking-inputs";
-import type { Booking, KeptAnswer } from "~/contract/bookings";
+import type { Booking, BookingAnswer } from "~/contract/bookings";
 import { isLive } from "~/contract/booking-status";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
@@ -167,7 +167,7 @@ async function answersOf(
   actor: StaffActor,
   row: BookingRow,
   given: GivenAnswer[],
-): Promise<KeptAnswer[]> {
+): Promise<BookingAnswer[]> {
   const { of_widget, of_schedule } = await readQuestions(db, row);
   const hidden = seesSensitive(actor) ? [] : row.answers.filter(({ sensitive }) => sensitive);
   const isHidden = new Set(hidden.map(({ question_id }) => question_id));

@@ -304,8 +304,8 @@ async function requestWithoutSlot(
   const { resource, schedule, customer, db_now, window_refusal, terms } = row;
   const duration_minutes = customMinutes(target);
   if (duration_minutes === undefined) {
-    const isKept = target.kind === "start" && target.schedule?.is_kept;
-    if (schedule_id !== undefined && !isKept && !row.is_offered) throw unknown();
+    const isMove = target.kind === "start" && target.schedule?.is_kept;
+    if (schedule_id !== undefined && !isMove && !row.is_offered) throw unknown();
     throw new UnofferedTime({
       resource,
       schedule,

@@ -1,5 +1,5 @@
 import type { DeskCustomer } from "~/contract/booking-inputs";
-import type { AssignedBecause, Booking, KeptAnswer } from "~/contract/bookings";
+import type { AssignedBecause, Booking, BookingAnswer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -28,7 +28,7 @@ export interface BookingRequest {
   /** With an id: a known customer, with the data of their record. */
   customer: DeskCustomer & { id?: string };
   notes: string | null;
-  answers: KeptAnswer[];
+  answers: BookingAnswer[];
   meta: Booking["meta"];
   source: Booking["source"];
   widget_config_id: string | null;

@@ -29,14 +29,15 @@ export const connectionProblems: Record<ConnectionProblem, string> = {
  * ProviderError.
  */
 export async function findConnectionProblem(
-  provider: PaymentProvider,
-  { organization_id, profile_id, slot }: ConnectionRow,
+  { isProfileUsable }: PaymentProvider,
+  connection: ConnectionRow,
 ): Promise<ConnectionProblem | null> {
-  if (profile_id !== null && !(await provider.isProfileUsable(organization_id, profile_id)))
+  const { organization_id, profile_id, provider } = connection;
+  if (profile_id !== null && !(await isProfileUsable(organization_id, profile_id)))
     return "profile_gone";
   const { basis_points, fixed, policy } = env.PAYMENTS.fee;
   const mustTakeFee = policy === "require" && (basis_points > 0 || fixed > 0);
-  return mustTakeFee && (await platformOrganization(slot)) === organization_id
+  return mustTakeFee && (await platformOrganization(provider)) === organization_id
     ? "fee_not_possible"
     : null;
 }

@@ -16,12 +16,15 @@ const MOST = 50;
  */
 export async function checkDueConnections(): Promise<number> {
   const due = await findUnchecked(MOST);
-  for (const { tenant_id, slot } of due) {
-    await noteChecked({ tenant_id, slot });
+  for (const { tenant_id, provider } of due) {
+    await noteChecked({ tenant_id, provider });
     await checkServices(tenant_id);
-    await refreshConnection(tenant_id, slot, false).catch((error: unknown) => {
+    await refreshConnection(tenant_id, provider, false).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
-      log.info({ tenant_id, slot, kind: error.kind }, "a payment account could not be looked at");
+      log.info(
+        { tenant_id, provider, kind: error.kind },
+        "a payment account could not be looked at",
+      );
     });
   }
   return due.length;

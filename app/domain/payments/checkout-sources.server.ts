@@ -6,8 +6,8 @@ import { env } from "~/lib/env.server";
  */
 export function checkoutSources(): string[] {
   const { payprovider, legacypay } = env.PAYMENTS;
-  const bases = [payprovider, legacypay].flatMap((slot) =>
-    slot?.api_base ? [new URL(slot.api_base).origin] : [],
+  const bases = [payprovider, legacypay].flatMap((provider) =>
+    provider?.api_base ? [new URL(provider.api_base).origin] : [],
   );
   return ["https:", ...new Set(bases)];
 }

@@ -177,7 +177,7 @@ export async function saveConnection(
       const entry = { action: "payments.connected", entity: "payment_connection", entity_id: id };
       await writeAudit(db, actor, {
         ...entry,
-        diff: { slot: provider, organization_id: row.organization_id },
+        diff: { provider, organization_id: row.organization_id },
       });
     });
   } catch (error) {

@@ -9,7 +9,7 @@ import { UNFINISHED } from "../accounting/payment-row";
 export interface ConnectionRow extends ProviderConnection {
   tenant_id: string;
   id: string;
-  slot: ProviderName;
+  provider: ProviderName;
   adapter: string;
   organization_name: string | null;
   status: "active" | "revoked";
@@ -28,7 +28,7 @@ export async function findConnection(
   provider: ProviderName,
 ): Promise<ConnectionRow | null> {
   const found = await db.query<ConnectionRow>(
-    sql`select * from payment_connection where tenant_id = ${tenantId} and slot = ${provider}
+    sql`select *, slot as provider from payment_connection where tenant_id = ${tenantId} and slot = ${provider}
         order by status = 'active' desc, created_at desc limit 1`,
   );
   return found.rows[0] ?? null;
@@ -43,7 +43,7 @@ export async function findPayableConnection(
   tenantId: string,
 ): Promise<ConnectionRow | null> {
   const found = await db.query<ConnectionRow>(
-    sql`select c.* from payment_connection c join tenant t on t.id = c.tenant_id
+    sql`select c.*, c.slot as provider from payment_connection c join tenant t on t.id = c.tenant_id
         where c.tenant_id = ${tenantId} and c.status = 'active' and c.can_take_payments and not t.is_closing
         order by c.slot = 'payprovider' desc limit 1`,
   );
@@ -84,7 +84,7 @@ export async function markRevoked(
 /** The tenant's connections that have not ended, whether or not they take payments. */
 export async function activeConnections(db: Sql, tenantId: string): Promise<ConnectionRow[]> {
   const found = await db.query<ConnectionRow>(
-    sql`select * from payment_connection where tenant_id = ${tenantId} and status = 'active' order by slot`,
+    sql`select *, slot as provider from payment_connection where tenant_id = ${tenantId} and status = 'active' order by slot`,
   );
   return found.rows;
 }
@@ -103,10 +103,10 @@ export async function tenantOfAccount(
 /** Accounts not checked for a day, the longest first. */
 export async function findUnchecked(
   most: number,
-): Promise<Pick<ConnectionRow, "tenant_id" | "slot">[]> {
+): Promise<Pick<ConnectionRow, "tenant_id" | "provider">[]> {
   return scanTenants("payments", most, async (among) => {
-    const due = await pool.query<Pick<ConnectionRow, "tenant_id" | "slot">>(
-      sql`select tenant_id, slot from payment_connection
+    const due = await pool.query<Pick<ConnectionRow, "tenant_id" | "provider">>(
+      sql`select tenant_id, slot as provider from payment_connection
         where ${among} and status = 'active' and (checked_at is null or checked_at < clock_timestamp() - interval '1 day')
         order by checked_at nulls first limit ${most}`,
     );
@@ -116,10 +116,10 @@ export async function findUnchecked(
 
 export async function noteChecked({
   tenant_id,
-  slot,
-}: Pick<ConnectionRow, "tenant_id" | "slot">): Promise<void> {
+  provider,
+}: Pick<ConnectionRow, "tenant_id" | "provider">): Promise<void> {
   await pool.query(
-    sql`update payment_connection set checked_at = current_timestamp where tenant_id = ${tenant_id} and slot = ${slot} and status = 'active'`,
+    sql`update payment_connection set checked_at = current_timestamp where tenant_id = ${tenant_id} and slot = ${provider} and status = 'active'`,
   );
 }
 

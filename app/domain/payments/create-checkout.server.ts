@@ -36,7 +36,7 @@ import {
 import { checkDuePayable } from "./payable.server";
 import { feeOf, feeProblem } from "./platform-fee";
 import { platformOrganization, requireProvider } from "./provider.server";
-import { settlePayment, syncPayment } from "./sync-payment.server";
+import { settleAtProvider, syncPayment } from "./sync-payment.server";
 
 /** Where the guest goes after paying or cancelling. Default: the guest's page. */
 export interface ReturnAddresses {
@@ -135,7 +135,7 @@ async function outdatedPayment(actor: Actor, bookingId: string): Promise<string 
  */
 async function endOutdated(actor: Actor, bookingId: string, id: string): Promise<void> {
   try {
-    await settlePayment(actor.tenant.id, id, { close: true });
+    await settleAtProvider(actor.tenant.id, id, { close: true });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn(
@@ -184,7 +184,7 @@ async function findPlatform(tenantId: string): Promise<string | null> {
   const { basis_points, fixed } = env.PAYMENTS.fee;
   const connection =
     basis_points === 0 && fixed === 0 ? null : await findPayableConnection(pool, tenantId);
-  return connection === null ? null : platformOrganization(connection.slot);
+  return connection === null ? null : platformOrganization(connection.provider);
 }
 
 /**
@@ -223,7 +223,7 @@ function newPayment(
         details: { code: problem },
       },
     );
-  const { least, most } = requireProvider(connection.slot).checkout_minutes;
+  const { least, most } = requireProvider(connection.provider).checkout_minutes;
   const hold = row.expires_at === null ? most : (row.expires_at.getTime() - now.getTime()) / 60_000;
   const minutes = Math.min(Math.max(hold, least), most);
   const own = manageUrl(row.tenant_id, row.id);
@@ -231,7 +231,7 @@ function newPayment(
     tenant_id: row.tenant_id,
     id: newId(),
     booking_id: row.id,
-    provider: connection.slot,
+    provider: connection.provider,
     session_id: null,
     status: "created",
     amount,

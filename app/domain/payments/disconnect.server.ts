@@ -26,7 +26,7 @@ export async function disconnect(actor: UserActor, provider: ProviderName): Prom
     };
     await writeAudit(db, actor, {
       ...entry,
-      diff: { slot: provider, organization_id: connection.organization_id },
+      diff: { provider, organization_id: connection.organization_id },
     });
   });
 }
@@ -36,14 +36,14 @@ export async function disconnect(actor: UserActor, provider: ProviderName): Prom
  * here. Throws provider_unavailable.
  */
 export async function disconnectAtProvider(
-  { tenant_id, slot, organization_id }: ConnectionRow,
+  { tenant_id, provider, organization_id }: ConnectionRow,
   also?: (db: Sql) => Promise<void>,
 ): Promise<void> {
-  await ask(() => requireProvider(slot).disconnect(organization_id)).catch((error: unknown) => {
+  await ask(() => requireProvider(provider).disconnect(organization_id)).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error; // already disconnected there
   });
   await transaction(async (db) => {
-    await markRevoked(db, tenant_id, slot);
+    await markRevoked(db, tenant_id, provider);
     await also?.(db);
   });
 }

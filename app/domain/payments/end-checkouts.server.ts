@@ -3,7 +3,7 @@ import { transaction } from "~/lib/db.server";
 import { type ConnectionRow, pausePayments, refreshTakesPayments } from "./connections.sql.server";
 import { findUnsettled } from "./payments.sql.server";
 import { ask } from "./provider.server";
-import { settlePayment } from "./sync-payment.server";
+import { settleAtProvider } from "./sync-payment.server";
 
 /**
  * Before a connection ends: stops new payments through it, closes open checkouts, and sends pending
@@ -17,7 +17,7 @@ export async function endCheckouts(connection: ConnectionRow): Promise<void> {
     await refreshTakesPayments(db, tenant_id);
   });
   for (const id of await findUnsettled(connection))
-    await ask(() => settlePayment(tenant_id, id, { close: true })).catch(passRefusal);
+    await ask(() => settleAtProvider(tenant_id, id, { close: true })).catch(passRefusal);
 }
 
 /** A refusal for one of them must not leave the others open. */

@@ -18,7 +18,7 @@ import {
   waitingBooking,
   work,
 } from "~/testing/payment-calls";
-import { tellGuests } from "~/testing/tell-guests";
+import { sendQueuedMails } from "~/testing/send-queued-mails";
 import { startWeb, type WebProcess } from "~/testing/web-process";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 import { untilTrue } from "~/testing/webhook-receivers";
@@ -184,7 +184,7 @@ describe("a web process that is killed while it deletes a company", () => {
     expect((await there()).rowCount).toBe(1);
     await closeDueAccounts();
     expect((await there()).rowCount).toBe(1); // until its guest was notified
-    await tellGuests(owner);
+    await sendQueuedMails(owner);
     await closeDueAccounts();
     expect((await there()).rowCount).toBe(0);
     expect(refundsAtProvider(payment!.charge_ref!).map(({ object }) => object.amount)).toEqual([

@@ -114,11 +114,11 @@ export async function findOpenCheckouts(tenantId: string, bookingId: string): Pr
 /** Payments of an account whose state is not final, the oldest first. */
 export async function findUnsettled({
   tenant_id,
-  slot,
+  provider,
   organization_id,
 }: ConnectionRow): Promise<string[]> {
   const unsettled = await pool.query<{ id: string }>(
-    sql`select id from payment where tenant_id = ${tenant_id} and provider = ${slot} and organization_id = ${organization_id}
+    sql`select id from payment where tenant_id = ${tenant_id} and provider = ${provider} and organization_id = ${organization_id}
           and next_sync_at is not null order by created_at`,
   );
   return unsettled.rows.map(({ id }) => id);
@@ -127,11 +127,11 @@ export async function findUnsettled({
 /** The number of an account's payments in processing. */
 export async function countProcessing({
   tenant_id,
-  slot,
+  provider,
   organization_id,
 }: ConnectionRow): Promise<number> {
   const found = await pool.query<{ count: number }>(
-    sql`select count(*)::int as count from payment where tenant_id = ${tenant_id} and provider = ${slot}
+    sql`select count(*)::int as count from payment where tenant_id = ${tenant_id} and provider = ${provider}
           and organization_id = ${organization_id} and status = 'processing'`,
   );
   return found.rows[0]!.count; // an aggregate is one row

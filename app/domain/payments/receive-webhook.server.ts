@@ -64,7 +64,7 @@ async function handleWebhook(provider: ProviderName, hint: WebhookHint): Promise
   const connection = await findConnection(pool, tenantId, provider);
   if (connection?.status !== "active" || connection.livemode !== hint.livemode)
     return log.info(
-      { slot: provider, event_id: hint.event_id },
+      { provider, event_id: hint.event_id },
       "a webhook of another mode or an ended connection was left out",
     );
   if (hint.kind === "payment") return receivePayment(provider, tenantId, hint);

@@ -26,7 +26,7 @@ import { ensureCheckout } from "./create-checkout.server";
 import { makePayLink } from "./make-pay-link.server";
 import { refundBooking } from "./refund-booking.server";
 import { sendRefunds } from "./send-refunds.server";
-import { settlePayment, settleQueued } from "./sync-payment.server";
+import { settleAtProvider, settleQueued } from "./sync-payment.server";
 
 // A payment's state stays correct over hours and days: faults, refusals, late failures, and
 // safeguards not tested elsewhere.
@@ -147,7 +147,7 @@ describe("a refund that has gone through", () => {
       refunds: read.refunds.map((one) => ({ ...one, status: "pending" as const })),
     };
     const asked = new Date(Date.now() - 60_000);
-    await settlePayment(owner.tenant.id, payment!.id);
+    await settleAtProvider(owner.tenant.id, payment!.id);
     expect(await stateOf(id)).toMatchObject({ status: "refunded" });
     const isApplied = await transaction((db) =>
       applySnapshot(db, systemOf(owner), payment!, older, asked),

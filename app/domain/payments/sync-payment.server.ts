@@ -45,7 +45,7 @@ export async function settleQueued({
   payment_id: string;
 }): Promise<void> {
   try {
-    await settlePayment(tenant_id, payment_id);
+    await settleAtProvider(tenant_id, payment_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) {
       await markStuck(tenant_id, payment_id);
@@ -69,14 +69,14 @@ export async function settleQueued({
  * later one was applied already. Throws ProviderError.
  */
 export async function syncPayment(tenantId: string, paymentId: string): Promise<void> {
-  return settle(tenantId, paymentId, "read");
+  return readAndApply(tenantId, paymentId, "read");
 }
 
 /**
  * Like syncPayment, and also does pending work at the provider: sends requested refunds, and closes
  * a checkout whose booking can no longer be paid (or with `close`). Throws ProviderError.
  */
-export async function settlePayment(
+export async function settleAtProvider(
   tenantId: string,
   paymentId: string,
   { close = false } = {},
@@ -85,11 +85,11 @@ export async function settlePayment(
   if (before === null) return;
   // Without a session it is unknown whether a checkout was created: repeating the call finds out.
   // Only a known one can be closed.
-  if (before.payment.session_id === null) await settle(tenantId, paymentId, "read");
+  if (before.payment.session_id === null) await readAndApply(tenantId, paymentId, "read");
   const payment = await loadPayment(pool, tenantId, paymentId, false);
   if (payment === null || payment.session_id === null) return;
   const isOpen = UNFINISHED.includes(payment.status);
-  await settle(
+  await readAndApply(
     tenantId,
     paymentId,
     isOpen && (close || (await hasNoUse(payment))) ? "close" : "read",
@@ -103,10 +103,14 @@ async function sendWaiting(tenantId: string, paymentId: string): Promise<void> {
   if (context === null || context.payment.charge_ref === null) return;
   const { provider, connection, payment } = context;
   const sent = await sendRefunds(provider, connection.organization_id, payment);
-  if (sent > 0) await settle(tenantId, paymentId, "read");
+  if (sent > 0) await readAndApply(tenantId, paymentId, "read");
 }
 
-async function settle(tenantId: string, paymentId: string, how: "read" | "close"): Promise<void> {
+async function readAndApply(
+  tenantId: string,
+  paymentId: string,
+  how: "read" | "close",
+): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const context = await readContext(tenantId, paymentId);
     if (context === null) return;

@@ -33,11 +33,11 @@ export async function endIfEnded(
     if (error.kind !== "permission" || error.code !== ENDED) return false;
   }
   await transaction(async (db) => {
-    const isEnded = await markRevoked(db, connection.tenant_id, connection.slot);
+    const isEnded = await markRevoked(db, connection.tenant_id, connection.provider);
     if (isEnded) await queueAccountMail(db, connection.tenant_id, "payments_disconnected");
   });
   log.warn(
-    { tenant_id: connection.tenant_id, slot: connection.slot },
+    { tenant_id: connection.tenant_id, provider: connection.provider },
     "a payment account has disconnected this service",
   );
   return true;

@@ -5,7 +5,7 @@ import { hostileImages, MARKER } from "~/testing/hostile-images";
 import { honestImages } from "~/testing/image-parts";
 import {
   countAssets,
-  expectKept,
+  expectStored,
   expectRefused,
   formOf,
   serve,
@@ -32,9 +32,9 @@ describe("a hostile upload", () => {
   test.each(images)("$name: $expected", async (image) => {
     const before = await countAssets();
     const response = await upload(cookie, formOf(image));
-    const isKept =
+    const isStored =
       image.expected === "kept" || (image.expected === "either" && response.status === 201);
-    if (isKept) return expectKept(response, image.size);
+    if (isStored) return expectStored(response, image.size);
     return expectRefused(
       response,
       image.expected === "either" ? 422 : Number(image.expected),
@@ -75,7 +75,7 @@ describe("a form", () => {
 
   test("with two files keeps one of them", async () => {
     const before = await countAssets();
-    await expectKept(await send([part(png), part(jpeg), end]), [48, 32]);
+    await expectStored(await send([part(png), part(jpeg), end]), [48, 32]);
     expect(await countAssets()).toBe(before + 1);
   });
 

@@ -1,5 +1,5 @@
 import type { NewWidgetBooking } from "~/contract/booking-inputs";
-import type { KeptAnswer, WidgetBooking } from "~/contract/bookings";
+import type { BookingAnswer, WidgetBooking } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { isAllowedOrigin } from "../api-keys/calling-origin.server";
@@ -172,7 +172,7 @@ const TERMS_ID = "terms.accepted";
  * Stores the visitor's consent with their answers, with the URL of the terms; without consent
  * nothing is booked (checkForm).
  */
-function agreedTerms(termsUrl: string | null): KeptAnswer[] {
+function agreedTerms(termsUrl: string | null): BookingAnswer[] {
   return termsUrl === null ? [] : [{ question_id: TERMS_ID, value: true, label: termsUrl }];
 }
 

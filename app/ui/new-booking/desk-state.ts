@@ -87,7 +87,7 @@ export const deskPath = (asked: string): string =>
   asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`;
 
 /** Fields that stay in the URL; others belong to this booking only. */
-const KEPT = new Set([
+const IN_URL = new Set([
   "customer",
   "new",
   "walk_in",
@@ -115,7 +115,7 @@ export function askedOf(fields: Iterable<readonly [string, FormDataEntryValue]>)
   return new URLSearchParams(
     given.filter(
       ([name, value]) =>
-        KEPT.has(name) &&
+        IN_URL.has(name) &&
         value !== "" &&
         !(isKnown && ["name", "email", "phone", "q", "new", "walk_in"].includes(name)),
     ),

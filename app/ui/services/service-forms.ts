@@ -135,7 +135,7 @@ export function patchOfQuestions(
 ): SchedulePatch {
   const kept = form.questions
     .map((question, index) => ({ question, index }))
-    .filter(({ question }) => isKept(question));
+    .filter(({ question }) => isFilled(question));
   const parsed = Questions.safeParse(
     kept.map(({ question: { id, label, type, required, sensitive, hint, options } }) => ({
       id: id ?? newId(),
@@ -158,7 +158,7 @@ export function patchOfQuestions(
   throw invalidFields(issues);
 }
 
-const isKept = ({ label, remove }: { label: string; remove: boolean }) =>
+const isFilled = ({ label, remove }: { label: string; remove: boolean }) =>
   !remove && label.trim() !== "";
 const takesOptions = (type: z.output<typeof QuestionType>) =>
   type === "select" || type === "multiselect";

@@ -111,7 +111,7 @@ async function outcomeOf(
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     return { kind: "conflict", now: await getSchedule(actor, before.id) };
   }
-  return settle(actor, outside_bookings, form);
+  return decideOutside(actor, outside_bookings, form);
 }
 
 async function dryRun(
@@ -137,7 +137,7 @@ async function dryRun(
 }
 
 /** Moves and cancels bookings one by one; a rejected one doesn't stop the others. */
-async function settle(
+async function decideOutside(
   actor: StaffActor,
   outside: SavedSchedule["outside_bookings"],
   { choice, target, notify }: ServiceChangeForm,
