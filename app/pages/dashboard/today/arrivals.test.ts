@@ -62,7 +62,7 @@ const read = (
 const names = (rows: { line: { id: string } }[]) => rows.map(({ line }) => line.id);
 
 test("what is over stands apart with what became of it, and now is between the others", () => {
-  const day = read(morning);
+  const day = read(morning, true, { with_earlier: true });
   expect(names(day.earlier)).toEqual(["missed", "was here", "unmarked"]);
   expect(day).toMatchObject({ arrived: 1, missed: 1, to_come: 2, now_before: 2 });
   expect(names(day.rows)).toEqual(["is here", "late", "next", "asks"]);

@@ -45,7 +45,7 @@ export interface Arrival extends RowBooking {
 
 /** The day's bookings in order. */
 export interface Arrivals {
-  /** Past bookings that need no action. Longer lists load on request. */
+  /** Past bookings that need no action, listed on request. */
   earlier: Arrival[];
   earlier_count: number;
   arrived: number;
@@ -67,13 +67,10 @@ interface Read {
   /** Epoch ms. */
   now: number;
   is_today: boolean;
-  /** Maximum rows listed; also applies to longer lists of past bookings. */
+  /** Maximum rows listed, besides past bookings. */
   most: number;
   with_earlier: boolean;
 }
-
-/** Past bookings listed without a request, collapsed. */
-const MOST_EARLIER = 12;
 
 /** All bookings of the day; today's past ones are separate. */
 export function arrivalsOf({
@@ -100,7 +97,7 @@ export function arrivalsOf({
     );
   };
   return {
-    earlier: with_earlier || earlier.length <= MOST_EARLIER ? describe(earlier) : [],
+    earlier: with_earlier ? describe(earlier) : [],
     earlier_count: earlier.length,
     arrived: earlier.filter(
       ({ arrived_at, status }) => arrived_at !== null || status === "completed",

@@ -22,10 +22,12 @@ import { nextFreeOf } from "./next-free";
 import type { TodayView } from "./today-page";
 
 /** As many resources as fit next to the bookings. */
-const MOST_RESOURCES = 12;
+const MOST_RESOURCES = 8;
 const TIMES = 3;
-/** Rows listed initially, and added per request. */
-const ROWS = 30;
+/** Rows listed initially: as many as a screen shows. */
+const ROWS = 12;
+/** Rows added per request. */
+const MORE_ROWS = 30;
 /** Upcoming bookings listed when today has no more. */
 const COMING = 5;
 
@@ -101,7 +103,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
       most,
       with_earlier,
     }),
-    more_rows: addressOf(most + ROWS, with_earlier),
+    more_rows: addressOf(most + MORE_ROWS, with_earlier),
     other_earlier: addressOf(most, !with_earlier),
     has_more,
     coming: describeBookings(coming?.data ?? [], [], calendar),
