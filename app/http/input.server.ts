@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type OperationShape, queryNames, tableFormat } from "~/contract/operation";
 import { issuesOf, MOST_ISSUES } from "~/contract/plain-words";
-import { AppError, invalidField, invalidFields } from "~/lib/app-error";
+import { AppError, invalidField, invalidFields, notFound } from "~/lib/app-error";
 import { parseJson, readJson } from "./body.server";
 import { readUpload } from "./form.server";
 
@@ -25,11 +25,11 @@ export async function readInput(
   rawParams: Record<string, string | undefined>,
   raw: Buffer | null,
 ): Promise<Input> {
-  const params = parse(operation.params, rawParams, "not_found");
+  const params = parseParams(operation.params, rawParams);
   const query = readQuery(operation, url, request.headers.get("Accept"));
   const read = operation.body === undefined ? undefined : await readBody(operation, request, raw);
   const sent = operation.versioned ? withSeenVersion(request, read) : read;
-  const body = parse(operation.body, sent, "validation_failed");
+  const body = parse(operation.body, sent);
   return { params, query, body, sent };
 }
 
@@ -50,7 +50,7 @@ function readQuery(operation: OperationShape, url: URL, accept: string | null): 
         unknown.slice(0, MOST_ISSUES).map((path) => ({ path, code: "unknown_parameter", message })),
       );
   }
-  return parse(operation.query, sent, "validation_failed");
+  return parse(operation.query, sent);
 }
 
 /**
@@ -96,15 +96,20 @@ function queryOf(url: URL): Record<string, string | string[] | Values> {
   return Object.keys(meta).length === 0 ? query : Object.assign(query, { meta });
 }
 
-function parse(
+/** A malformed id is answered like an unknown one. */
+function parseParams(
   schema: z.ZodType | undefined,
-  value: unknown,
-  code: "not_found" | "validation_failed",
+  params: Record<string, string | undefined>,
 ): unknown {
+  if (schema === undefined) return params;
+  const result = schema.safeParse(params);
+  if (result.success) return result.data;
+  throw notFound("Record", Object.values(params)[0]);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return value;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  // A malformed id is answered like an unknown one.
-  if (code === "not_found") throw new AppError("not_found", "There is nothing here with that id.");
   throw invalidFields(issuesOf(result.error));
 }

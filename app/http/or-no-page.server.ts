@@ -1,5 +1,5 @@
 import { Id } from "~/contract/common";
-import { AppError } from "~/lib/app-error";
+import { AppError, notFound } from "~/lib/app-error";
 import { pageError } from "./page.server";
 
 /**
@@ -19,6 +19,6 @@ export async function orNoPage<T>(read: Promise<T>): Promise<T> {
 /** The id in a page's address; a malformed one throws the 404 page. */
 export function pageId({ id }: { id?: string | undefined }): string {
   const read = Id.safeParse(id);
-  if (!read.success) throw pageError(404, "There is nothing here with that id.");
+  if (!read.success) throw pageError(404, notFound("Record", id).message);
   return read.data;
 }

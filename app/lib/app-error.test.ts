@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invalidField, invalidFields } from "./app-error";
+import { invalidField, invalidFields, notFound } from "./app-error";
 
 test("the message of a validation error is that of its first problem, with the field", () => {
   const issues = [
@@ -18,4 +18,13 @@ test("a problem of the input as a whole has no field", () => {
   expect(invalidField("", "Use an object with named fields.").message).toBe(
     "Use an object with named fields.",
   );
+});
+
+test("a 404 names the kind of record and the ID that was sent", () => {
+  expect(notFound("Booking", "019aa0c4-6c00-7000-8000-000000000001")).toMatchObject({
+    code: "not_found",
+    message: "Booking 019aa0c4-6c00-7000-8000-000000000001 not found.",
+  });
+  expect(notFound("Booking link").message).toBe("Booking link not found.");
+  expect(notFound("Record", "x".repeat(5000)).message).toBe(`Record ${"x".repeat(100)} not found.`);
 });

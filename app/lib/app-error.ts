@@ -21,9 +21,51 @@ export class AppError extends Error {
   }
 }
 
-/** Deliberately the same for a missing record and for one of another tenant. */
-export function notFound(): AppError {
-  return new AppError("not_found", "There is nothing here with that id.");
+/** What a not_found names. */
+export type RecordKind =
+  | "Account deletion"
+  | "API key"
+  | "Booking"
+  | "Booking link"
+  | "Calendar"
+  | "Calendar change"
+  | "Calendar connection"
+  | "Calendar event"
+  | "Calendar feed"
+  | "Closed day"
+  | "Company"
+  | "Customer"
+  | "Email template"
+  | "Hours"
+  | "Invitation"
+  | "Job"
+  | "Message"
+  | "Payment"
+  | "Record"
+  | "Resource"
+  | "Saved view"
+  | "Schedule"
+  | "Session"
+  | "Sign-in provider"
+  | "Slot"
+  | "Suppressed address"
+  | "Time off"
+  | "Upload"
+  | "User"
+  | "Waiting list entry"
+  | "Webhook delivery"
+  | "Webhook subscription"
+  | "Widget configuration";
+
+const MOST_SHOWN = 100;
+
+/**
+ * Deliberately the same for a missing record and for one of another tenant. `id` must be a value
+ * that the caller sent; secrets such as a link's token are left out.
+ */
+export function notFound(kind: RecordKind, id?: string): AppError {
+  const name = id === undefined ? kind : `${kind} ${id.slice(0, MOST_SHOWN)}`;
+  return new AppError("not_found", `${name} not found.`);
 }
 
 /** Turns not_found into null, for records that are optional. */

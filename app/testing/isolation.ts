@@ -36,16 +36,22 @@ const callersOf = async (of: SampleTenant) => [
 interface Answer {
   status: number;
   code: string | undefined;
+  message: string | undefined;
   /** Status, headers and body without what is different in each answer. */
   whole: string;
+  /** The body; where an error repeats what was sent, without that. */
   text: string;
 }
 
-async function ask(
-  operation: OperationShape,
-  caller: Caller,
-  { id, query, body }: Example,
-): Promise<Answer> {
+const sentValues = ({ id, query, body }: Example): string[] =>
+  [id, ...Object.values(query ?? {}), ...Object.values(body ?? {})]
+    .flat()
+    .filter((value): value is string => typeof value === "string" && value !== "");
+
+type ErrorAnswer = { error: { code: string; message: string } };
+
+async function ask(operation: OperationShape, caller: Caller, example: Example): Promise<Answer> {
+  const { id, query, body } = example;
   const path =
     id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
   const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
@@ -55,7 +61,16 @@ async function ask(
     ...asSent(operation, body),
   };
   const response = await call(path + search, sent);
-  const text = await response.text();
+  const sentBack = await response.text();
+  const isError = response.status >= 400;
+  const { code, message }: Partial<ErrorAnswer["error"]> = isError
+    ? (JSON.parse(sentBack) as ErrorAnswer).error
+    : {};
+  const text = isError
+    ? sentBack.replace(/"message":"[^"]*"/g, (told) =>
+        sentValues(example).reduce((rest, value) => rest.replaceAll(value, ":sent"), told),
+      )
+    : sentBack;
   // The tag of an availability is made of what was asked, too.
   const headers = [...response.headers].filter(
     ([name]) => name !== "x-request-id" && name !== "etag",
@@ -65,9 +80,7 @@ async function ask(
     headers,
     text.replace(/"request_id":"[^"]*"/, ""),
   ]);
-  const isError = response.status >= 400;
-  const code = isError ? (JSON.parse(text) as { error: { code: string } }).error.code : undefined;
-  return { status: response.status, code, whole, text };
+  return { status: response.status, code, message, whole, text };
 }
 
 interface Reference {
@@ -197,7 +210,9 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
         for (const example of of(sample.ids)) {
           for (const reference of referencesOf(operation, example, sample.ids)) {
             const told = `${caller.name}, ${reference.place}, ${reference.kind}`;
-            const unknown = await ask(operation, caller, reference.with(newId()));
+            const id = newId();
+            const unknown = await ask(operation, caller, reference.with(id));
+            if (unknown.code === "not_found") expect(unknown.message, told).toContain(id);
             const answer = await ask(
               operation,
               caller,

@@ -127,7 +127,7 @@ export async function findDeletion(
 /** Like findDeletion. Throws not_found if none was requested. */
 export async function readDeletion(tenantId: string): Promise<AccountClosing> {
   const deletion = await findDeletion(tenantId);
-  if (deletion === null) throw notFound();
+  if (deletion === null) throw notFound("Account deletion");
   return deletion;
 }
 

@@ -45,6 +45,6 @@ export async function switchTenant(
         where s.id = ${sessionId} and s.account_id = ${accountId} and u.account_id = s.account_id and u.tenant_id = ${tenantId}
         returning t.id, t.name, t.slug, u.role, true as is_current`,
   );
-  if (moved.rows[0] === undefined) throw notFound();
+  if (moved.rows[0] === undefined) throw notFound("Company", tenantId);
   return moved.rows[0];
 }

@@ -53,7 +53,7 @@ export async function getApiKey(actor: StaffActor, id: string): Promise<ApiKey> 
   const row = await prisma.apiKey.findUnique({
     where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
   });
-  if (row === null) throw notFound();
+  if (row === null) throw notFound("API key", id);
   return describeKey(pool, row);
 }
 

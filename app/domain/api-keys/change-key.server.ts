@@ -63,7 +63,7 @@ export async function revokeApiKey(actor: StaffActor, id: string): Promise<void>
 export async function revokeKeysOf(actor: StaffActor, userId: string): Promise<number> {
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
-    if (!(await isKnownMaker(db, tenantId, userId))) throw notFound();
+    if (!(await isKnownMaker(db, tenantId, userId))) throw notFound("User", userId);
     return revokeSecretKeys(db, actor, userId);
   });
 }
@@ -105,7 +105,7 @@ export async function rotateApiKey(
 
 async function findLocked(db: Sql, actor: StaffActor, id: string): Promise<Row> {
   const row = await lockKey(db, actor.tenant.id, id);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw notFound("API key", id);
   return row;
 }
 

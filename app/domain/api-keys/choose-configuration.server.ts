@@ -17,7 +17,7 @@ export async function chooseConfiguration(
   named: string | undefined,
 ): Promise<KeyActor> {
   const isKnown = named === undefined || named === actor.configuration.id;
-  if (!isKnown && actor.widget_config_id !== null) throw notFound();
+  if (!isKnown && actor.widget_config_id !== null) throw notFound("Widget configuration", named);
   const configuration = isKnown
     ? actor.configuration
     : await readConfiguration(actor.tenant.id, named);
@@ -27,6 +27,6 @@ export async function chooseConfiguration(
 
 async function readConfiguration(tenantId: string, id: string): Promise<WidgetRules> {
   const row = await findConfiguration(tenantId, id);
-  if (row === null) throw notFound();
+  if (row === null) throw notFound("Widget configuration", id);
   return toRules(row);
 }

@@ -9,7 +9,7 @@ export async function loadBlock(db: Sql, tenantId: string, id: string): Promise<
     sql`select id, resource_id, starts_at, ends_at, reason, created_at, updated_at from block
         where tenant_id = ${tenantId} and id = ${id} and source = 'staff'`,
   );
-  if (found.rows[0] === undefined) throw notFound();
+  if (found.rows[0] === undefined) throw notFound("Time off", id);
   return found.rows[0];
 }
 

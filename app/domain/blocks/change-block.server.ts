@@ -25,7 +25,7 @@ export async function createBlock(
   input: NewBlock,
   id = newId(),
 ): Promise<Block> {
-  if (!mayUseResource(actor, input.resource_id)) throw notFound();
+  if (!mayUseResource(actor, input.resource_id)) throw notFound("Resource", input.resource_id);
   checkTime(input);
   const tenantId = actor.tenant.id;
   return orInTheWay(tenantId, { ...input, except: null }, async (db) => {
@@ -104,7 +104,7 @@ const rangeOf = (tenant_id: string, { resource_id, starts_at, ends_at }: TimeOff
 
 async function visibleBlock(db: Sql, actor: StaffActor, id: string) {
   const row = await loadBlock(db, actor.tenant.id, id);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!mayUseResource(actor, row.resource_id)) throw notFound("Time off", id);
   return row;
 }
 

@@ -59,6 +59,6 @@ export async function findConflicts(
 
 /** The conflicts of a time off, before it is created. Throws not_found. */
 export async function previewBlock(actor: StaffActor, time: TimeOff): Promise<Conflicts> {
-  if (!mayUseResource(actor, time.resource_id)) throw notFound();
+  if (!mayUseResource(actor, time.resource_id)) throw notFound("Resource", time.resource_id);
   return findConflicts(pool, actor.tenant.id, time);
 }

@@ -60,6 +60,6 @@ async function countBlocks(where: Part): Promise<number> {
 /** Throws not_found. */
 export async function getBlock(actor: StaffActor, id: string): Promise<Block> {
   const row = await loadBlock(pool, actor.tenant.id, id);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!mayUseResource(actor, row.resource_id)) throw notFound("Time off", id);
   return toBlock(row);
 }

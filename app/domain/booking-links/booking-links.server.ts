@@ -62,7 +62,7 @@ export async function getBookingLink(actor: StaffActor, id: string): Promise<Boo
 
 async function read(db: Sql, actor: StaffActor, id: string): Promise<LinkRow> {
   const row = await findLink(db, actor.tenant.id, resourceLimit(actor), id);
-  if (row === null) throw notFound();
+  if (row === null) throw notFound("Booking link", id);
   return row;
 }
 
@@ -82,7 +82,9 @@ export async function createBookingLink(
       ...input,
       customer: isEmpty ? null : customer,
     }).catch((error: unknown) => {
-      throw isConstraint(error, "booking_link_tenant_id_schedule_id_fkey") ? notFound() : error; // deleted meanwhile
+      throw isConstraint(error, "booking_link_tenant_id_schedule_id_fkey")
+        ? notFound("Schedule", input.schedule_id)
+        : error; // deleted meanwhile
     });
     if (!isMade)
       throw invalidField(

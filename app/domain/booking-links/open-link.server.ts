@@ -19,7 +19,7 @@ export interface OpenedLink extends VisitorLink {
 export async function openLink(tenantId: string, token: string): Promise<OpenedLink> {
   const id = readLinkToken(tenantId, token);
   const row = id === null ? null : await findLink(pool, tenantId, null, id);
-  if (row === null) throw notFound();
+  if (row === null) throw notFound("Booking link");
   return { id: row.id, schedule_id: row.schedule_id, state: row.state, customer: row.customer };
 }
 

@@ -194,7 +194,7 @@ async function place(
 ): Promise<void> {
   if (before === null) {
     const placed = await placeBooking(pool, draft, ticket, result);
-    if (placed !== "lapsed") return throwUnlessPlaced(placed);
+    if (placed !== "lapsed") return throwUnlessPlaced(placed, draft);
   }
   await transaction(async (db) => {
     await before?.(db);
@@ -206,17 +206,17 @@ async function place(
       await expireHolds(db, actor.tenant, resource_id, lock);
       placed = await placeBooking(db, draft, ticket, result);
     }
-    throwUnlessPlaced(placed);
+    throwUnlessPlaced(placed, draft);
   });
 }
 
 const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");
 
 /** The caller catches this and reads the stored answer. */
-function throwUnlessPlaced(placed: Placed): void {
+function throwUnlessPlaced(placed: Placed, { row }: BookingDraft): void {
   if (placed === "ok") return;
   if (placed === "hold_ended") throw new HoldEnded();
   if (placed === "unproven") throw proofRequired(["email"]);
-  if (placed === "gone" || placed === "answered") throw notFound();
+  if (placed === "gone" || placed === "answered") throw notFound("Resource", row.resource_id);
   throw isLinkRefusal(placed) ? linkRefused(placed) : slotUnavailable(placed);
 }

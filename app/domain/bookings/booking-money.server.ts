@@ -12,7 +12,7 @@ export async function getBookingMoney(
   id: string,
 ): Promise<BookingMoney & { currency: string | null }> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!maySeeBooking(actor, row)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound("Booking", id);
   return readMoney(pool, actor.tenant.id, id);
 }
 
@@ -22,6 +22,6 @@ export async function getRefundablePayments(
   id: string,
 ): Promise<RefundablePayment[]> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!maySeeBooking(actor, row)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound("Booking", id);
   return refundablePayments(pool, actor.tenant.id, id);
 }

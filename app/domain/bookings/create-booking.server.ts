@@ -60,7 +60,9 @@ export async function createBooking(
       // The same answer as for a slot that does not exist: resources outside the actor's scope stay
       // hidden.
       if (!mayUseResource(actor, requested.resource.id))
-        throw input.slot_id === undefined ? notFound() : new UnofferedTime(null);
+        throw input.slot_id === undefined
+          ? notFound("Resource", requested.resource.id)
+          : new UnofferedTime(null);
       checkTarget(target, requested);
       if (!input.override) checkParty(requested, input.party_size);
     },

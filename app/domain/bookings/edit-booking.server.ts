@@ -38,9 +38,9 @@ export async function editBooking(
   if (patch.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!maySeeBooking(actor, row)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound("Booking", id);
   if (patch.resource_id !== undefined && !mayUseResource(actor, patch.resource_id))
-    throw notFound();
+    throw notFound("Resource", patch.resource_id);
   if (patch.schedule_id) await checkService(actor, patch.schedule_id);
   const edited = isMove(patch)
     ? await moveBooking(actor, id, {

@@ -182,6 +182,6 @@ async function nothingThen(
         where sr.tenant_id = ${tenantId} and sr.schedule_id = ${wish.schedule_id} and ${isShown} ${only === null ? empty : sql`and sr.resource_id = any(${only}::uuid[])`}`,
   );
   const { has_length } = known.rows[0]!; // an aggregate is one row
-  if (has_length === null) return notFound();
+  if (has_length === null) return notFound("Schedule", wish.schedule_id);
   return has_length ? slotUnavailable("closed") : lengthNotOffered();
 }

@@ -299,13 +299,16 @@ async function requestWithoutSlot(
         where r.tenant_id = ${tenantId} and r.id = ${resource_id}`,
   );
   const row = found.rows[0];
-  const unknown = () => (target.kind === "slot" ? new UnofferedTime(null) : notFound());
-  if (row === undefined || (schedule_id !== undefined && row.schedule === null)) throw unknown();
+  const unknown = (kind: "Resource" | "Schedule", id: string | undefined) =>
+    target.kind === "slot" ? new UnofferedTime(null) : notFound(kind, id);
+  if (row === undefined) throw unknown("Resource", resource_id);
+  if (schedule_id !== undefined && row.schedule === null) throw unknown("Schedule", schedule_id);
   const { resource, schedule, customer, db_now, window_refusal, terms } = row;
   const duration_minutes = customMinutes(target);
   if (duration_minutes === undefined) {
     const isMove = target.kind === "start" && target.schedule?.is_kept;
-    if (schedule_id !== undefined && !isMove && !row.is_offered) throw unknown();
+    if (schedule_id !== undefined && !isMove && !row.is_offered)
+      throw unknown("Schedule", schedule_id);
     throw new UnofferedTime({
       resource,
       schedule,

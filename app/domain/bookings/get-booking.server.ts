@@ -18,7 +18,7 @@ export async function getBooking(
   withHistory = false,
 ): Promise<BookingWithHistory> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!maySeeBooking(actor, row)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound("Booking", id);
   const booking = toBooking(row, seesContacts(actor), seesSensitive(actor));
   return withHistory ? { ...booking, history: await readHistory(actor.tenant.id, id) } : booking;
 }
@@ -29,7 +29,7 @@ export async function previewCancellation(
   id: string,
 ): Promise<CancellationPreview> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!maySeeBooking(actor, row)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound("Booking", id);
   const now = (await databaseNow(pool)).getTime();
   const money = await readMoney(pool, actor.tenant.id, id);
   const preview = previewRefund(actor.tenant.policy, row, money, now);

@@ -45,7 +45,7 @@ export async function loadBooking(
       where b.tenant_id = ${tenantId} and b.id = ${id} ${lock ? sql`for update of b` : empty}`,
   );
   const found = result.rows[0];
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw notFound("Booking", id);
   const { resource_type, schedule_name, customer_locale, customer_zone, ...row } = found;
   return {
     row,

@@ -44,7 +44,7 @@ export interface Move {
  * price_changed.
  */
 export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
-  if (actor.kind === "customer" && actor.booking_id !== id) throw notFound();
+  if (actor.kind === "customer" && actor.booking_id !== id) throw notFound("Booking", id);
   const tenantId = actor.tenant.id;
   const { requested } = await findTarget(actor, move).catch(async (error: unknown) => {
     throw error instanceof UnofferedTime ? await nearbyTimes(tenantId, id, move) : error;
@@ -70,7 +70,9 @@ async function findTarget(actor: Actor, { target }: Move): Promise<FoundSlot> {
   // The same answer as for a slot that does not exist: resources outside the actor's scope stay
   // hidden.
   if (!mayUseResource(actor, found.requested.resource.id))
-    throw target.kind === "slot" ? new UnofferedTime(null) : notFound();
+    throw target.kind === "slot"
+      ? new UnofferedTime(null)
+      : notFound("Resource", found.requested.resource.id);
   return found;
 }
 

@@ -45,7 +45,7 @@ export async function withLockedBooking<T>(
 }
 
 function checkVisible(actor: Actor, row: BookingRow): void {
-  if (!maySeeBooking(actor, row)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound("Booking", row.id);
 }
 
 const placeOf = (row: BookingRow): Place => ({

@@ -63,7 +63,8 @@ export async function createFeed(
   actor: StaffActor,
   { resource_id }: NewCalendarFeed,
 ): Promise<CreatedCalendarFeed> {
-  if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
+  if (resource_id !== undefined && !mayUseResource(actor, resource_id))
+    throw notFound("Resource", resource_id);
   const maker = personOf(actor);
   const of = {
     resource_id: resource_id ?? null,
@@ -74,7 +75,7 @@ export async function createFeed(
   try {
     return await transaction(async (db) => {
       if (resource_id !== undefined && !(await holdResource(db, actor.tenant.id, resource_id)))
-        throw notFound();
+        throw notFound("Resource", resource_id);
       const row = await insertFeed(db, actor.tenant.id, token, of);
       await writeAudit(db, actor, {
         action: "calendar_feed.created",
@@ -129,5 +130,5 @@ export async function removeFeed(actor: StaffActor, id: string): Promise<void> {
 
 async function lockOwn(db: Sql, actor: StaffActor, id: string): Promise<void> {
   const row = await lockFeed(db, actor.tenant.id, id);
-  if (row === undefined || !mayHandle(actor, row)) throw notFound();
+  if (row === undefined || !mayHandle(actor, row)) throw notFound("Calendar feed", id);
 }

@@ -45,7 +45,8 @@ function spanQuery(
   { resource_id, from, to }: BusyRange,
   most: number,
 ): SpanQuery {
-  if (!resource_id.every((id) => mayUseResource(actor, id))) throw notFound();
+  const hidden = resource_id.find((id) => !mayUseResource(actor, id));
+  if (hidden !== undefined) throw notFound("Resource", hidden);
   const own = actor.kind === "user" ? actor.user_id : null;
   return { resource_ids: resource_id, from, to, own, most };
 }

@@ -73,6 +73,6 @@ export async function getCalendar(actor: StaffActor, id: string): Promise<Connec
 export async function requireCalendar(actor: StaffActor, id: string): Promise<ConnectedRow> {
   const row = await findCalendar(pool, actor.tenant.id, id);
   if (row === undefined || !(isOwn(actor, row) || mayUseResource(actor, row.resource_id)))
-    throw notFound();
+    throw notFound("Calendar", id);
   return row;
 }

@@ -50,14 +50,15 @@ export async function connectCalendar(
     !mayUseResource(actor, input.resource_id) ||
     !(await isResource(actor.tenant.id, input.resource_id))
   )
-    throw notFound();
+    throw notFound("Resource", input.resource_id);
   const { state } = await requireOwnConnection(actor, input.connection_id);
   if (state === "disconnecting")
     throw new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
   const listed = await findListed(actor, input);
   if (input.writes) await checkWritable(actor, input.connection_id, listed.can_write);
   const connected = await saying(async (db) => {
-    if (!(await lockResourceRow(db, actor.tenant.id, input.resource_id))) throw notFound();
+    if (!(await lockResourceRow(db, actor.tenant.id, input.resource_id)))
+      throw notFound("Resource", input.resource_id);
     await checkCount(db, actor, input.resource_id);
     const id = await insertCalendar(db, actor.tenant.id, input, listed);
     await queueRead(db, actor.tenant.id, id);
@@ -82,7 +83,7 @@ async function findListed(actor: UserActor, input: NewConnectedCalendar): Promis
     ),
   );
   const found = all.find(({ external_id }) => external_id === input.external_id);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw notFound("Calendar", input.external_id);
   return found;
 }
 
@@ -149,7 +150,7 @@ export async function saveCalendars(
   const changes: CalendarChange[] = [];
   for (const [index, { id, remove, ...patch }] of calendars.entries()) {
     const seen = await requireOwnCalendar(actor, id);
-    if (seen.connection_id !== connectionId) throw notFound();
+    if (seen.connection_id !== connectionId) throw notFound("Calendar", id);
     const isChanged = Object.keys(changedFields({ ...seen }, patch)).length > 0;
     if (remove || isChanged) changes.push({ seen, patch, remove, index });
   }
@@ -219,7 +220,8 @@ async function checkChange(
   { seen, patch, remove }: CalendarChange,
 ): Promise<void> {
   if (remove) return;
-  if (!mayUseResource(actor, patch.resource_id ?? seen.resource_id)) throw notFound();
+  const wanted = patch.resource_id ?? seen.resource_id;
+  if (!mayUseResource(actor, wanted)) throw notFound("Resource", wanted);
   if (patch.writes && !seen.writes) await checkWritable(actor, seen.connection_id, seen.can_write);
 }
 
@@ -230,9 +232,9 @@ async function changeIn(
 ): Promise<ConnectedRow> {
   const tenantId = actor.tenant.id;
   const before = await findCalendar(db, tenantId, id);
-  if (before === undefined) throw notFound();
+  if (before === undefined) throw notFound("Calendar", id);
   const resourceId = patch.resource_id ?? before.resource_id;
-  if (!(await lockResourceRow(db, tenantId, resourceId))) throw notFound();
+  if (!(await lockResourceRow(db, tenantId, resourceId))) throw notFound("Resource", resourceId);
   if (resourceId !== before.resource_id) await checkCount(db, actor, resourceId);
   await updateCalendar(db, tenantId, id, patch);
   for (const resource of new Set([before.resource_id, resourceId]))

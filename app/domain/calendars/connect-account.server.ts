@@ -53,14 +53,15 @@ export async function beginConnect(
 ): Promise<{ url: string; state: string }> {
   const oauth = requireOAuth(input.provider);
   const { provider, connection_id, resource_id, access: use } = input;
-  if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
+  if (resource_id !== undefined && !mayUseResource(actor, resource_id))
+    throw notFound("Resource", resource_id);
   const former =
     connection_id === undefined ? undefined : await findConnection(actor.tenant.id, connection_id);
   if (
     connection_id !== undefined &&
     (former?.user_id !== actor.user_id || former.provider !== provider)
   )
-    throw notFound();
+    throw notFound("Calendar connection", connection_id);
   if (former?.state === "disconnecting") throw beingDisconnected();
   const [state, code_verifier] = [randomToken(), randomBytes(32).toString("base64url")];
   const detail = { ...(connection_id && { connection_id }), ...(resource_id && { resource_id }) };

@@ -83,7 +83,8 @@ export async function requireConnection(
   id: string,
 ): Promise<ShownConnectionRow> {
   const row = await findConnection(actor.tenant.id, id);
-  if (row === undefined || !(isOwn(actor, row) || hasRole(actor, "admin"))) throw notFound();
+  if (row === undefined || !(isOwn(actor, row) || hasRole(actor, "admin")))
+    throw notFound("Calendar connection", id);
   return row;
 }
 

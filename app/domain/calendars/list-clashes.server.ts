@@ -100,7 +100,7 @@ export async function acceptConflict(
       external_id === undefined ||
       !(await markConflictAccepted(actor.tenant.id, { calendar_id, external_id, instance }, db))
     )
-      throw notFound();
+      throw notFound("Calendar event", named);
     await writeAudit(db, actor, {
       action: "calendar.clash_fine",
       entity: "connected_calendar",

@@ -25,9 +25,9 @@ export async function resolveOutside(
 ): Promise<void> {
   const tenantId = actor.tenant.id;
   const { row } = await loadBooking(pool, tenantId, bookingId, false);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!mayUseResource(actor, row.resource_id)) throw notFound("Booking", bookingId);
   const change = await findOutside(tenantId, bookingId, calendarId);
-  if (change === null) throw notFound();
+  if (change === null) throw notFound("Calendar change", calendarId);
   if (answer === "cancel")
     return void (await changeBookingStatus(
       actor,

@@ -177,7 +177,7 @@ export async function findCustomer(
   const found = await db.query<CustomerRow>(
     sql`select c.* from customer c where ${join(visible(actor), " and ")} and c.id = ${id} ${lock ? sql`for update of c` : empty}`,
   );
-  if (found.rows[0] === undefined) throw notFound();
+  if (found.rows[0] === undefined) throw notFound("Customer", id);
   return found.rows[0];
 }
 

@@ -80,7 +80,7 @@ const notMerged = () =>
 async function mergedInto(db: Sql, actor: StaffActor, id: string): Promise<string> {
   await findCustomer(db, actor, id);
   const into = await findMergedInto(db, actor.tenant.id, id);
-  if (into === undefined) throw notFound();
+  if (into === undefined) throw notFound("Customer", id);
   if (into === null) throw notMerged();
   return into;
 }
@@ -94,8 +94,9 @@ async function lockRecords(
 ): Promise<[MergeRow, MergeRow]> {
   const rows = await lockBoth(db, actor.tenant.id, [to, from]);
   const [first, second] = [to, from].map((id) => rows.find((row) => row.id === id));
-  if (first === undefined || second === undefined) throw notFound();
-  if (seesTestDataOnly(actor) && (first.livemode || second.livemode)) throw notFound();
+  const isHidden = (row: MergeRow) => row.livemode && seesTestDataOnly(actor);
+  if (first === undefined || isHidden(first)) throw notFound("Customer", to);
+  if (second === undefined || isHidden(second)) throw notFound("Customer", from);
   return [first, second];
 }
 

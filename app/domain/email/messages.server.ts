@@ -17,7 +17,7 @@ import { deleteSuppression } from "./suppressions.sql.server";
 export async function resendMessage(actor: StaffActor, id: string): Promise<Message> {
   return transaction(async (db) => {
     const row = await lockWritten(db, actor, id);
-    if (row === undefined) throw notFound();
+    if (row === undefined) throw notFound("Message", id);
     const {
       tenant_id,
       kind,
@@ -62,7 +62,8 @@ async function refuseTooManyResends(db: Sql, actor: StaffActor, first: string): 
 /** Throws not_found. */
 export async function removeSuppression(actor: StaffActor, address: string): Promise<void> {
   await transaction(async (db) => {
-    if (!(await deleteSuppression(db, actor.tenant.id, address))) throw notFound();
+    if (!(await deleteSuppression(db, actor.tenant.id, address)))
+      throw notFound("Suppressed address", address);
     await writeAudit(db, actor, {
       action: "email_suppression.removed",
       entity: "email_suppression",

@@ -21,7 +21,7 @@ export async function readMailTenant(db: Sql, tenantId: string): Promise<MailTen
       from tenant t left join widget_config w on w.tenant_id = t.id and w.is_default where t.id = ${tenantId}`,
   );
   const row = found.rows[0];
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw notFound("Company", tenantId);
   const { logo_asset_id, address, ...tenant } = row;
   const logo_url = logo_asset_id === null ? null : assetUrl(tenant.id, logo_asset_id);
   return { ...tenant, name: mailedCompany(tenant), address: addressLine(address), logo_url };

@@ -71,7 +71,7 @@ async function findRow(actor: StaffActor, id: string): Promise<Row> {
   const row = await prisma.emailTemplate.findUnique({
     where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
   });
-  if (row === null) throw notFound();
+  if (row === null) throw notFound("Email template", id);
   return row;
 }
 

@@ -137,7 +137,7 @@ async function holdSlot(
     return await limitPerResource(tenant.id, requested.resource.id, () =>
       idempotentTransaction(ticket, async (db) => {
         const { said, ends_at } = await placeWhereFree(db, tenant, claim, hold);
-        if (said !== "ok") throw refusalOf(said);
+        if (said !== "ok") throw refusalOf(said, claim.resource_id);
         return {
           hold_token,
           slot_id,
@@ -181,8 +181,8 @@ async function placeWhereFree(
   return placeHold(db, claim, hold);
 }
 
-function refusalOf(said: Exclude<HoldPlaced["said"], "ok">): AppError {
-  if (said === "gone") return notFound();
+function refusalOf(said: Exclude<HoldPlaced["said"], "ok">, resourceId: string): AppError {
+  if (said === "gone") return notFound("Resource", resourceId);
   if (said !== "too_many") return slotUnavailable(said);
   return new AppError("hold_limit", "No more seats can be held for now. Book without a hold.", {
     headers: { "Retry-After": String(RETRY_SECONDS) },

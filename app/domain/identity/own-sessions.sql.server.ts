@@ -59,7 +59,7 @@ export async function endOwnSession({ account_id }: Person, id: string): Promise
   const ended = await pool.query(
     sql`delete from session where id = ${id} and account_id = ${account_id}`,
   );
-  if (ended.rowCount !== 1) throw notFound();
+  if (ended.rowCount !== 1) throw notFound("Session", id);
 }
 
 /** Ends all sessions of an account except the present one; returns how many. */

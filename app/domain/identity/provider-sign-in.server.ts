@@ -118,7 +118,7 @@ export function destinationOf(kept: string | null): string {
 
 function findProvider(id: string): IdentityProvider {
   const provider = identityProviders.find((candidate) => candidate.id === id);
-  if (provider === undefined) throw notFound();
+  if (provider === undefined) throw notFound("Sign-in provider", id);
   return provider;
 }
 

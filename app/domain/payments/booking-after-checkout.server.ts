@@ -26,9 +26,10 @@ export async function readBookingAfterCheckout(
   const { tenant } = actor;
   const { session_id = null, booking_id = null } = named;
   const id = await findBookingOf(tenant.id, { session_id, booking_id });
-  if (id === undefined) throw notFound();
+  const unknown = () => notFound("Booking", booking_id ?? session_id ?? undefined);
+  if (id === undefined) throw unknown();
   const seen = await loadBooking(pool, tenant.id, id, false);
-  if (!maySeeBooking(actor, seen.row)) throw notFound();
+  if (!maySeeBooking(actor, seen.row)) throw unknown();
   await syncOnReturn(tenant.id, id);
   const { row, resource, schedule } = await loadBooking(pool, tenant.id, id, false);
   const booking = toPublicBooking(row, resource, schedule, await sumRefunds(tenant.id, id));

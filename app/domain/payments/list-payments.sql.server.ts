@@ -52,9 +52,9 @@ export async function listPayments(
 export async function getPayment(actor: StaffActor, id: string): Promise<Payment> {
   const { tenant } = actor;
   const row = await loadPayment(pool, tenant.id, id, false);
-  if (row === null) throw notFound();
+  if (row === null) throw notFound("Payment", id);
   const { row: booking } = await loadBooking(pool, tenant.id, row.booking_id, false);
-  if (!maySeeBooking(actor, booking)) throw notFound();
+  if (!maySeeBooking(actor, booking)) throw notFound("Payment", id);
   const [payment] = await withItsMoney(tenant.id, [row]);
   return payment!; // one for each row
 }

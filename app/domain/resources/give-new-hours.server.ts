@@ -23,7 +23,7 @@ export async function giveNewHours(
   const write = async (db: Sql) => {
     await addHours(db, actor, hours);
     if (!(await writeResource(db, actor.tenant.id, resourceId, { hours_id: hours.id }, undefined)))
-      throw notFound();
+      throw notFound("Resource", resourceId);
     const diff = { hours_id: [hours_id, hours.id] };
     await writeAudit(db, actor, {
       action: "resource.updated",

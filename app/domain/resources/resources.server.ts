@@ -92,7 +92,7 @@ export async function getResource(actor: StaffActor, id: string): Promise<Resour
   const row = await prisma.resource.findUnique({
     where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
   });
-  if (row === null || !mayUseResource(actor, id)) throw notFound();
+  if (row === null || !mayUseResource(actor, id)) throw notFound("Resource", id);
   return toResource(row);
 }
 
@@ -160,7 +160,8 @@ async function saveResource(
   const diff = changedFields(before, patch);
   const write = async (db: Sql) => {
     const isChanged = await writeResource(db, tenant_id, before.id, patch, version);
-    if (!isChanged) throw version === undefined ? notFound() : changedMeanwhile();
+    if (!isChanged)
+      throw version === undefined ? notFound("Resource", before.id) : changedMeanwhile();
     if (patch.capacity !== undefined) await resizeSlots(db, tenant_id, before.id, patch.capacity);
     await writeAudit(db, actor, {
       action: "resource.updated",
@@ -216,7 +217,7 @@ async function recountAhead(tenant_id: string, resource_id: string): Promise<voi
  */
 export async function deleteResource(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
-    if (!(await lockForDeletion(db, actor.tenant.id, id))) throw notFound();
+    if (!(await lockForDeletion(db, actor.tenant.id, id))) throw notFound("Resource", id);
     await refuseWhileNeeded(db, actor.tenant.id, id);
     await stopChannelsLater(db, actor.tenant.id, { resource_id: id });
     await removeResource(db, actor.tenant.id, id);

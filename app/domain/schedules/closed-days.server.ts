@@ -73,7 +73,7 @@ export async function closeDays(
 export async function openDay(actor: StaffActor, date: string): Promise<void> {
   const tenant_id = actor.tenant.id;
   const write = async (db: Sql) => {
-    if (!(await removeClosedDay(db, tenant_id, date))) throw notFound();
+    if (!(await removeClosedDay(db, tenant_id, date))) throw notFound("Closed day", date);
     await writeAudit(db, actor, {
       action: "closed_day.deleted",
       entity: "closed_day",

@@ -59,6 +59,8 @@ async function resourcesOf(actor: StaffActor, input: DeleteSlots): Promise<strin
     [actor.tenant.id, named],
   );
   const mine = known.rows.map((row) => row.id).filter((id) => mayUseResource(actor, id));
-  if (schedule === null || mine.length === 0) throw notFound();
+  if (input.resource_id !== undefined && mine.length === 0)
+    throw notFound("Resource", input.resource_id);
+  if (schedule === null || mine.length === 0) throw notFound("Schedule", input.schedule_id);
   return mine;
 }

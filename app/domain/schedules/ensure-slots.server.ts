@@ -43,7 +43,7 @@ async function readRequest(actor: StaffActor, input: GenerateSlots) {
   const planned = await readPlanned(actor.tenant.id, input.schedule_id);
   const resourceIds = input.resource_ids ?? planned?.schedule.resource_ids ?? [];
   if (planned === null || !planned.schedule.resource_ids.some((id) => mayUseResource(actor, id)))
-    throw notFound();
+    throw notFound("Schedule", input.schedule_id);
   const { schedule } = planned;
   if (!resourceIds.every((id) => schedule.resource_ids.includes(id) && mayUseResource(actor, id)))
     throw invalidField("resource_ids", "This resource is not part of the schedule.", "unknown");
@@ -130,7 +130,7 @@ export async function ensureSlotsFor(
     if (done !== null) {
       await auditGenerated(actor, id, done);
       total = addGenerated(total, done);
-    } else if (scheduleId !== undefined) throw notFound();
+    } else if (scheduleId !== undefined) throw notFound("Schedule", scheduleId);
   }
   return total;
 }

@@ -110,7 +110,8 @@ async function checkChange(
     asksForMoney(after) && ASKING.some((name) => !isDeepStrictEqual(after[name], before[name]));
   if (asksAnew) checkPricesPayable(after);
   if (asksAnew && !asksForMoney(before)) await checkTimesPayable(pool, actor.tenant.id, before);
-  if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
+  if (!before.resource_ids.every((resource) => mayUseResource(actor, resource)))
+    throw notFound("Schedule", before.id);
   if (resource_ids !== undefined) await checkResources(actor, resource_ids);
   if (questions !== undefined)
     await checkRoomForSchedule(pool, actor.tenant.id, { id: after.id, questions });

@@ -20,6 +20,6 @@ export async function getSchedule(actor: StaffActor, id: string): Promise<Schedu
   const isMine =
     schedule?.resource_ids.some((resource) => mayUseResource(actor, resource)) ?? false;
   const isSeen = isMine || (schedule?.resource_ids.length === 0 && resourceLimit(actor) === null);
-  if (schedule === null || !isSeen) throw notFound();
+  if (schedule === null || !isSeen) throw notFound("Schedule", id);
   return schedule;
 }

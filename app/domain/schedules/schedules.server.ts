@@ -184,7 +184,8 @@ async function hoursOfNew(
  */
 export async function deleteSchedule(actor: StaffActor, id: string): Promise<void> {
   const { resource_ids } = await getSchedule(actor, id);
-  if (!resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
+  if (!resource_ids.every((resource) => mayUseResource(actor, resource)))
+    throw notFound("Schedule", id);
   await transaction(async (db) => {
     // The locks keep out new bookings during the check; a former resource may still have booked
     // slots.

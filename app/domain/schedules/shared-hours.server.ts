@@ -58,7 +58,7 @@ export async function getHours({ tenant }: StaffActor, id: string): Promise<Hour
   const row = await prisma.hours.findUnique({
     where: { tenant_id_id: { tenant_id: tenant.id, id } },
   });
-  if (row === null) throw notFound();
+  if (row === null) throw notFound("Hours", id);
   return toHours(row);
 }
 
@@ -189,7 +189,7 @@ export function mayChangeHours(
 export async function deleteHours(actor: StaffActor, id: string): Promise<void> {
   const tenant_id = actor.tenant.id;
   await transaction(async (db) => {
-    if (!(await lockHours(db, tenant_id, id))) throw notFound();
+    if (!(await lockHours(db, tenant_id, id))) throw notFound("Hours", id);
     if (resourceLimit(actor) !== null)
       throw new AppError("forbidden_role", "You can’t delete hours.");
     await refuseWhileUsed(db, tenant_id, id);

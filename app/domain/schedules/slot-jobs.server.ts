@@ -49,7 +49,7 @@ export async function startSlotJob(
 /** The progress of a job. Throws not_found. */
 export async function readSlotJob(actor: StaffActor, id: string): Promise<SlotJob> {
   const found = await findSlotJob(actor.tenant.id, id);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw notFound("Job", id);
   return found;
 }
 

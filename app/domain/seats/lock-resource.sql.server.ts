@@ -30,7 +30,7 @@ export async function lockResource(
       select l.*, has_lapsed_claims(${tenant_id}::uuid, ${resource_id}::uuid, ${occupies_from}::timestamptz, ${occupies_to}::timestamptz) as has_lapsed
       from lock_resource(${tenant_id}::uuid, ${resource_id}::uuid, ${minutes}::int) l`),
   );
-  if (result.rows[0] === undefined) throw notFound();
+  if (result.rows[0] === undefined) throw notFound("Resource", resource_id);
   return result.rows[0];
 }
 

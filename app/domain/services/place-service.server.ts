@@ -13,7 +13,7 @@ export async function placeService(actor: StaffActor, id: string, place: Place):
   const tenantId = actor.tenant.id;
   await transaction(async (db) => {
     const moved = movedTo(await lockOrder(db, tenantId), id, place);
-    if (moved === null) throw notFound();
+    if (moved === null) throw notFound("Schedule", id);
     if (moved.length === 0) return;
     await writeOrder(db, tenantId, moved);
     const own = moved.find((each) => each.id === id);

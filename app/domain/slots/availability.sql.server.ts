@@ -295,7 +295,7 @@ async function checked(actor: Actor, scope: Scope, found: string[]): Promise<Slo
     const known = await pool.query(
       sql`select from schedule sc where sc.tenant_id = ${actor.tenant.id} and sc.id = ${schedule_id} ${isShown(scope)}`,
     );
-    if (known.rowCount === 0) throw notFound();
+    if (known.rowCount === 0) throw notFound("Schedule", schedule_id);
   }
   if (length_minutes !== undefined && !sources.has_length) throw lengthNotOffered();
   return sources;
@@ -364,11 +364,11 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     "select id from resource where tenant_id = $1 and id = any($2::uuid[])",
     [actor.tenant.id, asked],
   );
-  const isArchived =
-    own.rows.length === asked.length && asked.every((id) => mayUseResource(actor, id));
-  return isArchived
+  const ownIds = new Set(own.rows.map(({ id }) => id));
+  const unknown = asked.find((id) => !ownIds.has(id) || !mayUseResource(actor, id));
+  return unknown === undefined
     ? invalidField("resource_id", "This resource cannot be booked at the moment.", "inactive")
-    : notFound();
+    : notFound("Resource", unknown);
 }
 
 /**

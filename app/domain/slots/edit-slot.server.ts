@@ -41,7 +41,7 @@ export async function updateSlot(
 ): Promise<SavedSlot> {
   const tenant_id = actor.tenant.id;
   const seen = await loadSlot(pool, tenant_id, id);
-  if (!mayUseResource(actor, seen.resource_id)) throw notFound();
+  if (!mayUseResource(actor, seen.resource_id)) throw notFound("Slot", id);
   if (Object.keys(effectiveChanges(seen, patch)).length === 0) {
     const scope = { slot_id: id, capacity: seen.capacity };
     return {

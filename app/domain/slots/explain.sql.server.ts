@@ -21,12 +21,15 @@ const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 100
  */
 export async function explain(actor: StaffActor, query: ExplainQuery): Promise<Explanation> {
   const tenantId = actor.tenant.id;
+  const known = await pool.query<{ active: boolean; now: Date }>(
+    sql`select active, now() as now from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
+  );
+  const resource = known.rows[0];
+  if (resource === undefined || !mayUseResource(actor, query.resource_id))
+    throw notFound("Resource", query.resource_id);
   const schedule = await readSchedule(tenantId, query.schedule_id);
-  if (
-    !schedule?.resource_ids.includes(query.resource_id) ||
-    !mayUseResource(actor, query.resource_id)
-  )
-    throw notFound();
+  if (!schedule?.resource_ids.includes(query.resource_id))
+    throw notFound("Schedule", query.schedule_id);
   const from = new Date(startOfDay(query.date, schedule.time_zone));
   // Hours over midnight run into the next date.
   const to = new Date(startOfDay(addDays(query.date, 2), schedule.time_zone));
@@ -54,17 +57,13 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
           and not exists (select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${query.schedule_id}
             and sr.resource_id = ${query.resource_id} and s.starts_at >= sr.pending_from and s.starts_at < sr.pending_until)`,
   );
-  const resource = await pool.query<{ active: boolean; now: Date }>(
-    sql`select active, now() as now from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
-  );
-  if (resource.rows[0] === undefined) throw notFound();
   const limits = await readLimits(tenantId, [query.resource_id]);
   const day = { tenant_id: tenantId, date: new Date(query.date) };
   const closed = await prisma.closedDay.findUnique({
     where: { tenant_id_date: day },
     select: { name: true },
   });
-  const { active, now } = resource.rows[0];
+  const { active, now } = resource;
   return explainDay({
     schedule: { ...own, ...hoursOf(own) },
     length_minutes,

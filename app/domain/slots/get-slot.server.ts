@@ -7,6 +7,6 @@ import { loadSlot, toSlot } from "./slot-row.sql.server";
 /** One slot. Throws not_found, also when its resource is outside the actor's scope. */
 export async function getSlot(actor: StaffActor, id: string): Promise<Slot> {
   const row = await loadSlot(pool, actor.tenant.id, id);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!mayUseResource(actor, row.resource_id)) throw notFound("Slot", id);
   return toSlot(row);
 }

@@ -19,7 +19,7 @@ import { insertManualSlot } from "./write-slot.sql.server";
  * buffers). Times are whole minutes. Throws not_found, validation_failed, already_exists.
  */
 export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slot> {
-  if (!mayUseResource(actor, input.resource_id)) throw notFound();
+  if (!mayUseResource(actor, input.resource_id)) throw notFound("Resource", input.resource_id);
   if (input.starts_at.getTime() % 60_000 !== 0)
     throw invalidField("starts_at", "Use a whole minute.");
   const tenant_id = actor.tenant.id;
@@ -81,7 +81,7 @@ async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms
     input.resource_id,
     input.starts_at,
   );
-  if (terms === undefined) throw notFound();
+  if (terms === undefined) throw notFound("Schedule", input.schedule_id);
   return terms;
 }
 

@@ -24,7 +24,7 @@ export async function loadSlot(db: Sql, tenantId: string, id: string): Promise<S
           origin, outside_hours, own_capacity, own_price_amount, own_currency, follows_schedule
         from slot where tenant_id = ${tenantId} and id = ${id}`,
   );
-  if (found.rows[0] === undefined) throw notFound();
+  if (found.rows[0] === undefined) throw notFound("Slot", id);
   return found.rows[0];
 }
 

@@ -92,6 +92,6 @@ export async function readAsset(
     where: { tenant_id_id: { tenant_id: tenantId, id } },
     select: { media_type: true, content: true },
   });
-  if (asset === null) throw notFound();
+  if (asset === null) throw notFound("Upload", id);
   return asset;
 }

@@ -18,7 +18,7 @@ export async function readInvitation(token: string): Promise<OpenInvitation> {
 
 async function openInvitation(db: Sql, token: string): Promise<OpenInvitation> {
   const invitation = await findInvitation(db, token);
-  if (invitation === null) throw notFound();
+  if (invitation === null) throw notFound("Invitation");
   return invitation;
 }
 
@@ -33,7 +33,7 @@ export async function acceptInvitation(
 ): Promise<{ tenant_id: string; user_id: string; role: Role }> {
   const { tenant_id } = await readInvitation(token);
   const tenant = await findTenant(tenant_id);
-  if (tenant === null) throw notFound();
+  if (tenant === null) throw notFound("Invitation");
   return transaction(async (db) => {
     await lockPeople(db, tenant_id);
     // Checked again under the lock: it may have been accepted, changed or withdrawn in between.

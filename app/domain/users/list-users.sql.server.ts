@@ -55,6 +55,6 @@ export async function findUser(db: Sql, tenantId: string, id: string): Promise<U
   const found = await db.query<UserRow>(
     sql`select p.* from ${people(tenantId)} where p.id = ${id}`,
   );
-  if (found.rows[0] === undefined) throw notFound();
+  if (found.rows[0] === undefined) throw notFound("User", id);
   return found.rows[0];
 }

@@ -56,7 +56,7 @@ export async function deleteView(
 
 function viewOf(views: readonly SavedView[], page: string, name: string): SavedView {
   const found = views.find((view) => view.page === page && view.name === name);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw notFound("Saved view", name);
   return found;
 }
 

@@ -158,7 +158,7 @@ export async function listWaitlist(
 /** One entry of the list. Throws not_found, also when its resource is outside the actor's scope. */
 export async function getWaiting(actor: StaffActor, id: string): Promise<WaitlistEntry> {
   const row = await findEntry(actor.tenant.id, resourceLimit(actor), id);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw notFound("Waiting list entry", id);
   return toEntry(row, seesContacts(actor));
 }
 
@@ -178,7 +178,8 @@ function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
  */
 export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
-    if (!(await endEntry(db, actor.tenant.id, id, resourceLimit(actor)))) throw notFound();
+    if (!(await endEntry(db, actor.tenant.id, id, resourceLimit(actor))))
+      throw notFound("Waiting list entry", id);
     await writeAudit(db, actor, {
       action: "waitlist.removed",
       entity: "waitlist_entry",

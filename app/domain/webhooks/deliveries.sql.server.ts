@@ -69,7 +69,7 @@ export async function findDelivery(
   const found = await db.query<DeliveryRow>(
     sql`select ${columnsOf(tenantId)} from ${fromOf(tenantId)} where d.tenant_id = ${tenantId} and d.id = ${id}`,
   );
-  if (found.rows[0] === undefined) throw notFound();
+  if (found.rows[0] === undefined) throw notFound("Webhook delivery", id);
   return toDelivery(found.rows[0]);
 }
 

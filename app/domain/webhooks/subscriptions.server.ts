@@ -125,7 +125,7 @@ export async function rotateSecret(
   const secret = newSecret();
   return transaction(async (db) => {
     const updated = await replaceSecret(db, tenantId, id, seal(secret, tenantId, id));
-    if (updated === undefined) throw notFound();
+    if (updated === undefined) throw notFound("Webhook subscription", id);
     await writeAudit(db, actor, {
       action: "webhook.secret_rotated",
       entity: "webhook_subscription",
@@ -139,7 +139,7 @@ export async function rotateSecret(
 export async function deleteSubscription(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     const url = await removeSubscription(db, actor.tenant.id, id);
-    if (url === undefined) throw notFound();
+    if (url === undefined) throw notFound("Webhook subscription", id);
     const diff = { url: [url, null] };
     await writeAudit(db, actor, {
       action: "webhook.deleted",
@@ -165,7 +165,7 @@ async function findRow(
   lock = false,
 ): Promise<SubscriptionRow> {
   const row = await findSubscription(db, tenantId, id, lock);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw notFound("Webhook subscription", id);
   return row;
 }
 

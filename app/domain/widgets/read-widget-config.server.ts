@@ -81,7 +81,7 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   const { tenant, widget_config_id, configuration } = caller;
   const { config_id: configId, schedule_id = null } = chosen;
   if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id)
-    throw notFound();
+    throw notFound("Widget configuration", configId);
   const id = configId ?? configuration.id;
   const link =
     chosen.booking_link === undefined ? null : await openLink(tenant.id, chosen.booking_link);
@@ -104,7 +104,7 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   if (!is_cached) cache.set(name, found);
   const { version } = found;
   const { config } = found;
-  if (found.configuration === null && id !== null) throw notFound();
+  if (found.configuration === null && id !== null) throw notFound("Widget configuration", id);
   const settings = found.configuration?.settings ?? {};
   checkCallingOrigin([readSettings(settings).allowed_origins], caller.origin);
   const actor = { ...caller, configuration: readRules(id, settings) };

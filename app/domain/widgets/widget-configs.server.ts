@@ -217,7 +217,7 @@ function inUse(is_default: boolean, api_keys: { id: string; name: string }[]): A
 
 async function findRow(db: Sql, actor: StaffActor, id: string, lock = false): Promise<Row> {
   const row = await findConfig(db, actor.tenant.id, id, lock);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw notFound("Widget configuration", id);
   return row;
 }
 

@@ -15,7 +15,7 @@ const Params = z.object({ tenant_id: Id, id: Id });
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
   try {
     const address = Params.safeParse(params);
-    if (!address.success) throw notFound();
+    if (!address.success) throw notFound("Upload", params.id);
     const { media_type, content } = await readAsset(address.data.tenant_id, address.data.id);
     return new Response(new Uint8Array(content), {
       headers: {

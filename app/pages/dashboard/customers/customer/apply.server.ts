@@ -33,7 +33,8 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
     );
   }
   if (form.intent === "unmerge") {
-    if (!merged.some((record) => record.id === form.from_id)) throw notFound();
+    if (!merged.some((record) => record.id === form.from_id))
+      throw notFound("Customer", form.from_id);
     const other = await unmergeCustomer(actor, form.from_id);
     return redirectWith(
       dashboardPath(form.to, path),

@@ -5,7 +5,9 @@ import { getConnection, listAvailable } from "~/domain/calendars/connections.ser
 import type { UserActor } from "~/domain/identity/actor";
 import { getResource, listResources } from "~/domain/resources/resources.server";
 import { orNoPage } from "~/http/or-no-page.server";
-import { AppError, notFound, orNull } from "~/lib/app-error";
+import { pageError } from "~/http/page.server";
+import { t } from "~/i18n/text";
+import { AppError, orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { CALENDARS_PER_PAGE } from "../calendars-forms";
 import { CALENDARS_PATH } from "../paths";
@@ -20,7 +22,7 @@ export type CalendarView = ConnectionView["calendars"][number];
 /** One of the person's accounts: used and available calendars. Throws a 404 response. */
 export async function loadConnection(actor: UserActor, id: string, search: URLSearchParams) {
   const connection = await orNoPage(getConnection(actor, id));
-  if (connection.user_id !== actor.user_id) await orNoPage(Promise.reject(notFound()));
+  if (connection.user_id !== actor.user_id) throw pageError(404, t("Page not found"));
   const path = `${CALENDARS_PATH}/${id}`;
   const after = search.get("after");
   const [calendars, resources, { available, left_out, problem }] = await Promise.all([
