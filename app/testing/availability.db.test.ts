@@ -185,7 +185,7 @@ test("explains a day: which rule took which times away", async () => {
     .slots[2]!;
   await book(slot.id);
   const booked = await explain(day(3));
-  expect(booked.steps.find((step) => step.rule === "booked")!.removed).toEqual([slot.starts_at]);
+  expect(booked.steps.find((step) => step.rule === "full")!.removed).toEqual([slot.starts_at]);
   expect(booked.bookable).toHaveLength(7);
   const closed = await explain(day(4));
   expect(closed.bookable).toEqual([]);

@@ -207,7 +207,7 @@ describe("a longer length", () => {
       told.steps
         .find((step) => step.rule === rule)!
         .removed.map((start) => new Date(start).getUTCHours());
-    expect([removed("duration"), removed("booked"), removed("closed_by_hand")]).toEqual([
+    expect([removed("duration"), removed("full"), removed("closed_by_hand")]).toEqual([
       [14],
       [11, 12],
       [],

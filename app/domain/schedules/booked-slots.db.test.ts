@@ -83,7 +83,7 @@ test("when the new length does not fit next to a booking, the reason is that it 
   expect(first).toMatchObject({ status: "open", taken: 1 });
   const asked = { schedule_id: service.id, resource_id: room.id, date: day };
   const { steps } = await explain(owner, ExplainQuery.parse(asked));
-  expect(steps.find(({ rule }) => rule === "booked")!.removed).toContain(
+  expect(steps.find(({ rule }) => rule === "full")!.removed).toContain(
     first.starts_at.toISOString().replace(".000Z", "Z"),
   );
 });

@@ -110,9 +110,9 @@ export function explainDay(input: ExplainInput): Explanation {
     block_ids: blocks.flatMap(({ id, source }) => (source === "staff" ? [id] : [])),
   });
   take("past", t("Times that have started."), (start) => start <= now);
-  take("min_notice", noticeWords(schedule.min_notice_minutes), has("too_soon"));
+  take("too_soon", noticeWords(schedule.min_notice_minutes), has("too_soon"));
   take(
-    "max_advance",
+    "too_far",
     plural(
       schedule.max_advance_days,
       "Bookable up to {{count}} day ahead.",
@@ -121,12 +121,12 @@ export function explainDay(input: ExplainInput): Explanation {
     has("too_far"),
   );
   take(
-    "party_size",
+    "party_too_large",
     plural(party_size, "For {{count}} person.", "For {{count}} people."),
     has("party_too_large"),
   );
   take("held", t("Held for guests who are paying, awaiting approval or deciding."), has("held"));
-  take("booked", t("Booked, here or through another service of the same resource."), has("full"));
+  take("full", t("Booked, here or through another service of the same resource."), has("full"));
   for (const [limit, note] of limitsOf(schedule)) take(limit, note, has(limit));
   return {
     date,

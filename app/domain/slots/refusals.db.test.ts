@@ -191,11 +191,11 @@ test("a time that was removed is unavailable at each door, with other times wher
 test("the explanation of a day says what the listing says, time by time", async () => {
   const RULE: Record<string, string[]> = {
     closed: ["closed_by_hand", "time_off"],
-    too_soon: ["past", "min_notice"],
-    too_far: ["max_advance"],
-    party_too_large: ["party_size"],
+    too_soon: ["past", "too_soon"],
+    too_far: ["too_far"],
+    party_too_large: ["party_too_large"],
     held: ["held"],
-    full: ["booked"],
+    full: ["full"],
     daily_limit: ["daily_limit"],
   };
   const room = await makeResource(owner, { capacity: 3 });

@@ -204,7 +204,7 @@ test("why nothing can be booked is answered in the grid, rule by rule, each with
       link: { href: `${BLOCK}?id=${id}` },
     },
     {
-      rule: "booked",
+      rule: "full",
       removed: 1,
       left: 6,
       link: { href: expect.stringContaining("/dashboard/bookings?") },

@@ -49,16 +49,16 @@ const WORDS: Record<Rule, string> = {
   duration: msg("Length of a time"),
   not_generated: msg("Deleted or not ready yet"),
   past: msg("In the past"),
-  min_notice: msg("Too soon to book"),
-  max_advance: msg("Too far ahead"),
+  too_soon: msg("Too soon to book"),
+  too_far: msg("Too far ahead"),
   closed_by_hand: msg("Closed by hand"),
   time_off: msg("Time off"),
   daily_limit: msg("Limit a day"),
   weekly_limit: msg("Weekly limit"),
   monthly_limit: msg("Monthly limit"),
   held: msg("Held"),
-  booked: msg("Booked"),
-  party_size: msg("Number of people"),
+  full: msg("Booked"),
+  party_too_large: msg("Number of people"),
 };
 
 /** Rules about hours remove nothing, since they define the times. */
@@ -191,7 +191,7 @@ function linkOf(
       );
       return slot ? { href: `/dashboard/slots/${slot.id}`, words: t("Open this time") } : null;
     }
-    case "booked":
+    case "full":
     case "held": {
       const list = new URLSearchParams({ from: date, to: date, resource_id });
       return { href: `/dashboard/bookings?${list}`, words: t("See its bookings") };
@@ -200,12 +200,12 @@ function linkOf(
       return null;
     case "resource_active":
       return page("/dashboard/resources", resource_id, t("Change the resource"));
-    case "min_notice":
-    case "max_advance":
+    case "too_soon":
+    case "too_far":
     case "daily_limit":
     case "weekly_limit":
     case "monthly_limit":
-    case "party_size":
+    case "party_too_large":
       return services("rules", t("Change the rule"));
     case "duration":
       return services("price", t("Change the service"));

@@ -263,13 +263,13 @@ test("why: the steps of a day, each with the field that did it", async () => {
   const path = `/dashboard/services/${schedule.id}/why?date=${date}&resource=${court.id}`;
   const { steps, bookable } = await get(why, owner, path, schedule.id);
   expect(bookable).toHaveLength(7);
-  expect(steps.find(({ rule }) => rule === "booked")).toMatchObject({
+  expect(steps.find(({ rule }) => rule === "full")).toMatchObject({
     removed: "10:00",
     left: 7,
     took: 12.5,
     width: 87.5,
   });
-  expect(steps.find(({ rule }) => rule === "min_notice")?.at).toBe(
+  expect(steps.find(({ rule }) => rule === "too_soon")?.at).toBe(
     `/dashboard/services/${schedule.id}/rules#notice`,
   );
 });

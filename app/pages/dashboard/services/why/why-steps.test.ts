@@ -16,13 +16,13 @@ test("each rule has its share of the bar and the address of its field", () => {
       steps: [
         { rule: "weekly_hours", removed: [], left: 4, note: "09:00–13:00" },
         {
-          rule: "min_notice",
+          rule: "too_soon",
           removed: ["2027-01-03T09:00:00Z"],
           left: 3,
           note: "Bookable until 120 minutes before.",
         },
         {
-          rule: "booked",
+          rule: "full",
           removed: ["2027-01-03T10:00:00Z", "2027-01-03T11:00:00Z"],
           left: 1,
           note: "Booked.",

@@ -33,11 +33,11 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
     at: ({ resource }) => `/dashboard/resources/${resource}`,
   },
   past: { label: msg("Past"), at: () => null },
-  min_notice: {
+  too_soon: {
     label: msg("Minimum notice"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#notice`,
   },
-  max_advance: {
+  too_far: {
     label: msg("Booking window"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_advance_days`,
   },
@@ -47,12 +47,12 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
     label: msg("Time off"),
     at: ({ resource }) => `/dashboard/resources/${resource}#time-off`,
   },
-  party_size: {
+  party_too_large: {
     label: msg("Group size"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_party_size`,
   },
   held: { label: msg("On hold"), at: ({ calendar }) => calendar },
-  booked: { label: msg("Booked"), at: ({ calendar }) => calendar },
+  full: { label: msg("Booked"), at: ({ calendar }) => calendar },
   daily_limit: {
     label: msg("Daily limit"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day`,
