@@ -104,7 +104,9 @@ function parseParams(
   if (schema === undefined) return params;
   const result = schema.safeParse(params);
   if (result.success) return result.data;
-  throw notFound("Record", Object.values(params)[0]);
+  throw params.date === undefined
+    ? notFound("Record", params.id)
+    : notFound("Closed day", params.date);
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

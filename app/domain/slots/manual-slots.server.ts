@@ -81,8 +81,16 @@ async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms
     input.resource_id,
     input.starts_at,
   );
-  if (terms === undefined) throw notFound("Schedule", input.schedule_id);
-  return terms;
+  if (terms !== undefined) return terms;
+  const { resource_id, starts_at } = input;
+  // Names the resource if that is the unknown one.
+  await lockResource(db, {
+    tenant_id: tenantId,
+    resource_id,
+    occupies_from: starts_at,
+    occupies_to: starts_at,
+  });
+  throw notFound("Schedule", input.schedule_id);
 }
 
 /** A price set for one slot, with its currency. Throws validation_failed. */
