@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import english from "../app/i18n/en/widget.json";
 import type { Api } from "./api";
 import { BookingController, type FocusTarget, type SavedState, type Settings } from "./controller";
 import { CheckoutSteps } from "./details/checkout-steps";
@@ -6,17 +7,14 @@ import { Interactions } from "./interactions/interactions";
 import type { Posts } from "./interactions/writes";
 import { aBooked, aConfig, anAvailability, aSlot } from "./samples";
 import { Refusal, type Problem } from "./shared/problem";
-import { en } from "./translations/en";
-import { enDetails } from "./translations/en-details";
-import { enInteractions } from "./translations/en-interactions";
-import { enPay } from "./translations/en-pay";
-import { enServices } from "./translations/en-services";
-import { enVerify } from "./translations/en-verify";
+import { textsIn } from "./shared/texts";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
 // Shared by the controller tests: a fake browser, service and element. The clock is fixed at NOW.
 
 const NOW = Date.parse("2027-01-04T09:00:00Z");
+
+const texts = textsIn(english);
 
 export const slot = aSlot({ starts_at: "2027-01-12T09:00:00Z", ends_at: "2027-01-12T10:00:00Z" });
 const january = anAvailability({ "2027-01-12": [slot] }, { next_available: slot.starts_at });
@@ -99,7 +97,7 @@ export function setUp(
   const controller = new BookingController(
     {
       locale: () => "en-GB",
-      t: () => ({ ...en, ...enInteractions, ...enServices, ...enDetails, ...enVerify, ...enPay }),
+      t: () => texts,
       changed: () => undefined,
       isWide: () => false,
       focusOn: (target) => focus.push(target),

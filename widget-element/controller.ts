@@ -20,7 +20,7 @@ import type * as Services from "./services/index";
 import { partySize, type Details, type Field } from "./shared/details";
 import { zoneOr } from "./shared/format";
 import { Refusal, unreachable, type Problem } from "./shared/problem";
-import type { Strings } from "./translations/strings";
+import type { Texts } from "./shared/texts";
 import type { AvailabilityQuery, Booked, Config, Held, Slot } from "./wire";
 
 /** The largest party the API accepts. */
@@ -64,7 +64,7 @@ export interface SavedState {
 /** The controller's interface to the element. */
 export interface Host {
   locale(): string;
-  t(): Strings;
+  t(): Texts;
   /** Something displayed has changed. */
   changed(): void;
   /** Whether the times fit next to the month. */

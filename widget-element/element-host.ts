@@ -14,8 +14,8 @@ import { applyBranding } from "./shared/branding";
 import { languageAround } from "./shared/locale";
 import type { ViewProps } from "./shared/props";
 import { isSaved, savedStateName } from "./shared/saved-state";
-import { loadLanguage, spokenLocale, textsOf } from "./translations/languages";
-import type { Strings } from "./translations/strings";
+import { loadLanguage, spokenLocale, textsOf } from "./shared/languages";
+import type { Texts } from "./shared/texts";
 import type { Config } from "./wire";
 
 /** Width from which CSS shows the times next to the month (52em). */
@@ -135,7 +135,7 @@ export class ElementHost implements Host, ReactiveController {
     return spokenLocale(this.#element.locale ?? config?.locale ?? languageAround(this.#element));
   }
 
-  t(): Strings {
+  t(): Texts {
     return textsOf(this.locale());
   }
 

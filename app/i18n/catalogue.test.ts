@@ -10,7 +10,7 @@ import { ENGLISH, plural, readPageLanguage, t } from "./text";
 // English file is generated from the code: `UPDATE_TEXTS=1 npx vitest run --project unit catalogue`
 // writes it, and removes from the other languages what the code no longer has.
 
-const SURFACES = ["dashboard", "mail", "guest", "book"] as const;
+const SURFACES = ["dashboard", "mail", "guest", "book", "widget"] as const;
 const OTHERS = LOCALES.filter((language) => language !== "en");
 
 /** Keys of texts that are the same as in English. */
@@ -23,9 +23,10 @@ const SAME: Record<string, readonly string[]> = {
     "{{figure}} per week",
     "email",
     "code",
+    "verify.code",
   ],
-  de: ["name", "optional", "code"],
-  fr: ["email", "notes", "code"],
+  de: ["name", "details.name", "optional", "code", "verify.code"],
+  fr: ["email", "notes", "code", "verify.code"],
   es: ["Google Calendar"],
 };
 /** Examples of names, which a language may keep. */
@@ -33,9 +34,7 @@ const NAMES = ["Vinyasa flow"];
 
 /** Pages in English alone, pages with texts beside them, and tools for developers. */
 const UNTRANSLATED_PAGES = /\/(docs|book|guest|landing|sandbox|guest-page|developers)\//;
-const code = sourceFiles("app").filter(
-  (file) => /\.tsx?$/.test(file) && !/\.(test|setup)\.tsx?$|^app\/testing\//.test(file),
-);
+const code = codeBelow("app");
 const pages = code.filter(
   (file) => /^app\/(ui|pages)\//.test(file) && !UNTRANSLATED_PAGES.test(file),
 );
@@ -119,9 +118,11 @@ test.each(files)("%s has its own words for the %s", (language, surface) => {
 test.each(SURFACES.filter((surface) => surface !== "dashboard"))(
   "the code uses every text of the %s",
   (surface) => {
-    const words = new Set(code.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
-    const unused = Object.keys(readTexts("en", surface)).filter((key) =>
-      key.split(".").some((part) => !words.has(part)),
+    const files = surface === "widget" ? codeBelow("widget-element") : code;
+    const words = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
+    const english = readTexts("en", surface);
+    const unused = Object.keys(english).filter((key) =>
+      (pluralStem(english, key) ?? key).split(".").some((part) => !words.has(part)),
     );
     expect(unused).toEqual([]);
   },
@@ -161,11 +162,23 @@ function expectedKeys(
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const keys = new Map<string, string>();
   for (const key of Object.keys(english)) {
-    const stem = key.replace(/_(one|other)$/, "");
-    if (!(`${stem}_one` in english && `${stem}_other` in english)) keys.set(key, key);
+    const stem = pluralStem(english, key);
+    if (stem === null) keys.set(key, key);
     else for (const form of forms) keys.set(`${stem}_${form}`, `${stem}_other`);
   }
   return keys;
+}
+
+/** The key of a plural without its form; null for a plain text. */
+function pluralStem(english: Readonly<Record<string, string>>, key: string): string | null {
+  const stem = key.replace(/_(one|other)$/, "");
+  return `${stem}_one` in english && `${stem}_other` in english ? stem : null;
+}
+
+function codeBelow(folder: string): string[] {
+  return sourceFiles(folder).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(test|setup)\.tsx?$|^app\/testing\//.test(file),
+  );
 }
 
 /** Values and elements in a text. */

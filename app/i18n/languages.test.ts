@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WidgetLocale } from "~/contract/widget-configs";
 import { directionOf as widgetDirectionOf } from "../../widget-element/shared/locale";
-import { LOADS } from "../../widget-element/translations/languages";
+import { LOADS } from "../../widget-element/shared/languages";
 import { directionOf, LOCALES } from "./locales";
 
 test("the contract and the widget have the languages of LOCALES", () => {

@@ -3,7 +3,7 @@ import { partySize } from "../shared/details";
 import { dateInZone, dateWords, firstDayOfWeek } from "../shared/format";
 import { icon, lazyView, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
-import { fill, fillPlural } from "../translations/strings";
+import { fill, fillPlural } from "../shared/texts";
 import type { Slot } from "../wire";
 import { partyLimit } from "./bookables";
 import { monthOf, weeksOf } from "./month";
@@ -110,7 +110,7 @@ function day(props: StepProps, date: string, slots: Slot[], focused: boolean): T
   const selected = date === controller.flow.date;
   const long = dateWords(date, "long", locale);
   const label = slots.length
-    ? fillPlural(t.day_label, slots.length, locale, { date: long })
+    ? fillPlural(t, "day_label", slots.length, locale, { date: long })
     : fill(full ? t.day_label_full : t.day_label_none, { date: long });
   const today = date === dateInZone(Date.now(), controller.calendar.zone);
   return html`<td role="gridcell" aria-selected=${selected}>
@@ -163,7 +163,7 @@ function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typ
         { length: most },
         (_, index) =>
           html`<option value=${index + 1} .selected=${index + 1 === size}>
-            ${fillPlural(t.people, index + 1, locale)}
+            ${fillPlural(t, "people", index + 1, locale)}
           </option>`,
       )}
     </select>

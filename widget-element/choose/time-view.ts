@@ -3,7 +3,7 @@ import { cityOf, clock, clockLabel, dateWords } from "../shared/format";
 import { lazyView, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { differ, offerOf, priceWords } from "../shared/summary";
-import { fill, fillPlural } from "../translations/strings";
+import { fill, fillPlural } from "../shared/texts";
 import type { Slot } from "../wire";
 import { partsOfDay } from "./times";
 
@@ -59,7 +59,7 @@ function timeButtons(
     const there = differ(slot.starts_at, zone, theirs) ? clock(slot.starts_at, locale, theirs) : "";
     const notes = [
       there,
-      few ? fillPlural(t.places_left, slot.remaining, locale) : "",
+      few ? fillPlural(t, "places_left", slot.remaining, locale) : "",
       price,
     ].filter(Boolean);
     return html`<button

@@ -3,7 +3,7 @@ import { duration } from "../shared/format";
 import { icon, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts, priceWords } from "../shared/summary";
-import { fillPlural } from "../translations/strings";
+import { fillPlural } from "../shared/texts";
 import type { Resource } from "../wire";
 import { bookableName, type Bookable } from "./bookables";
 
@@ -93,7 +93,7 @@ export function bookableNote(
   const most = schedule?.max_party_size ?? 1;
   const notes = [
     length ?? (schedule && duration(schedule.duration_minutes, locale)),
-    most > 1 && fillPlural(t.seats, most, locale),
+    most > 1 && fillPlural(t, "seats", most, locale),
     !another && (schedule ? resource?.name : resource?.description),
   ];
   return notes.filter(Boolean).join(" · ");

@@ -6,7 +6,7 @@ import type { Posts, Writes } from "../interactions/writes";
 import { Payment } from "../pay/payment";
 import type { Field } from "../shared/details";
 import { unreachable, type Problem } from "../shared/problem";
-import { fillPlural } from "../translations/strings";
+import { fillPlural } from "../shared/texts";
 import { Verification } from "../verify/verification";
 import type { Question, Slot } from "../wire";
 import { attemptFor, randomKey, type Attempt } from "./attempt";
@@ -207,7 +207,7 @@ export class CheckoutSteps {
     controller.details = withoutRefused(controller.details, controller.errors, requirements);
     const wrong = checkDetails(controller.details, requirements);
     controller.errors = new Map(
-      [...wrong].map(([field, code]) => [field, this.#refusal(field, t[`error_${code}`])]),
+      [...wrong].map(([field, code]) => [field, this.#refusal(field, t.error[code])]),
     );
     if (wrong.size) return this.showErrors();
     if (this.verification.needed()) return this.#prove();
@@ -326,7 +326,7 @@ export class CheckoutSteps {
     const { host, errors } = this.controller;
     const [first] = errors.keys();
     host.focusOn(first ? { field: first } : "notice");
-    host.announce(fillPlural(host.t().error_summary, errors.size, host.locale()));
+    host.announce(fillPlural(host.t(), "error_summary", errors.size, host.locale()));
     host.changed();
   }
 

@@ -1,6 +1,5 @@
 import { doneView } from "../done/done-view";
 import type { ViewProps } from "../shared/props";
-import { addEnglish } from "../translations/languages";
 import { detailsView } from "./details-view";
 
 /**
@@ -11,17 +10,15 @@ export const views: NonNullable<ViewProps["checkoutViews"]> = {
   done: doneView,
 };
 
-/** Optional steps. Each loads with its view and English texts. */
+/** Optional steps. Each loads with its view. */
 export const loadStep = {
   verify: async () => {
     const verify = await import("../verify/index");
-    addEnglish(verify.enVerify);
     views.verify = verify.view;
     return verify;
   },
   pay: async () => {
     const pay = await import("../pay/index");
-    addEnglish(pay.enPay);
     views.pay = pay.view;
     return pay;
   },

@@ -8,7 +8,7 @@ import type { Problem } from "../shared/problem";
 import type { StepProps } from "../shared/props";
 import { ownTexts, policyWords } from "../shared/summary";
 import { countdown, momentWords } from "../shared/words";
-import { fill } from "../translations/strings";
+import { fill } from "../shared/texts";
 import type { Slot } from "../wire";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import { answerField, shownAmount } from "./form";
@@ -41,7 +41,7 @@ function holdLine({ controller, t, locale }: StepProps): TemplateResult | typeof
   const holding = controller.checkout?.holding;
   const left = holding?.left;
   if (left) {
-    const [before, after] = t.held_for.split("{time}");
+    const [before, after] = t.held_for.split("{{time}}");
     return html`<p class="hold" part="hold">
       ${before}<strong role="timer">${countdown(left, locale)}</strong>${after}
     </p>`;
@@ -146,7 +146,7 @@ function rules(props: StepProps): TemplateResult | typeof nothing {
   const { config, controller, t } = props;
   if (controller.flow.waits) return nothing;
   const policy = policyWords(props);
-  const [before, after] = t.terms.split("{link}");
+  const [before, after] = t.terms.split("{{link}}");
   const terms = html`${before}<a
       part="link"
       href=${config.terms_url ?? ""}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { details } from "../../app/i18n/en/widget.json";
 import { atDetails, slot, useBrowser } from "../controller.setup";
 import { aProblem } from "../samples";
-import { enDetails } from "../translations/en-details";
 
 beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ describe("the hold", () => {
     const { said, controller, posts, send } = await atDetails({
       hold: aProblem(429, { code: "hold_limit" }),
     });
-    expect(said.at(-1)).toBe(enDetails.held_not);
+    expect(said.at(-1)).toBe(details.held_not);
     expect([controller.flow.problem, controller.checkout!.holding.declined]).toEqual([null, true]);
     await send();
     expect(posts[0]!.body).not.toHaveProperty("hold_token");
@@ -81,9 +81,9 @@ describe("the hold", () => {
   it("says when a minute is left, and when it is over", async () => {
     const { said, controller } = await atDetails();
     await vi.advanceTimersByTimeAsync(9 * 60_000 + 1_000);
-    expect(said.at(-1)).toBe(enDetails.held_soon);
+    expect(said.at(-1)).toBe(details.held_soon);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(said.at(-1)).toBe(enDetails.held_over);
+    expect(said.at(-1)).toBe(details.held_over);
     expect(controller.checkout!.hold).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { icon } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts } from "../shared/summary";
 import { calendarLinks, referenceWords } from "../shared/words";
-import { fill } from "../translations/strings";
+import { fill } from "../shared/texts";
 import type { Booked } from "../wire";
 
 /** Last step: the booking, its reference and its actions. */

@@ -9,7 +9,7 @@ import { momentFacts } from "../shared/chosen-time";
 import type { Field } from "../shared/details";
 import { dateInZone, dateWords, zoneOr } from "../shared/format";
 import { unreachable } from "../shared/problem";
-import { fillPlural } from "../translations/strings";
+import { fillPlural } from "../shared/texts";
 import { fullGroup, fullTimes } from "../waiting-list/full-times";
 import type { AvailabilityQuery, Config, Held, Schedule, Slot } from "../wire";
 import { advance } from "./advance";
@@ -344,7 +344,7 @@ export class Interactions {
     const locale = this.#host.locale();
     const month = dateWords(`${calendar.month}-01`, "month", locale);
     this.#host.announce(
-      fillPlural(this.#host.t().month_shown, calendar.days.size, locale, { month }),
+      fillPlural(this.#host.t(), "month_shown", calendar.days.size, locale, { month }),
     );
   }
 
@@ -390,7 +390,7 @@ export class Interactions {
     const locale = this.#host.locale();
     const count = controller.calendar.times(date).length;
     this.#host.announce(
-      fillPlural(this.#host.t().day_label, count, locale, {
+      fillPlural(this.#host.t(), "day_label", count, locale, {
         date: dateWords(date, "long", locale),
       }),
     );

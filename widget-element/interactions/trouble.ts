@@ -3,7 +3,7 @@ import { dateInZone, dateWords } from "../shared/format";
 import { drawing } from "../shared/parts";
 import type { Problem } from "../shared/problem";
 import type { StepProps, ViewProps } from "../shared/props";
-import { fill, fillPlural } from "../translations/strings";
+import { fill, fillPlural } from "../shared/texts";
 
 const ALERT = "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z";
 
@@ -59,7 +59,7 @@ function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
     aria-disabled=${wait > 0}
     @click=${() => controller?.act((interactions) => interactions.retry())}
   >
-    ${wait > 0 ? fillPlural(t.retry_wait, wait, locale) : t.retry}
+    ${wait > 0 ? fillPlural(t, "retry_wait", wait, locale) : t.retry}
   </button>`;
 }
 

@@ -3,7 +3,7 @@ import { clockLabel, money } from "../shared/format";
 import { drawing, icon } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { referenceWords } from "../shared/words";
-import { fill } from "../translations/strings";
+import { fill } from "../shared/texts";
 import type { Booking } from "../wire";
 import type { PaymentState } from "./payment";
 
@@ -34,7 +34,7 @@ export function payView(props: StepProps): TemplateResult {
   return html`<div class="done" part="done">
     <span class="badge">${to_pay ? drawing(CARD) : icon("clock")}</span>
     <h3 part="heading" tabindex="-1" data-focus="step">
-      ${to_pay ? t.pay_heading : t.pay_heading_other}
+      ${to_pay ? t.pay_heading : t.pay_heading_over}
     </h3>
     <p role=${state === "open" ? nothing : "status"}>${texts[state]}</p>
     ${is_over && refund_amount && currency ? html`<p>${fill(t.pay_refund, { amount: money(refund_amount, currency, locale) })}</p>` : nothing}

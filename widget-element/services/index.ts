@@ -1,7 +1,7 @@
 import { unsafeCSS } from "lit";
 import servicesCss from "../styles/services.css?inline";
-import { enServices } from "../translations/en-services";
-import { addEnglish } from "../translations/languages";
+import { services } from "../../app/i18n/en/widget.json";
+import { addEnglish } from "../shared/languages";
 import { aboutService } from "./about-service";
 import { lengthView } from "./length-view";
 import { listView } from "./list-view";
@@ -12,7 +12,7 @@ import { peopleView } from "./people-view";
 // Views for services with more than a name: categories, descriptions, pictures, lengths, locations.
 // Loaded if the configuration has any.
 
-addEnglish(enServices);
+addEnglish(services);
 
 export { aboutService, locationFact, narrowed, offerOf };
 export const styles = unsafeCSS(servicesCss);

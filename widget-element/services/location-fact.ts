@@ -2,7 +2,7 @@ import { html } from "lit";
 import { drawing } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import type { Fact } from "../shared/summary";
-import { fill } from "../translations/strings";
+import { fill } from "../shared/texts";
 
 const PLACE = "M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z";
 const PHONE =

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { dayView } from "../choose/day-view";
 import { whatView, whichView } from "../choose/what-view";
 import { isLater } from "../flow";
-import { fill } from "../translations/strings";
+import { fill } from "./texts";
 import { progress, lazyView } from "./parts";
 import type { ViewProps, StepProps } from "./props";
 import { summary } from "./summary";

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { positionOf, stepsBefore, type Step } from "../flow";
 import type { Interactions } from "../interactions/interactions";
-import { fill } from "../translations/strings";
+import { fill } from "./texts";
 import type { StepProps } from "./props";
 
 const PATHS = {

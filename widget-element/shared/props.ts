@@ -1,14 +1,14 @@
 import type { TemplateResult } from "lit";
 import type { BookingController } from "../controller";
 import type { Step } from "../flow";
-import type { Strings } from "../translations/strings";
+import type { Texts } from "./texts";
 import type { Config } from "../wire";
 
 /** Props of the root view. */
 export interface ViewProps {
   /** Null without a key. */
   controller: BookingController | null;
-  t: Strings;
+  t: Texts;
   locale: string;
   direction: "ltr" | "rtl";
   announcement: string;

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import english from "../../app/i18n/en/widget.json";
 import { aConfig } from "../samples";
-import { en } from "../translations/en";
 import { policyWords } from "./summary";
+import { textsIn } from "./texts";
 
 const { policy } = aConfig();
 const words = (cancel_window_minutes: number, policy_text: string | null = null) =>
   policyWords({
     config: aConfig({ policy: { ...policy, cancel_window_minutes }, policy_text }),
-    t: en,
+    t: textsIn(english),
     locale: "en",
   });
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
 import { isLater } from "../flow";
-import { fill, fillPlural, type FirstStrings } from "../translations/strings";
+import { fill, fillPlural } from "./texts";
 import { partySize } from "./details";
 import { ahead, duration, money, offset } from "./format";
 import { languageOf } from "./locale";
@@ -37,7 +37,7 @@ export function policyWords({
   config: { policy, policy_text },
   t,
   locale,
-}: Pick<StepProps, "config" | "locale"> & { t: FirstStrings }): string {
+}: Pick<StepProps, "config" | "locale" | "t">): string {
   const minutes = policy.cancel_window_minutes;
   return [minutes > 0 && fill(t.cancel_free, { time: ahead(minutes, locale) }), policy_text]
     .filter(Boolean)
@@ -63,7 +63,7 @@ function facts(props: StepProps): Fact[] {
   const offer = offerOf(controller);
   if (offer?.duration_minutes)
     found.push([icon("clock"), duration(offer.duration_minutes, locale)]);
-  if (bookable && party > 1) found.push([icon("people"), fillPlural(t.people, party, locale)]);
+  if (bookable && party > 1) found.push([icon("people"), fillPlural(t, "people", party, locale)]);
   const price = booking
     ? priceWords(props, booking, config.tenant.currency)
     : partyPrice(props, chosen ?? offer, party);

@@ -3,7 +3,7 @@ import { fieldView } from "../details/fields";
 import { trouble } from "../interactions/trouble";
 import { stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
-import { fill, fillPlural } from "../translations/strings";
+import { fill, fillPlural } from "../shared/texts";
 import { confirmCode, secondsToWait, sendCode } from "./proof";
 
 /** Verification code: enter it, resend it, or change the address. */
@@ -42,7 +42,7 @@ export function verifyView(props: StepProps): TemplateResult {
         aria-disabled=${wait > 0}
         @click=${() => wait > 0 || void sendCode(checkout, true)}
       >
-        ${wait > 0 ? fillPlural(t.code_again_wait, wait, locale) : t.code_again}
+        ${wait > 0 ? fillPlural(t, "code_again_wait", wait, locale) : t.code_again}
       </button>
       <button
         type="button"
@@ -50,7 +50,7 @@ export function verifyView(props: StepProps): TemplateResult {
         part="link"
         @click=${() => controller.interactions!.back("details")}
       >
-        ${t.code_other}
+        ${t.other_address}
       </button>
     </div>`;
 }

@@ -3,7 +3,7 @@ import { groupOf } from "../choose/time-view";
 import { openDays } from "../choose/times";
 import { clockLabel } from "../shared/format";
 import type { StepProps } from "../shared/props";
-import { fill } from "../translations/strings";
+import { fill } from "../shared/texts";
 import type { Availability, Slot } from "../wire";
 
 /** Full times of a day with a waiting list. */

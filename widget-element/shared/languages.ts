@@ -1,20 +1,20 @@
-import { languageOf, resolveLocale } from "../shared/locale";
+import { choose } from "../../app/i18n/en/widget.json";
 import type { Language } from "../wire";
-import { en } from "./en";
-import type { FirstStrings, Strings } from "./strings";
+import { languageOf, resolveLocale } from "./locale";
+import { textsIn, type TextFile, type Texts } from "./texts";
 
 /** Lazy-loaded languages; English is built in. */
-export const LOADS: Record<string, () => Promise<{ default: Strings }>> = {
-  nl: () => import("./nl"),
-  de: () => import("./de"),
-  fr: () => import("./fr"),
-  es: () => import("./es"),
-  ar: () => import("./ar"),
+export const LOADS: Record<string, () => Promise<{ default: TextFile }>> = {
+  nl: () => import("../../app/i18n/nl/widget.json"),
+  de: () => import("../../app/i18n/de/widget.json"),
+  fr: () => import("../../app/i18n/fr/widget.json"),
+  es: () => import("../../app/i18n/es/widget.json"),
+  ar: () => import("../../app/i18n/ar/widget.json"),
 } satisfies Record<Exclude<Language, "en">, unknown>;
 
 const LANGUAGES = ["en", ...Object.keys(LOADS)];
 
-const loaded = new Map<string, FirstStrings>([["en", en]]);
+const loaded = new Map<string, Partial<Texts>>([["en", choose]]);
 
 /** The supported locale closest to the requested one. */
 export const spokenLocale = (wish: string): string =>
@@ -24,8 +24,8 @@ export const spokenLocale = (wish: string): string =>
  * Texts of a locale; English while its language loads or if that fails. Later steps load their own
  * texts.
  */
-export const textsOf = (locale: string): Strings =>
-  (loaded.get(languageOf(locale)) ?? loaded.get("en")) as Strings;
+export const textsOf = (locale: string): Texts =>
+  (loaded.get(languageOf(locale)) ?? loaded.get("en")) as Texts;
 
 /** Loads a locale's language; on failure English remains. */
 export async function loadLanguage(locale: string): Promise<void> {
@@ -33,13 +33,13 @@ export async function loadLanguage(locale: string): Promise<void> {
   const load = LOADS[language];
   if (!load || loaded.has(language)) return;
   try {
-    loaded.set(language, (await load()).default);
+    loaded.set(language, textsIn((await load()).default));
   } catch {
     // Retried by the next element or language change.
   }
 }
 
 /** Adds a lazy part's English texts. */
-export function addEnglish(more: Partial<Strings>): void {
+export function addEnglish(more: Partial<Texts>): void {
   loaded.set("en", { ...textsOf("en"), ...more });
 }
