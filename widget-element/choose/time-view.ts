@@ -26,7 +26,7 @@ export function timesView(props: StepProps): TemplateResult {
   const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
   return html`<div class="times" part="times" aria-busy=${loading}>
     ${stepHead(props, dateWords(date, "long", locale))}
-    ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs), tenant: config.tenant.name })}</p>` : nothing}
+    ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs) })}</p>` : nothing}
     ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date, pricesDiffer)))}
     ${full.length ? controller.interactions?.fullGroup(props, full, date) : nothing}
     ${slots.length || full.length ? nothing : lazyView(props, (interactions) => interactions.noTimes(props))}

@@ -30,7 +30,7 @@ type Values = Readonly<Record<string, string | number>>;
 export const fill = (text: string, values: Values): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
 
-/** Inserts values into the plural form for `count`; `other` is the fallback. */
+/** Inserts values into the plural form for `count`; every language has all of its forms. */
 export function fillPlural(
   t: Texts,
   key: PluralKey,
@@ -38,7 +38,7 @@ export function fillPlural(
   locale: string,
   values: Values = {},
 ): string {
-  const forms = t as Partial<Record<string, unknown>>;
-  const form = forms[`${key}_${new Intl.PluralRules(locale).select(count)}`] ?? t[`${key}_other`];
-  return fill(form as string, { ...values, count: new Intl.NumberFormat(locale).format(count) });
+  // English has but two of the forms.
+  const form = `${key}_${new Intl.PluralRules(locale).select(count)}` as `${PluralKey}_other`;
+  return fill(t[form], { ...values, count: new Intl.NumberFormat(locale).format(count) });
 }
