@@ -83,7 +83,7 @@ test("the module books, in another language, and gives the class", async ({
 });
 
 test.describe("a part that cannot be had is said in a sentence, and had with the next try", () => {
-  const sentence = (widget: Locator) => widget.getByText("We could not reach the booking service.");
+  const sentence = (widget: Locator) => widget.getByText("We can’t reach the booking service.");
   const again = (widget: Locator) => widget.getByRole("button", { name: "Try again" });
   const without = (tab: Page, part: string) =>
     tab.route(new RegExp(`/booking-widget\\.${part}\\.`), (route) => route.abort());

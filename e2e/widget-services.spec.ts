@@ -173,7 +173,7 @@ visit(
     await tab.route("**/booking-widget.services.*", (route) => route.abort());
     await tab.goto(service.site);
     const widget = tab.locator("booking-widget");
-    await expect(widget.getByText("We could not reach the booking service.")).toBeVisible();
+    await expect(widget.getByText("We can’t reach the booking service.")).toBeVisible();
     await tab.unroute("**/booking-widget.services.*");
     await widget.getByRole("button", { name: "Try again" }).click();
     await expect(widget.getByRole("heading", { name: "Body" })).toBeVisible();

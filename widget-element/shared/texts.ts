@@ -28,7 +28,7 @@ type Values = Readonly<Record<string, string | number>>;
 
 /** Inserts values into a text; missing values become empty. */
 export const fill = (text: string, values: Values): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+  text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ""));
 
 /** Inserts values into the plural form for `count`; every language has all of its forms. */
 export function fillPlural(
