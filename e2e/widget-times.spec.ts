@@ -23,9 +23,7 @@ test("says in plain words what only the owner of the page can mend, across the w
 }) => {
   service.answers.set("config", () => problem(403, "insufficient_scope"));
   await tab.goto(service.site);
-  await expect(
-    widget(tab).getByText("Online booking isn’t available right now."),
-  ).toBeVisible();
+  await expect(widget(tab).getByText("Online booking isn’t available right now.")).toBeVisible();
   await expect(widget(tab)).not.toContainText("Words for those");
   expect((await widget(tab).locator(".notice").boundingBox())!.width).toBeGreaterThan(600);
   service.answers.clear();
