@@ -140,7 +140,7 @@ test("who waits for a script that does not come books without it", async ({
 
 test("an address that no company has is a page that is not found", async ({ browser, demo }) => {
   const page = await open(browser, `${demo.base_url}/book/nobody-at-all`);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.context().close();
 });
 
