@@ -79,3 +79,9 @@ export async function json(
 ): Promise<Record<string, unknown> & { error?: { code: string; issues?: { path: string }[] } }> {
   return response.json() as Promise<Record<string, unknown>>;
 }
+
+/** An answer's body without its request ID and the ID that was asked for, to compare two of them. */
+export async function textWithout(answer: Response, id: string): Promise<string> {
+  const text = (await answer.text()).replace(/"request_id":"[^"]*"/, "");
+  return text.replaceAll(id, "");
+}
