@@ -84,7 +84,9 @@ describe("channels", () => {
   test("its token opens nothing else: not another channel, not with a word changed", () => {
     const [one, other] = [newId(), newId()];
     expect(channelOfToken(channelToken(one))).toBe(one);
-    expect(channelOfToken(channelToken(one).replace(one, other))).toBeNull();
+    const [payload] = channelToken(other).split(".");
+    const [, signature] = channelToken(one).split(".");
+    expect(channelOfToken(`${payload}.${signature}`)).toBeNull();
     for (const token of ["", one, `${one}.`, `${channelToken(one)}x`])
       expect(channelOfToken(token)).toBeNull();
   });
