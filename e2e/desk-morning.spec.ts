@@ -108,6 +108,13 @@ test("Today is who comes: a line above it, figures below; a guest arrives and a 
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
     expect(tops.length).toBeGreaterThan(3);
     expect(tops, "in the order of the page").toEqual([...tops].sort((a, b) => a - b));
+    const lefts = await page
+      .locator("[data-row]:has(time)")
+      .filter({ visible: true })
+      .first()
+      .locator("time, a[href*='/bookings/']")
+      .evaluateAll((parts) => parts.slice(0, 2).map((part) => part.getBoundingClientRect().left));
+    expect(lefts, "the time stands before the guest").toEqual([...lefts].sort((a, b) => a - b));
     await expect(page.getByRole("link", { name: "Walter Vroeg" }).first()).toBeInViewport({
       ratio: 1,
     });

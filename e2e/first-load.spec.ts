@@ -9,7 +9,7 @@ const IN_THREE_WEEKS = new Date(Date.now() + 21 * 86_400_000).toISOString().slic
 const PAGES = {
   "/dashboard": 145_000,
   "/dashboard/bookings": 145_000,
-  [`/dashboard/calendar?date=${IN_THREE_WEEKS}`]: 175_000,
+  [`/dashboard/calendar?date=${IN_THREE_WEEKS}`]: 178_000,
 };
 /** Scripts and style sheets: each more costs a slow connection a round trip. */
 const MOST_FILES = 16;

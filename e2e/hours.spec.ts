@@ -79,7 +79,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     );
     await said(page).getByRole("link", { name: "Open resources" }).click();
     await page.getByRole("link", { name: "Anna", exact: true }).click();
-    await page.getByLabel("Hours", { exact: true }).selectOption("Anna's week");
+    await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Anna's week");
     await page.getByRole("button", { name: "Save hours" }).click();
     await expect(said(page)).toContainText("Anna’s hours saved.");
   });
@@ -87,7 +87,9 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
   await test.step("Bert's are made on the page of Bert", async () => {
     await go("/dashboard/resources");
     await page.getByRole("link", { name: "Bert", exact: true }).click();
-    await page.getByLabel("Hours", { exact: true }).selectOption("New hours for Bert");
+    await page
+      .getByRole("combobox", { name: "Hours", exact: true })
+      .selectOption("New hours for Bert");
     await openOn(page, BERT);
     await expectAccessibleEverywhere(page, "a resource's hours");
     await page.getByRole("button", { name: "Save hours" }).click();

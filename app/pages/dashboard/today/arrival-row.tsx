@@ -16,6 +16,7 @@ export const ROW_NAME =
   "truncate text-inherit font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
 /** The row's cells in the second line of a narrow page. */
 const SECOND_LINE = "@max-md:row-start-2 @max-md:text-sm";
+const MONEY_CELL = `${SECOND_LINE} @max-md:col-start-4`;
 
 /**
  * A row: time, guest, service, resource, balance and arrival. `place`: the resource's position
@@ -29,7 +30,10 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
       className="relative grid grid-cols-[8.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5.25rem_6.25rem_6rem_1.75rem] gap-x-2 items-center min-h-11 border-t border-line hover:bg-hover @max-md:grid-cols-[4.25rem_minmax(0,max-content)_auto_minmax(max-content,1fr)_auto] @max-md:gap-x-1 @max-md:min-h-16 @max-md:py-2.5"
       data-row={line.id}
     >
-      <time dateTime={line.starts_at} className="font-medium @max-md:row-span-2 @max-md:self-start">
+      <time
+        dateTime={line.starts_at}
+        className="font-medium @max-md:col-start-1 @max-md:row-span-2 @max-md:row-start-1 @max-md:self-start"
+      >
         {line.from} {/* On a line of its own if both are long: 10:30 AM – 11:15 AM. */}
         {late === null ? (
           <span className="inline-block max-w-full text-muted text-xs align-bottom @max-md:block">
@@ -41,7 +45,7 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
           </em>
         )}
       </time>
-      <span className="flex gap-1 items-center min-w-0 @max-md:col-span-3">
+      <span className="flex gap-1 items-center min-w-0 @max-md:col-span-3 @max-md:col-start-2 @max-md:row-start-1">
         <BookingLink id={line.id} className={ROW_NAME}>
           <bdi>{line.customer.name}</bdi>
         </BookingLink>
@@ -65,7 +69,7 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
         {line.service}
       </span>
       <span
-        className={`flex gap-2 items-center min-w-0 ${SECOND_LINE} @max-md:gap-1 @max-md:text-muted`}
+        className={`flex gap-2 items-center min-w-0 ${SECOND_LINE} @max-md:col-start-3 @max-md:gap-1 @max-md:text-muted`}
       >
         <span className="contents @max-md:hidden">
           <Avatar name={line.resource} index={place} />
@@ -95,7 +99,7 @@ function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
   const due = line.due ?? "";
   if (line.owes)
     return (
-      <span className={`truncate text-sm font-medium ${SECOND_LINE}`}>
+      <span className={`truncate text-sm font-medium ${MONEY_CELL}`}>
         {/* Amount only, if space is short; the label remains for screen readers. */}
         <span className="@max-md:sr-only">{t("{{amount}} due", { amount: due })}</span>
         <span aria-hidden="true" className="hidden @max-md:inline">
@@ -105,13 +109,13 @@ function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
     );
   if (is_paid)
     return (
-      <span className={`${GOOD} ${SECOND_LINE}`}>
+      <span className={`${GOOD} ${MONEY_CELL}`}>
         <Icon name="check" size={16} />
         {t("Paid")}
       </span>
     );
   return (
-    <span className={`truncate text-muted ${SECOND_LINE}`}>
+    <span className={`truncate text-muted ${MONEY_CELL}`}>
       {line.price === null ? t("No charge") : line.paid}
     </span>
   );
