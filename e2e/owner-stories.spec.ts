@@ -123,7 +123,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await visit(`bookings/${await paidBooking(request, demo, `Ravel ${unique}`)}`);
       await page.getByRole("link", { name: "Refund", exact: true }).click();
       await page.getByLabel(/^Amount in EUR/).fill("5");
-      await page.getByRole("button", { name: "Refund 5 EUR" }).click();
+      await page.getByRole("button", { name: "Refund €5.00" }).click();
       await expect(said(page)).toContainText(`Hand back €5.00 to Ravel ${unique}`);
     });
 
