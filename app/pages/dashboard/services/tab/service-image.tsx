@@ -14,7 +14,9 @@ export function ServiceImage({ id, name, image }: ServiceImageProps) {
   const path = servicePath(id, "image");
   return (
     <section aria-labelledby="image" className="flex flex-col gap-3 mt-6 pt-5 border-t border-line">
-      <h2 id="image" className="m-0 text-lg font-semibold">{t("Image")}</h2>
+      <h2 id="image" className="m-0 text-lg font-semibold">
+        {t("Image")}
+      </h2>
       <ImageForm
         action={path}
         removeAt={path}
