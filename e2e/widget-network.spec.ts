@@ -106,7 +106,7 @@ test("offline in each step: a sentence, and a retry that keeps what was chosen a
     isAway ? route.abort() : route.continue(),
   );
   await open(tab, service);
-  const sentence = widget(tab).getByText("could not reach");
+  const sentence = widget(tab).getByText("can’t reach");
   /** Without a connection something is done and said to be impossible; with it, it is tried again. */
   const interrupted = async (what: () => Promise<void>, name: string | RegExp) => {
     await context.setOffline(true);
