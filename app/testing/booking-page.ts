@@ -5,7 +5,8 @@ import * as route from "~/pages/public/book/route";
 import { renderedPage } from "./rendered-page";
 import { makeResource, makeSchedule, makeTenant, type TenantOptions } from "./factory";
 
-export const { loader, action } = renderedPage("book/:slug", route);
+const { loader, action } = renderedPage("book/:slug", route);
+export { action };
 
 // Uses a company's booking page as visitors without JavaScript do.
 

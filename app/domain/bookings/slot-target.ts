@@ -16,7 +16,7 @@ export interface SlotById {
 }
 
 /** The slot that a resource offers at a start. */
-export interface OfferedStart {
+interface OfferedStart {
   kind: "start";
   resource_id: string;
   starts_at: Date;
@@ -56,7 +56,7 @@ export interface AnyoneTarget {
  * The schedule of a start; absent: any that has a slot then. `is_kept`: that of a booking that moves
  * (null: a time without a schedule), else the one that a request names.
  */
-export interface WantedSchedule {
+interface WantedSchedule {
   id: string | null;
   is_kept: boolean;
 }

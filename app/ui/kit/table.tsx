@@ -5,7 +5,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
 const ALIGN = { start: "text-start", end: "text-end" };
 
-export interface Column {
+interface Column {
   label: ReactNode;
   /** Of its header cell: width, and the screens that show it. */
   className?: string;
