@@ -21,7 +21,7 @@ export class AppError extends Error {
   }
 }
 
-/** What a not_found names. */
+/** The kinds of record that a not_found can name. */
 export type RecordKind =
   | "Account deletion"
   | "API key"

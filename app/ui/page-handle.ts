@@ -1,6 +1,6 @@
 import type { LocaleTag } from "~/i18n/locales";
 
-/** What a route tells the root layout, as its `handle`. */
+/** Settings of a route for the root layout, exported as its `handle`. */
 export interface PageHandle<Data> {
   /** The page works without scripts and is served without them. Links to it load the document. */
   scripts?: false;

@@ -2,7 +2,7 @@ import { anyoneOfWhat, targetMissing } from "~/contract/booking-inputs";
 import { isForAnyone } from "~/contract/fields";
 import { invalidField } from "~/lib/app-error";
 
-/** What is to be booked, held or moved to. */
+/** The target of a booking, hold or move. */
 export type SlotTarget = ResourceTarget | AnyoneTarget;
 /** A time on one resource. */
 export type ResourceTarget = SlotById | OfferedStart | CustomTime | OwnTime;

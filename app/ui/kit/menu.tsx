@@ -57,7 +57,7 @@ export const FLOATING = "absolute border border-line rounded-lg bg-raised shadow
 export const SHEET_ON_PHONES =
   "max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-16 max-md:w-auto max-md:max-w-none max-md:rounded-b-none";
 
-/** What a menu opens, placed by `className`. */
+/** The panel that a menu opens, placed by `className`. */
 export function MenuPanel({ className = "", ...props }: ComponentPropsWithoutRef<"div">) {
   return <div {...props} className={`${FLOATING} min-w-48 p-1 ${className}`} />;
 }
