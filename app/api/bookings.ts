@@ -1,11 +1,11 @@
 import { bookings } from "~/contract/booking-operations";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
-import { deleteTestBookings } from "~/domain/bookings/delete-test-bookings.sql.server";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
-import { bookingColumns, exportBookings } from "~/domain/bookings/export-bookings.server";
-import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
-import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
+import { deleteTestBookings } from "~/domain/bookings/change/delete-test-bookings.sql.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
+import { bookingColumns, exportBookings } from "~/domain/bookings/read/export-bookings.server";
+import { getBooking, previewCancellation } from "~/domain/bookings/read/get-booking.server";
+import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
 import { bind } from "~/http/api.server";
 import { csvResponse } from "~/http/csv.server";

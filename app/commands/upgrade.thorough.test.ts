@@ -207,7 +207,7 @@ test("the product reads them", async () => {
   vi.stubEnv("DATABASE_URL", url);
   vi.resetModules();
   const [{ loadBooking }, db] = await Promise.all([
-    import("~/domain/bookings/load-booking.sql.server"),
+    import("~/domain/bookings/read/load-booking.sql.server"),
     import("~/lib/db.server"),
   ]);
   const loaded = await loadBooking(db.pool, tenant, idOf("booking", tenant), false);

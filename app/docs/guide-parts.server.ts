@@ -7,7 +7,7 @@ import { type ErrorCode, errorStatus } from "~/contract/errors";
 import type { LimitName } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
 import { changeEventTypes, webhookEventTypes } from "~/contract/webhooks";
-import { allowedStatuses } from "~/domain/bookings/booking-status";
+import { allowedStatuses } from "~/domain/bookings/change/booking-status";
 import { ATTEMPT_DELAYS_MS } from "~/domain/webhooks/delivery-schedule";
 import { verificationVectors } from "~/domain/webhooks/verification-docs";
 import { type LimitRule, limits } from "~/http/limit-table.server";

@@ -1,7 +1,7 @@
 import { sentTo } from "~/testing/outbox";
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { pool } from "~/lib/db.server";

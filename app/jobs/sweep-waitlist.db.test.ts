@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { NewWaitlistEntry } from "~/contract/waitlist";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";

@@ -1,4 +1,4 @@
-import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import { sweepHolds } from "~/domain/bookings/change/expire-holds.server";
 import { sweepWaitlist } from "~/domain/waitlist/waitlist.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { NetworkAccess } from "~/lib/outside/connect.server";

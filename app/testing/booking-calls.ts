@@ -1,5 +1,5 @@
 import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import type { StaffActor, SystemActor } from "~/domain/identity/actor";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";

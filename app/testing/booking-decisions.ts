@@ -1,12 +1,16 @@
 import { expect } from "vitest";
 import { BookingStatus } from "~/contract/bookings";
-import type { BookingCommand, Decision, DecisionContext } from "~/domain/bookings/booking-command";
+import type {
+  BookingCommand,
+  Decision,
+  DecisionContext,
+} from "~/domain/bookings/change/booking-command";
 import type { BookingMoney } from "~/domain/accounting/booking-money.sql.server";
-import type { BookingRow } from "~/domain/bookings/booking-row";
-import type { Mover } from "~/domain/bookings/booking-status";
+import type { BookingRow } from "~/domain/bookings/read/booking-row";
+import type { Mover } from "~/domain/bookings/change/booking-status";
 import { isLive } from "~/contract/booking-status";
-import { decide } from "~/domain/bookings/decide-booking";
-import type { RequestedSlot } from "~/domain/bookings/requested-slot";
+import { decide } from "~/domain/bookings/change/decide-booking";
+import type { RequestedSlot } from "~/domain/bookings/place/requested-slot";
 import { readPolicy } from "~/domain/identity/policy";
 import { AppError } from "~/lib/app-error";
 

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { expect } from "vitest";
-import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import { sweepHolds } from "~/domain/bookings/change/expire-holds.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import {

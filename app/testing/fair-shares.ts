@@ -1,5 +1,5 @@
 import { NewHours } from "~/contract/hours";
-import { PERIOD_DAYS } from "~/domain/bookings/find-candidates.sql.server";
+import { PERIOD_DAYS } from "~/domain/bookings/place/find-candidates.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { createHours } from "~/domain/schedules/shared-hours.server";
 import { pool } from "~/lib/db.server";

@@ -7,9 +7,9 @@ export const knownScans: Record<string, string> = {
     "which tenants have rows without ids: at most 500 of an index of those",
   "app/domain/privacy/erasures.sql.server.ts: customer_erasure without tenant_id =":
     "which erasures have lost their worker: at most 200 of an index of those under way",
-  "app/domain/bookings/tenants-with-lapsed-holds.sql.server.ts: booking without tenant_id =":
+  "app/domain/bookings/change/tenants-with-lapsed-holds.sql.server.ts: booking without tenant_id =":
     "which tenants have holds that lapsed: at most 500 rows of an index of live holds",
-  "app/domain/bookings/tenants-with-lapsed-holds.sql.server.ts: hold without tenant_id =":
+  "app/domain/bookings/change/tenants-with-lapsed-holds.sql.server.ts: hold without tenant_id =":
     "visitors' holds, as above",
   "app/domain/email/messages.sql.server.ts: message without tenant_id =":
     "jobs that a version before this one queued without the tenant",

@@ -27,7 +27,7 @@ test("every file and folder that the map names is there", () => {
     (name) => !files.some((file) => file.endsWith(`/${name.replace(/\/$/, "")}`)),
   );
   expect(missing).toEqual([]);
-  expect(named).toContain("domain/bookings/find-requested-slot.db.test.ts");
+  expect(named).toContain("domain/bookings/place/find-requested-slot.db.test.ts");
 });
 
 test("the map and the linter have one import rule", () => {

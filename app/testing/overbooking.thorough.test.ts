@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { payBooking } from "./pay-booking";
 import { AppError } from "~/lib/app-error";
 import { pool, transaction } from "~/lib/db.server";

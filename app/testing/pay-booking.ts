@@ -1,8 +1,8 @@
 import { type Sql } from "~/lib/db.server";
 import type { SystemActor } from "~/domain/identity/actor";
-import { changeBooking } from "~/domain/bookings/apply-decision.server";
-import type { BookingRow } from "~/domain/bookings/booking-row";
-import { withLockedBooking } from "~/domain/bookings/with-locked-booking.server";
+import { changeBooking } from "~/domain/bookings/change/apply-decision.server";
+import type { BookingRow } from "~/domain/bookings/read/booking-row";
+import { withLockedBooking } from "~/domain/bookings/change/with-locked-booking.server";
 
 /**
  * A payment has come in: the booking becomes paid. One whose hold had ended gets its seats back if they are still free, claimed as

@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import { NewBooking, StatusChange } from "~/contract/booking-inputs";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { finishConnect, startConnect } from "~/domain/payments/connect.server";
 import { ensureCheckout } from "~/domain/payments/create-checkout.server";
 import { requireProvider } from "~/domain/payments/provider.server";

@@ -1,6 +1,6 @@
 import type { DisputeSnapshot } from "~/adapters/payments/port";
-import { balanceOf, isUnsettled } from "~/domain/bookings/balance";
-import { isLapsed } from "~/domain/bookings/decision-parts";
+import { balanceOf, isUnsettled } from "~/domain/bookings/read/balance";
+import { isLapsed } from "~/domain/bookings/change/decision-parts";
 import { LOST_DISPUTES } from "~/domain/accounting/dispute-status";
 import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/accounting/payment-row";
 import { NOW, requested } from "./booking-decisions";

@@ -1,7 +1,7 @@
 import { BookingPatch, NewBooking, StatusChange } from "~/contract/booking-inputs";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { aCustomer } from "./factory";
 import { atProvider, refundsOf, takeWebhooks, work } from "./payment-calls";

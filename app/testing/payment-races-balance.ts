@@ -1,4 +1,4 @@
-import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import { sweepHolds } from "~/domain/bookings/change/expire-holds.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { atProvider, checkout, work } from "./payment-calls";
 import { changeParty, PAID, pay, type Race, tellAll } from "./payment-race-parts";

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { expect } from "vitest";
-import { sweepHolds } from "~/domain/bookings/expire-holds.server";
+import { sweepHolds } from "~/domain/bookings/change/expire-holds.server";
 import { pool } from "~/lib/db.server";
 import { cancel, letHoldEnd, stateOf, takeWebhook, takeWebhooks, work } from "./payment-calls";
 import { refundBooking } from "~/domain/payments/refund-booking.server";

@@ -1,10 +1,10 @@
 import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
-import { dueOf, whyNotPayable } from "~/domain/bookings/balance";
-import type { BookingCommand } from "~/domain/bookings/booking-command";
-import type { BookingRow } from "~/domain/bookings/booking-row";
-import { mayMove, type Mover } from "~/domain/bookings/booking-status";
-import { decide } from "~/domain/bookings/decide-booking";
-import { isLapsed } from "~/domain/bookings/decision-parts";
+import { dueOf, whyNotPayable } from "~/domain/bookings/read/balance";
+import type { BookingCommand } from "~/domain/bookings/change/booking-command";
+import type { BookingRow } from "~/domain/bookings/read/booking-row";
+import { mayMove, type Mover } from "~/domain/bookings/change/booking-status";
+import { decide } from "~/domain/bookings/change/decide-booking";
+import { isLapsed } from "~/domain/bookings/change/decision-parts";
 import { readPolicy } from "~/domain/identity/policy";
 import type { BookingMoney } from "~/domain/accounting/booking-money.sql.server";
 import {

@@ -1,6 +1,6 @@
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { pushCalendar } from "~/domain/calendars/push.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";

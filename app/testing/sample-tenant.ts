@@ -8,7 +8,7 @@ import { createBlock } from "~/domain/blocks/change-block.server";
 import { NewBookingLink } from "~/contract/booking-links";
 import { createBookingLink } from "~/domain/booking-links/booking-links.server";
 import { linkToken } from "~/domain/booking-links/link-token.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { createFeed } from "~/domain/calendar/calendar-feeds.server";
 import { sealSecret } from "~/domain/calendars/access.server";
 import { createTemplate } from "~/domain/email/templates.server";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { BookingPatch, NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
-import { manageUrl } from "~/domain/bookings/manage-link.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
+import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { pool } from "~/lib/db.server";
 import * as route from "~/pages/guest/manage/route";

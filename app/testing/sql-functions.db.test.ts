@@ -17,7 +17,7 @@ const DEFINITIONS = `select p.oid::regprocedure::text as name, pg_get_functionde
   order by name`;
 
 test("each function of the database is what its file says, and each has a file", async () => {
-  expect(files).toContain("bookings/place-booking.sql");
+  expect(files).toContain("bookings/place/place-booking.sql");
   const client = await pool.connect();
   try {
     await client.query("begin");

@@ -276,7 +276,7 @@ describe("a test booking", () => {
         [company.tenant.id, newId(), id],
       );
       const { removeTestBooking } =
-        await import("~/domain/bookings/remove-test-booking.sql.server");
+        await import("~/domain/bookings/change/remove-test-booking.sql.server");
       await expect(removeTestBooking(company, String(id))).rejects.toMatchObject({
         code: "invalid_transition",
       });

@@ -1,4 +1,4 @@
-import type { BookingRow } from "~/domain/bookings/booking-row";
+import type { BookingRow } from "~/domain/bookings/read/booking-row";
 import { type SlotTime, slotTimes } from "~/domain/schedules/slot-times";
 import { isLive } from "~/contract/booking-status";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";

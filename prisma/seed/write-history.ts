@@ -1,6 +1,6 @@
-import { makeEvent, type EventType } from "~/domain/bookings/event-body";
-import { eventsOf } from "~/domain/bookings/decide-booking";
-import { manageUrl } from "~/domain/bookings/manage-link.server";
+import { makeEvent, type EventType } from "~/domain/bookings/change/event-body";
+import { eventsOf } from "~/domain/bookings/change/decide-booking";
+import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import type { Tenant } from "~/domain/identity/actor";
 import type { Sql } from "~/lib/db.server";
 import type { History, MadeBooking, MadeResource } from "./make-history";

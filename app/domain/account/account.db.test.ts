@@ -15,8 +15,8 @@ import {
 import { readZip } from "~/testing/read-zip";
 import { call, json, textWithout } from "~/testing/request";
 import { sendQueuedMails } from "~/testing/send-queued-mails";
-import { changeBookingStatus } from "../bookings/change-status.server";
-import { createBooking } from "../bookings/create-booking.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import type { UserActor } from "../identity/actor";
 import { updateTenant } from "../tenants/tenant-profile.server";
 import { inviteUser } from "../users/invite-user.server";

@@ -3,7 +3,7 @@ import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { beforeEach, expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { pool } from "~/lib/db.server";
 import { aCustomer, signIn } from "~/testing/factory";
 import {

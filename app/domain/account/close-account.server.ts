@@ -4,7 +4,7 @@ import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
-import { changeBookingStatus } from "../bookings/change-status.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
 import type { UserActor } from "../identity/actor";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { readMoney } from "../accounting/booking-money.sql.server";

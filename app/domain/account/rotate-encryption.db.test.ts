@@ -19,7 +19,7 @@ async function withKeys(key: string, previous: string | null) {
     import("~/lib/crypto.server"),
     import("../api-keys/api-keys.server"),
     import("./rotate-encryption.server"),
-    import("../bookings/manage-link.server"),
+    import("../bookings/links/manage-link.server"),
     import("~/lib/db.server"),
   ]);
   return { ...crypto, ...keys, ...rotation, ...links, closeDatabase: db.closeDatabase };

@@ -1,6 +1,6 @@
 import { StatusChange } from "~/contract/booking-inputs";
 import { AppError } from "~/lib/app-error";
-import { changeBookingStatus } from "../bookings/change-status.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
 import type { OpenedApproval } from "./open-approval-link.server";
 
 /**

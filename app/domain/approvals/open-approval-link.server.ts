@@ -5,10 +5,10 @@ import {
   type ApprovalAction,
   type ApprovalLink,
   readApprovalToken,
-} from "../bookings/approval-link.server";
-import { readHistory } from "../bookings/booking-history.sql.server";
-import { type LoadedBooking, loadBooking } from "../bookings/load-booking.sql.server";
-import { dueAfterApproval } from "../bookings/payment-after-approval.server";
+} from "../bookings/links/approval-link.server";
+import { readHistory } from "../bookings/read/booking-history.sql.server";
+import { type LoadedBooking, loadBooking } from "../bookings/read/load-booking.sql.server";
+import { dueAfterApproval } from "../bookings/change/payment-after-approval.server";
 import type { MailTenant } from "../email/mail-values";
 import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { hasRole, mayUseResource, type UserActor } from "../identity/actor";

@@ -26,7 +26,7 @@ import {
 } from "~/testing/booking-calls";
 import { call } from "~/testing/request";
 import { findKey } from "../api-keys/find-key.server";
-import { moveBooking } from "../bookings/move-booking.server";
+import { moveBooking } from "../bookings/change/move-booking.server";
 import { payBooking } from "~/testing/pay-booking";
 import { previewBlock } from "./find-conflicts.sql.server";
 import { takeHold } from "../holds/visitor-holds.server";

@@ -5,7 +5,7 @@ import { clock } from "~/lib/clock";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
-import { expireHolds } from "../bookings/expire-holds.server";
+import { expireHolds } from "../bookings/change/expire-holds.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { claimBlock, releaseBlock } from "../seats/block-time.sql.server";
 import { isClash, recountSlots } from "../seats/claim-seats.sql.server";

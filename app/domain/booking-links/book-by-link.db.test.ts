@@ -14,8 +14,8 @@ import {
 } from "~/testing/factory";
 import { lapse, slotsAfter } from "~/testing/booking-calls";
 import { call, json } from "~/testing/request";
-import { changeBookingStatus } from "../bookings/change-status.server";
-import { sweepHolds } from "../bookings/expire-holds.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { sweepHolds } from "../bookings/change/expire-holds.server";
 import type { UserActor } from "../identity/actor";
 import { deleteSchedule, updateSchedule } from "../schedules/schedules.server";
 import { linkCalls, said } from "~/testing/link-calls";

@@ -1,7 +1,7 @@
 import type { LinkCustomer, LinkState } from "~/contract/booking-links";
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
-import { linkUnavailable } from "../bookings/link-unavailable";
+import { linkUnavailable } from "../bookings/links/link-unavailable";
 import type { KeyActor, VisitorLink } from "../identity/actor";
 import { findLink } from "./booking-links.sql.server";
 import { readLinkToken } from "./link-token.server";

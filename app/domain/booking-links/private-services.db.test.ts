@@ -13,8 +13,8 @@ import {
 } from "~/testing/factory";
 import { book } from "~/testing/booking-calls";
 import { call, json } from "~/testing/request";
-import { manageUrl } from "../bookings/manage-link.server";
-import { moveBooking } from "../bookings/move-booking.server";
+import { manageUrl } from "../bookings/links/manage-link.server";
+import { moveBooking } from "../bookings/change/move-booking.server";
 import { readFreeTimes } from "../guest-page/free-times.server";
 import { openManageLink } from "../guest-page/open-manage-link.server";
 import type { UserActor } from "../identity/actor";

@@ -12,7 +12,7 @@ import {
   signIn,
 } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { createBooking } from "../bookings/create-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import type { UserActor } from "../identity/actor";
 
 const read = (url: string, known?: string) =>

@@ -1,5 +1,5 @@
 import type { BookingLocation } from "~/contract/bookings";
-import { describeLocation, type LocationWords } from "../bookings/booking-location";
+import { describeLocation, type LocationWords } from "../bookings/read/booking-location";
 import type { CalendarEntry } from "./booking-ics";
 
 /**

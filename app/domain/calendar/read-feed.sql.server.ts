@@ -7,13 +7,13 @@ import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { env } from "~/lib/env.server";
 import { matchesTag } from "~/lib/etag";
-import { dashboardUrl } from "../bookings/dashboard-url.server";
+import { dashboardUrl } from "../bookings/read/dashboard-url.server";
 
-import { referenceOf } from "../bookings/booking-reference";
-import { bookingLocation } from "../bookings/booking-location.server";
-import type { LocationWords, Place } from "../bookings/booking-location";
-import { placeOf } from "../bookings/booking-place.sql";
-import { locationWords } from "../bookings/location-words";
+import { referenceOf } from "../bookings/read/booking-reference";
+import { bookingLocation } from "../bookings/read/booking-location.server";
+import type { LocationWords, Place } from "../bookings/read/booking-location";
+import { placeOf } from "../bookings/read/booking-place.sql";
+import { locationWords } from "../bookings/read/location-words";
 import { addEntry, type CalendarEntry, withConferences } from "./booking-ics";
 import { entryLocation } from "./entry-location";
 

@@ -1,7 +1,7 @@
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { enqueue } from "~/jobs/queue.server";
-import { expireHolds } from "../bookings/expire-holds.server";
+import { expireHolds } from "../bookings/change/expire-holds.server";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { applyBusyChanges, isBusyToApply } from "../seats/busy-time.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";

@@ -1,7 +1,7 @@
 import type { BookingCalendar } from "~/contract/calendars";
 import { t } from "~/i18n/text";
 import { toRfc3339 } from "~/lib/time";
-import { getBooking } from "../bookings/get-booking.server";
+import { getBooking } from "../bookings/read/get-booking.server";
 import type { StaffActor } from "../identity/actor";
 import { type BookingCalendarRow, findBookingCalendars } from "./booking-calendars.sql.server";
 import type { ConnectionState } from "./connections.sql.server";

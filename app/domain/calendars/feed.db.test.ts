@@ -5,7 +5,7 @@ import { prisma } from "~/lib/db.server";
 import { book, outcome, slotsAfter, type SlotRow } from "~/testing/booking-calls";
 import { busyBlocks, busyClaims, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { changeBookingStatus } from "../bookings/change-status.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
 import type { UserActor } from "../identity/actor";
 import { clashes } from "./clashes.sql.server";
 import { readCalendar, readQueued } from "./read.server";

@@ -1,6 +1,6 @@
 import { sentTo } from "~/testing/outbox";
 import { beforeEach, expect, test } from "vitest";
-import { getBooking } from "~/domain/bookings/get-booking.server";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { pool } from "~/lib/db.server";

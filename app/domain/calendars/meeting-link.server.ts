@@ -1,7 +1,7 @@
 import { isLive } from "~/contract/booking-status";
 import { transaction } from "~/lib/db.server";
-import { changeBooking } from "../bookings/apply-decision.server";
-import { withLockedBooking } from "../bookings/with-locked-booking.server";
+import { changeBooking } from "../bookings/change/apply-decision.server";
+import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import type { Push } from "./pushes.sql.server";

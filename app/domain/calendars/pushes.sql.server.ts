@@ -3,8 +3,8 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import { clock } from "~/lib/clock";
 import { pool, prepared, type Sql } from "~/lib/db.server";
-import type { Place } from "../bookings/booking-location";
-import { placeOf } from "../bookings/booking-place.sql";
+import type { Place } from "../bookings/read/booking-location";
+import { placeOf } from "../bookings/read/booking-place.sql";
 import type { KnownEvent } from "./decide-push";
 
 // The queue of external writes. A row is a booking in a calendar; its versions differ when there is

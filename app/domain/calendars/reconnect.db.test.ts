@@ -14,7 +14,7 @@ import {
   setStatus,
   spanOf,
 } from "~/testing/push-world";
-import { editBooking } from "../bookings/edit-booking.server";
+import { editBooking } from "../bookings/change/edit-booking.server";
 import { disconnectCalendars, endConnection } from "./disconnect-calendars.server";
 import { removeCalendar } from "./change-calendar.server";
 import { deleteOldRows } from "../../jobs/retention.sql.server";

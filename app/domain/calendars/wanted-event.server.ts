@@ -1,9 +1,9 @@
 import { eventId, type OutsideCalendar, type WantedEvent } from "~/adapters/calendars/port";
 import { entryLocation } from "../calendar/entry-location";
-import { bookingLocation } from "../bookings/booking-location.server";
-import { referenceOf } from "../bookings/booking-reference";
-import { dashboardUrl } from "../bookings/dashboard-url.server";
-import { locationWords } from "../bookings/location-words";
+import { bookingLocation } from "../bookings/read/booking-location.server";
+import { referenceOf } from "../bookings/read/booking-reference";
+import { dashboardUrl } from "../bookings/read/dashboard-url.server";
+import { locationWords } from "../bookings/read/location-words";
 import { answersOf, type MailTenant } from "../email/mail-values";
 import type { Push } from "./pushes.sql.server";
 

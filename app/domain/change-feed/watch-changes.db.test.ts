@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "../bookings/create-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
 import { clock } from "~/lib/clock";

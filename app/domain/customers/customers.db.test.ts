@@ -5,8 +5,8 @@ import { runErasure } from "../privacy/erase-customer.server";
 import { newId } from "~/lib/ids";
 import { makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json, type Sent, textWithout } from "~/testing/request";
-import { changeBookingStatus } from "../bookings/change-status.server";
-import { createBooking } from "../bookings/create-booking.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import type { UserActor } from "../identity/actor";
 
 interface Guest {

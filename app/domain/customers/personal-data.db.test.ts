@@ -12,7 +12,7 @@ import {
   signIn,
 } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { createBooking } from "../bookings/create-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
 import { findPerson } from "../privacy/find-person.sql.server";

@@ -1,4 +1,4 @@
-import { approvalUrl } from "../bookings/approval-link.server";
+import { approvalUrl } from "../bookings/links/approval-link.server";
 import { findMemberId } from "../identity/members.sql.server";
 import type { ApprovalLinks } from "./default-templates";
 import type { BookingSnapshot } from "./mail-values";

@@ -2,8 +2,8 @@ import sql from "sql-template-tag";
 import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
-import type { Place } from "../bookings/booking-location";
-import { placeOf } from "../bookings/booking-place.sql";
+import type { Place } from "../bookings/read/booking-location";
+import { placeOf } from "../bookings/read/booking-place.sql";
 import type { ChosenTemplate } from "./choose-template";
 
 // The inputs of an email: the tenant's texts and settings, the reader, and the event.

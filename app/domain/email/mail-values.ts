@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { Booking } from "~/contract/bookings";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
-import { describeLocation } from "../bookings/booking-location";
-import { locationWords } from "../bookings/location-words";
-import { referenceOf } from "../bookings/booking-reference";
+import { describeLocation } from "../bookings/read/booking-location";
+import { locationWords } from "../bookings/read/location-words";
+import { referenceOf } from "../bookings/read/booking-reference";
 import { mailedName } from "./mail-names";
 import type { MailValues } from "./template-variables";
 

@@ -1,7 +1,7 @@
 import type { BookingMail, Recipient } from "~/contract/email";
 import { memberLocale } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
-import type { EventType } from "../bookings/event-body";
+import type { EventType } from "../bookings/change/event-body";
 import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
 import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { createBooking } from "../bookings/create-booking.server";
-import { moveBooking } from "../bookings/move-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
+import { moveBooking } from "../bookings/change/move-booking.server";
 import { queueReminders } from "./reminders.server";
 import { sendMessage } from "./send-message.server";
 

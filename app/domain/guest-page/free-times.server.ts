@@ -2,7 +2,7 @@ import type { Availability } from "~/contract/slots";
 import { LocalDate } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { addDays, localDateOf } from "~/lib/time";
-import { minutesOf } from "../bookings/move-booking.server";
+import { minutesOf } from "../bookings/change/move-booking.server";
 import { readAvailability } from "../slots/availability.sql.server";
 import type { FreeTimes } from "./free-times";
 import type { OpenedLink } from "./open-manage-link.server";

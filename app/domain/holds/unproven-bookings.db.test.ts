@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { NewHold } from "~/contract/holds";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { outcome, type SlotRow, slotsAfter } from "~/testing/booking-calls";

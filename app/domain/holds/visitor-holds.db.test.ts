@@ -10,9 +10,9 @@ import { book, outcome, slotsAfter, type SlotRow, wrongCounts } from "~/testing/
 import { call } from "~/testing/request";
 import { createApiKey } from "../api-keys/api-keys.server";
 import { findKey } from "../api-keys/find-key.server";
-import { changeBookingStatus } from "../bookings/change-status.server";
-import { sweepHolds } from "../bookings/expire-holds.server";
-import { moveBooking } from "../bookings/move-booking.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { sweepHolds } from "../bookings/change/expire-holds.server";
+import { moveBooking } from "../bookings/change/move-booking.server";
 import type { KeyActor, UserActor } from "../identity/actor";
 import { updateSchedule } from "../schedules/schedules.server";
 import { releaseHold, takeHold } from "./visitor-holds.server";

@@ -1,8 +1,8 @@
 import type { Booking } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
-import { book } from "../bookings/book.server";
-import { toBooking } from "../bookings/booking-row";
-import { getBooking } from "../bookings/get-booking.server";
+import { book } from "../bookings/place/book.server";
+import { toBooking } from "../bookings/read/booking-row";
+import { getBooking } from "../bookings/read/get-booking.server";
 import type { UserActor } from "../identity/actor";
 import { findFirstSlots } from "../slots/free-slots.server";
 import { findTestBookingId } from "./checklist.sql.server";

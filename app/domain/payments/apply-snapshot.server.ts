@@ -7,11 +7,11 @@ import {
   changeBooking,
   type ChangeOptions,
   type LockedBooking,
-} from "../bookings/apply-decision.server";
-import { dueOf } from "../bookings/balance";
-import type { BookingCommand } from "../bookings/booking-command";
-import type { RefundForEvent } from "../bookings/event-body";
-import { withLockedBooking } from "../bookings/with-locked-booking.server";
+} from "../bookings/change/apply-decision.server";
+import { dueOf } from "../bookings/read/balance";
+import type { BookingCommand } from "../bookings/change/booking-command";
+import type { RefundForEvent } from "../bookings/change/event-body";
+import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
 import { COUNTED, type PaymentRow, UNFINISHED } from "../accounting/payment-row";

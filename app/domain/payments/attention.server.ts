@@ -6,7 +6,7 @@ import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { inOneTrip, type Reads } from "~/lib/one-trip.sql.server";
 import { toRfc3339 } from "~/lib/time";
-import { balanceOf } from "../bookings/balance";
+import { balanceOf } from "../bookings/read/balance";
 import {
   findMarked,
   findOpenDisputes,

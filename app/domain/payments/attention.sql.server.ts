@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import type { Reads } from "~/lib/one-trip.sql.server";
 import { paidAmount } from "../accounting/booking-money.sql.server";
 import { LOST_DISPUTES } from "../accounting/dispute-status";
-import type { BookingRow } from "../bookings/booking-row";
+import type { BookingRow } from "../bookings/read/booking-row";
 import type { DisputeRow } from "./disputes.sql.server";
 import type { ConnectionProblem } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";

@@ -1,9 +1,9 @@
 import type { PublicBooking } from "~/contract/bookings";
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
-import { withoutLink } from "../bookings/booking-location";
-import { toPublicBooking } from "../bookings/booking-row";
-import { loadBooking } from "../bookings/load-booking.sql.server";
+import { withoutLink } from "../bookings/read/booking-location";
+import { toPublicBooking } from "../bookings/read/booking-row";
+import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { type KeyActor, maySeeBooking } from "../identity/actor";
 import { findBookingOf } from "./payments.sql.server";
 import { sumRefunds } from "./refunds.sql.server";

@@ -1,5 +1,5 @@
 import type { BookingStatus } from "~/contract/bookings";
-import type { BookingCommand } from "../bookings/booking-command";
+import type { BookingCommand } from "../bookings/change/booking-command";
 import type { PaymentDecision, RefundChange } from "./decide-payment";
 
 /** A step that the booking takes after a payment update. */

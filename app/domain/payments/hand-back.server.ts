@@ -5,8 +5,8 @@ import { readMoney } from "../accounting/booking-money.sql.server";
 import { loadOwed, writeHandedBack } from "../accounting/offline-payment.sql.server";
 import { toRefund } from "../accounting/payment-row";
 import { writeAudit } from "../audit/write-audit.server";
-import { changeBooking } from "../bookings/apply-decision.server";
-import { withLockedBooking } from "../bookings/with-locked-booking.server";
+import { changeBooking } from "../bookings/change/apply-decision.server";
+import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { StaffActor, SystemActor } from "../identity/actor";
 import { loadRefundOf } from "./refunds.sql.server";
 

@@ -4,7 +4,7 @@ import type { Payment, PaymentFilter } from "~/contract/payments";
 import { notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
-import { loadBooking } from "../bookings/load-booking.sql.server";
+import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { maySeeBooking, seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { type PaymentRow, toPayment } from "../accounting/payment-row";
 import { loadDisputes, toDispute } from "./disputes.sql.server";

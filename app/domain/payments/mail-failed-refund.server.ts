@@ -1,6 +1,6 @@
 import type { Sql } from "~/lib/db.server";
 import { formatMoney } from "~/lib/money";
-import { referenceOf } from "../bookings/booking-reference";
+import { referenceOf } from "../bookings/read/booking-reference";
 import { mailedName } from "../email/mail-names";
 import { queueAccountMail } from "../email/queue-account-mails.server";
 import type { PaymentRow } from "../accounting/payment-row";

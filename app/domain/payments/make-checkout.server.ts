@@ -5,7 +5,7 @@ import {
 } from "~/adapters/payments/port";
 import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
-import { loadBooking } from "../bookings/load-booking.sql.server";
+import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import type { PaymentRow } from "../accounting/payment-row";
 import { closeAfterRefusal } from "./close-after-refusal.server";
 import type { ConnectionRow } from "./connections.sql.server";

@@ -2,7 +2,7 @@ import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { beforeEach, describe, expect, test } from "vitest";
 import { StatusChange } from "~/contract/booking-inputs";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { pool } from "~/lib/db.server";
 import {
   atProvider,

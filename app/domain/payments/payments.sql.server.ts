@@ -4,8 +4,8 @@ import { databaseNow } from "~/lib/database-clock.sql.server";
 import { scanTenants } from "~/lib/cluster-nodes.sql.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import type { BookingRow } from "../bookings/booking-row";
-import { isUnfit } from "../bookings/checkout-fits.sql.server";
+import type { BookingRow } from "../bookings/read/booking-row";
+import { isUnfit } from "../bookings/change/checkout-fits.sql.server";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import type { ConnectionRow } from "./connections.sql.server";
 

@@ -3,7 +3,7 @@ import sql from "sql-template-tag";
 import { beforeEach, describe, expect, test } from "vitest";
 import { StatusChange } from "~/contract/booking-inputs";
 import { PaymentFilter } from "~/contract/payments";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import type { MessageRow } from "~/domain/email/message-row";
 import { renderMessage } from "~/domain/email/render-message.server";
 import { relayEvents } from "~/domain/events/relay.server";

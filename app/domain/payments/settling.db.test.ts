@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { PageQuery } from "~/contract/common";
 import { listAttention } from "~/domain/attention/list-attention.server";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
-import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
+import { moveBooking } from "~/domain/bookings/change/move-booking.server";
 import type { SystemActor, UserActor } from "~/domain/identity/actor";
 import { pool, transaction } from "~/lib/db.server";
 import {

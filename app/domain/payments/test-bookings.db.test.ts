@@ -7,7 +7,7 @@ import { aCustomer } from "~/testing/factory";
 import { makePaidService, paymentsOf } from "~/testing/payment-calls";
 import { call, json } from "~/testing/request";
 import { createApiKey } from "../api-keys/api-keys.server";
-import { changeBookingStatus } from "../bookings/change-status.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
 import { StatusChange } from "~/contract/booking-inputs";
 import { updateSchedule } from "../schedules/schedules.server";
 import { SchedulePatch } from "~/contract/schedules";

@@ -6,7 +6,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { eraseWhole, readExport } from "~/testing/erasure";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { fillAuditIds } from "../audit/fill-audit-ids.sql.server";
-import { createBooking } from "../bookings/create-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import { mergeCustomer } from "../customers/merge-customers.server";
 import { updateCustomer } from "../customers/update-customer.server";
 import type { UserActor } from "../identity/actor";

@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
-import { type BookingRow, toBooking } from "../bookings/booking-row";
+import { type BookingRow, toBooking } from "../bookings/read/booking-row";
 import type { Person } from "../customers/about-person.sql";
 import { checkIsActive, type CustomerRow, toCustomer } from "../customers/customer-row";
 import { findCustomer } from "../customers/list-customers.sql.server";

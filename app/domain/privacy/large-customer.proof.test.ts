@@ -5,7 +5,7 @@ import { pool } from "~/lib/db.server";
 import { eraseWhole } from "~/testing/erasure";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { fillAuditIds } from "../audit/fill-audit-ids.sql.server";
-import { createBooking } from "../bookings/create-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import { reportProof } from "~/testing/proof/prove";
 import { exportCustomer } from "./export-customer.server";
 

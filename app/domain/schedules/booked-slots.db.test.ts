@@ -12,8 +12,8 @@ import {
   wrongCounts,
 } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { changeBookingStatus } from "../bookings/change-status.server";
-import { editBooking } from "../bookings/edit-booking.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { editBooking } from "../bookings/change/edit-booking.server";
 import type { UserActor } from "../identity/actor";
 import { explain } from "../slots/explain.sql.server";
 import { updateSchedule } from "./schedules.server";

@@ -11,8 +11,8 @@ import {
 } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { listAttention } from "../attention/list-attention.server";
-import { changeBookingStatus } from "../bookings/change-status.server";
-import { editBooking } from "../bookings/edit-booking.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { editBooking } from "../bookings/change/edit-booking.server";
 import type { UserActor } from "../identity/actor";
 import { updateResource } from "../resources/resources.server";
 import { updateSlot } from "../slots/edit-slot.server";

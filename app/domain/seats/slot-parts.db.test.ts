@@ -8,7 +8,7 @@ import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/te
 import { findKey } from "../api-keys/find-key.server";
 import { takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor } from "../identity/actor";
-import { createBooking } from "../bookings/create-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import { bookingsOfDay, isBookable } from "./slot-parts.sql";
 
 // Rules that exist twice: as a database function for the claim of one slot, and as an SQL part for

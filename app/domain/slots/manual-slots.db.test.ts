@@ -6,7 +6,7 @@ import { pool } from "~/lib/db.server";
 import { addDays, localDateOf } from "~/lib/time";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { book, claimsOf, outcome, slotsOf, wrongCounts } from "~/testing/booking-calls";
-import { createBooking } from "../bookings/create-booking.server";
+import { createBooking } from "../bookings/place/create-booking.server";
 import type { UserActor } from "../identity/actor";
 import { generateSlots } from "../schedules/ensure-slots.server";
 import { updateSlot } from "./edit-slot.server";

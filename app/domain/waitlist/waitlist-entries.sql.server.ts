@@ -2,7 +2,7 @@ import sql, { join, type Sql as Part } from "sql-template-tag";
 import type { NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { COUNT_LIMIT } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
-import { hasRoom, isInWindow } from "../bookings/waiting.sql.server";
+import { hasRoom, isInWindow } from "../bookings/change/waiting.sql.server";
 import { isOpen, slotReason } from "../seats/slot-parts.sql";
 import { slotsInLength } from "../seats/slots-in-length.sql";
 

@@ -4,10 +4,10 @@ import { NewWaitlistEntry } from "~/contract/waitlist";
 import { pool } from "~/lib/db.server";
 import { loadSlot } from "~/pages/dashboard/slots/slot/load.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
-import { acceptOffer } from "../bookings/accept-offer.server";
-import { changeBookingStatus } from "../bookings/change-status.server";
-import { createBooking } from "../bookings/create-booking.server";
-import { sweepHolds } from "../bookings/expire-holds.server";
+import { acceptOffer } from "../bookings/change/accept-offer.server";
+import { changeBookingStatus } from "../bookings/change/change-status.server";
+import { createBooking } from "../bookings/place/create-booking.server";
+import { sweepHolds } from "../bookings/change/expire-holds.server";
 import type { UserActor } from "../identity/actor";
 import { joinWaitlist, listWaitlist, sweepWaitlist } from "./waitlist.server";
 

@@ -15,13 +15,13 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { maskContact } from "../customers/mask";
-import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
-import { slotById } from "../bookings/slot-target";
-import { isOfferedByKey } from "../bookings/is-offered";
-import { checkParty, checkWindow, type RequestedSlot } from "../bookings/requested-slot";
-import { UnofferedTime } from "../bookings/unoffered-time";
+import { findRequestedSlot } from "../bookings/place/find-requested-slot.sql.server";
+import { slotById } from "../bookings/place/slot-target";
+import { isOfferedByKey } from "../bookings/place/is-offered";
+import { checkParty, checkWindow, type RequestedSlot } from "../bookings/place/requested-slot";
+import { UnofferedTime } from "../bookings/place/unoffered-time";
 import { type ClaimRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
-import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
+import { offerFreedSeats } from "../bookings/change/offer-freed-seats.server";
 import {
   type KeyActor,
   mayUseResource,

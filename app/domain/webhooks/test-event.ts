@@ -1,6 +1,6 @@
 import type { DeliveredEventType } from "~/contract/webhooks";
-import type { BookingRow } from "../bookings/booking-row";
-import { makeEvent, type NewEvent } from "../bookings/event-body";
+import type { BookingRow } from "../bookings/read/booking-row";
+import { makeEvent, type NewEvent } from "../bookings/change/event-body";
 import type { Tenant } from "../identity/actor";
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";

@@ -5,26 +5,26 @@ import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { isAllowedOrigin } from "../api-keys/calling-origin.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { type OpenedLink, openLink } from "../booking-links/open-link.server";
-import { checkAnswers, questionsFor } from "../bookings/answers";
-import { book, type Booked, type BookingRules } from "../bookings/book.server";
-import { toPublicBooking } from "../bookings/booking-row";
-import { isOfferedByKey } from "../bookings/is-offered";
-import { linkUnavailable } from "../bookings/link-unavailable";
-import { manageUrl } from "../bookings/manage-link.server";
-import { type Due, dueFor } from "../bookings/new-booking";
+import { checkAnswers, questionsFor } from "../bookings/place/answers";
+import { book, type Booked, type BookingRules } from "../bookings/place/book.server";
+import { toPublicBooking } from "../bookings/read/booking-row";
+import { isOfferedByKey } from "../bookings/place/is-offered";
+import { linkUnavailable } from "../bookings/links/link-unavailable";
+import { manageUrl } from "../bookings/links/manage-link.server";
+import { type Due, dueFor } from "../bookings/place/new-booking";
 import {
   checkParty,
   checkTarget,
   checkWindow,
   type RequestedSlot,
-} from "../bookings/requested-slot";
-import { payUrl } from "../bookings/pay-link.server";
-import type { BookingRequest } from "../bookings/place-booking.server";
-import { targetOf } from "../bookings/slot-target";
-import { UnofferedTime } from "../bookings/unoffered-time";
+} from "../bookings/place/requested-slot";
+import { payUrl } from "../bookings/links/pay-link.server";
+import type { BookingRequest } from "../bookings/place/place-booking.server";
+import { targetOf } from "../bookings/place/slot-target";
+import { UnofferedTime } from "../bookings/place/unoffered-time";
 import { isLiveMode, type KeyActor } from "../identity/actor";
 import { isPaymentTest } from "~/lib/payment-test.server";
-import type { HeldTerms } from "../bookings/held-terms";
+import type { HeldTerms } from "../bookings/place/held-terms";
 import type { WidgetRules } from "../identity/widget-settings";
 import { namedHold } from "../seats/visitor-hold.sql.server";
 import { useVerificationToken } from "../verification/use-verification-token.server";

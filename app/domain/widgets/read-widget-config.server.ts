@@ -6,7 +6,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
-import { questionsFor } from "../bookings/answers";
+import { questionsFor } from "../bookings/place/answers";
 import { openLink } from "../booking-links/open-link.server";
 import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";

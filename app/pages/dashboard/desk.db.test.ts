@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Booking } from "~/contract/bookings";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
-import { getBooking } from "~/domain/bookings/get-booking.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";

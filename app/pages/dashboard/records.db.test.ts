@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getBooking } from "~/domain/bookings/get-booking.server";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { approvalUrl } from "~/domain/bookings/approval-link.server";
-import { manageUrl } from "~/domain/bookings/manage-link.server";
+import { approvalUrl } from "~/domain/bookings/links/approval-link.server";
+import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import type { Ids, Kind, SampleTenant } from "../sample-tenant";
 
 type Build = ServerBuild & { entry: { module: { closeServer?: () => Promise<void> } } };

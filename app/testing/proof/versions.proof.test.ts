@@ -71,7 +71,7 @@ function writeNextMigration(): void {
     `alter table ${table} add column next_note text;`,
     `alter table ${table} add column next_count int not null default 0;`,
   ]);
-  const functions = ["bookings/place-booking.sql", "seats/claim-seats.sql"].map((file) =>
+  const functions = ["bookings/place/place-booking.sql", "seats/claim-seats.sql"].map((file) =>
     readFileSync(join("app/domain", file), "utf8"),
   );
   const lines = [

@@ -1,8 +1,8 @@
 import { CalendarError, type CalendarProvider } from "~/adapters/calendars/port";
 import type { UserActor } from "~/domain/identity/actor";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
 import { sealSecret } from "~/domain/calendars/access.server";
 import { pushCalendar } from "~/domain/calendars/push.server";
 import { queuePush } from "~/domain/calendars/queue-pushes.server";

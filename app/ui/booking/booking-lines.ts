@@ -1,8 +1,8 @@
 import { isAttended } from "~/contract/booking-status";
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
-import { describeLocation } from "~/domain/bookings/booking-location";
-import { referenceOf } from "~/domain/bookings/booking-reference";
+import { describeLocation } from "~/domain/bookings/read/booking-location";
+import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { clockFormat } from "~/i18n/clock-format";
 import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";

@@ -11,7 +11,7 @@ import type { CustomerWithBookings } from "~/contract/customers";
 import type { Message } from "~/contract/email";
 import type { WebhookDelivery } from "~/contract/webhooks";
 import type { EditForm } from "./booking-forms";
-import type { BookingActions } from "~/domain/bookings/booking-actions";
+import type { BookingActions } from "~/domain/bookings/read/booking-actions";
 import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
 import { clockFormat } from "~/i18n/clock-format";
 import { msg, plural, t } from "~/i18n/text";

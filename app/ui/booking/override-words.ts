@@ -1,4 +1,4 @@
-import type { OverrideReason } from "~/domain/bookings/requested-slot";
+import type { OverrideReason } from "~/domain/bookings/place/requested-slot";
 import { msg, t } from "~/i18n/text";
 import type { AppError } from "~/lib/app-error";
 import { formatMoney } from "~/lib/money";

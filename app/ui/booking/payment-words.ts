@@ -1,5 +1,5 @@
 import type { Dispute, Payment, PaymentState, Refund } from "~/contract/payments";
-import { referenceOf } from "~/domain/bookings/booking-reference";
+import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import type { Tone } from "../kit/badge";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import type { BookingStatus } from "~/contract/bookings";
-import type { BookingActions } from "~/domain/bookings/booking-actions";
+import type { BookingActions } from "~/domain/bookings/read/booking-actions";
 import { msg, t } from "~/i18n/text";
 import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { mapUrlOf } from "~/domain/bookings/booking-location";
+import { mapUrlOf } from "~/domain/bookings/read/booking-location";
 import { accentPair } from "~/domain/email/accent";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
 import { type LocaleTag, pickLocale } from "~/i18n/locales";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
-import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change-in-bulk.server";
-import { deleteTestBookings } from "~/domain/bookings/delete-test-bookings.sql.server";
+import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change/change-in-bulk.server";
+import { deleteTestBookings } from "~/domain/bookings/change/delete-test-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { rearrange } from "~/domain/users/preferences.server";
 import { deleteView, renameView, saveView } from "~/domain/users/saved-views.server";

@@ -1,8 +1,8 @@
 import { BookingFilter } from "~/contract/booking-filter";
 import { ResourceFilter } from "~/contract/resources";
-import { countUpcoming } from "~/domain/bookings/count-upcoming.sql.server";
-import { countTestBookings } from "~/domain/bookings/delete-test-bookings.sql.server";
-import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { countUpcoming } from "~/domain/bookings/read/count-upcoming.sql.server";
+import { countTestBookings } from "~/domain/bookings/change/delete-test-bookings.sql.server";
+import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { hasRole, seesContacts, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleChoices, scheduleNames } from "~/domain/schedules/schedule-names.sql.server";

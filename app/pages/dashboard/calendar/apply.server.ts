@@ -1,10 +1,10 @@
 import type { AvailableSlot } from "~/contract/slots";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import { calendarOf } from "~/http/page-calendar.server";
-import { getBooking } from "~/domain/bookings/get-booking.server";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import { changedPrice, overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { MoveAnswer, Override } from "./move-answer";
 import type { MoveForm } from "./move-form";

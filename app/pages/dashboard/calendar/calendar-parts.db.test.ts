@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";

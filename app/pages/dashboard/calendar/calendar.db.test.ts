@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
-import { getBooking } from "~/domain/bookings/get-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";

@@ -1,4 +1,4 @@
-import type { OverrideReason } from "~/domain/bookings/requested-slot";
+import type { OverrideReason } from "~/domain/bookings/place/requested-slot";
 
 /** Server response to a proposed move. Instants in epoch ms. */
 export type MoveAnswer =

@@ -1,6 +1,6 @@
 import { BookingFilter } from "~/contract/booking-filter";
 import { CustomerFilter } from "~/contract/customers";
-import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { listCustomers } from "~/domain/customers/list-customers.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";

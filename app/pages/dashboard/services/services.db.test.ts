@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { getBooking } from "~/domain/bookings/get-booking.server";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { getSchedule, listSchedules, updateSchedule } from "~/domain/schedules/schedules.server";
 import { ScheduleFilter } from "~/contract/schedules";

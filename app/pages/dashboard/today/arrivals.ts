@@ -1,6 +1,6 @@
 import { isAgreed } from "~/contract/booking-status";
 import type { Booking } from "~/contract/bookings";
-import { bookingActions } from "~/domain/bookings/booking-actions";
+import { bookingActions } from "~/domain/bookings/read/booking-actions";
 import type { UserActor } from "~/domain/identity/actor";
 import { clockFormat } from "~/i18n/clock-format";
 import {

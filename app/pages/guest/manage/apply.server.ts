@@ -1,8 +1,8 @@
 import { Id } from "~/contract/common";
 import { ChosenLength, ExpectedAmount } from "~/contract/fields";
-import { acceptOffer } from "~/domain/bookings/accept-offer.server";
-import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
-import { minutesOf, moveBooking } from "~/domain/bookings/move-booking.server";
+import { acceptOffer } from "~/domain/bookings/change/accept-offer.server";
+import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.server";
+import { minutesOf, moveBooking } from "~/domain/bookings/change/move-booking.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { AppError } from "~/lib/app-error";

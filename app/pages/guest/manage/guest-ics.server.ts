@@ -1,10 +1,10 @@
 import { env } from "~/lib/env.server";
-import { manageUrl } from "~/domain/bookings/manage-link.server";
-import { bookingLocation } from "~/domain/bookings/booking-location.server";
-import { locationWords } from "~/domain/bookings/location-words";
+import { manageUrl } from "~/domain/bookings/links/manage-link.server";
+import { bookingLocation } from "~/domain/bookings/read/booking-location.server";
+import { locationWords } from "~/domain/bookings/read/location-words";
 import { bookingIcs } from "~/domain/calendar/booking-ics";
 import { entryLocation } from "~/domain/calendar/entry-location";
-import { referenceOf } from "~/domain/bookings/booking-reference";
+import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 
 /** A booking as an iCalendar file, with the same UID as the invitation in the emails. */

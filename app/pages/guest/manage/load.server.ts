@@ -1,5 +1,5 @@
 import { ExpectedAmount } from "~/contract/fields";
-import { dueOf } from "~/domain/bookings/balance";
+import { dueOf } from "~/domain/bookings/read/balance";
 import { priceChanged } from "~/domain/quotes/quote";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { readNextAddress } from "~/domain/guest-page/read-next-address.server";

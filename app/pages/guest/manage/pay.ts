@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { dueOf } from "~/domain/bookings/balance";
-import { readReturnAddress } from "~/domain/bookings/pay-link.server";
+import { dueOf } from "~/domain/bookings/read/balance";
+import { readReturnAddress } from "~/domain/bookings/links/pay-link.server";
 import { openManageLink } from "~/domain/guest-page/open-manage-link.server";
 import { ensureCheckout } from "~/domain/payments/create-checkout.server";
 import { answerRefusal, noSuchBooking, openGuest } from "~/http/guest-request.server";

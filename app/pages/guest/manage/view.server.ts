@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
-import { dueOf } from "~/domain/bookings/balance";
-import { bookingLocation } from "~/domain/bookings/booking-location.server";
-import { isTestBooking } from "~/domain/bookings/booking-row";
-import { minutesOf } from "~/domain/bookings/move-booking.server";
+import { dueOf } from "~/domain/bookings/read/balance";
+import { bookingLocation } from "~/domain/bookings/read/booking-location.server";
+import { isTestBooking } from "~/domain/bookings/read/booking-row";
+import { minutesOf } from "~/domain/bookings/change/move-booking.server";
 import type { FreeTimes } from "~/domain/guest-page/free-times";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import {

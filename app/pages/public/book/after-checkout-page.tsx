@@ -1,4 +1,4 @@
-import { referenceOf } from "~/domain/bookings/booking-reference";
+import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import type { AfterCheckoutState } from "./after-checkout";
 import { whenOf, zoneName } from "~/domain/email/mail-values";
 import { formatMoney } from "~/lib/money";

@@ -1,6 +1,6 @@
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
-import { manageUrl } from "~/domain/bookings/manage-link.server";
+import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import { readBookingAfterCheckout } from "~/domain/payments/booking-after-checkout.server";
 import type { AfterCheckoutState } from "./after-checkout";
 import type { Choice } from "./booking-page-choice";

@@ -1,5 +1,5 @@
 import type { WidgetBooking } from "~/contract/bookings";
-import { payUrl } from "~/domain/bookings/pay-link.server";
+import { payUrl } from "~/domain/bookings/links/pay-link.server";
 import type { KeyActor } from "~/domain/identity/actor";
 
 /**

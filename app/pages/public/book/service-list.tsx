@@ -1,6 +1,6 @@
 import type { WidgetConfig } from "~/contract/widget";
-import { describeLocation } from "~/domain/bookings/booking-location";
-import { locationWords } from "~/domain/bookings/location-words";
+import { describeLocation } from "~/domain/bookings/read/booking-location";
+import { locationWords } from "~/domain/bookings/read/location-words";
 import { localeOf } from "~/i18n/locales";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout } from "./book-layout";

@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import type { ResolveOutside } from "~/contract/calendars";
 import type { AvailableSlot } from "~/contract/slots";
-import { moverOf } from "~/domain/bookings/booking-status";
-import { getBooking } from "~/domain/bookings/get-booking.server";
-import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.server";
+import { moverOf } from "~/domain/bookings/change/booking-status";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
+import { removeTestBooking } from "~/domain/bookings/change/remove-test-booking.sql.server";
 import { acceptConflict } from "~/domain/calendars/list-clashes.server";
 import { resolveOutside } from "~/domain/calendars/resolve-outside.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";

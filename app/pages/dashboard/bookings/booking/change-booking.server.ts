@@ -2,10 +2,13 @@ import type { BookingPatch } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { getBooking } from "~/domain/bookings/get-booking.server";
-import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
+import { getBooking } from "~/domain/bookings/read/get-booking.server";
+import {
+  getBookingMoney,
+  getRefundablePayments,
+} from "~/domain/bookings/read/booking-money.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { readPrice } from "~/ui/form/price";
 import { handBack } from "~/domain/payments/hand-back.server";

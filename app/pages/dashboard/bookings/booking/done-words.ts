@@ -1,5 +1,5 @@
 import type { Booking } from "~/contract/bookings";
-import { allowedStatuses, type Mover } from "~/domain/bookings/booking-status";
+import { allowedStatuses, type Mover } from "~/domain/bookings/change/booking-status";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import type { GuestMail } from "~/domain/email/guest-mail";
 import { t } from "~/i18n/text";

@@ -6,10 +6,13 @@ import { type Payment, PaymentFilter, type Refund } from "~/contract/payments";
 import { ResourceFilter } from "~/contract/resources";
 import type { AvailableSlot } from "~/contract/slots";
 import { DeliveryFilter } from "~/contract/webhooks";
-import { bookingActions } from "~/domain/bookings/booking-actions";
-import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
-import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
-import { approvalAsksPayment } from "~/domain/bookings/payment-after-approval.server";
+import { bookingActions } from "~/domain/bookings/read/booking-actions";
+import {
+  getBookingMoney,
+  getRefundablePayments,
+} from "~/domain/bookings/read/booking-money.server";
+import { getBooking, previewCancellation } from "~/domain/bookings/read/get-booking.server";
+import { approvalAsksPayment } from "~/domain/bookings/change/payment-after-approval.server";
 import { listBookingCalendars } from "~/domain/calendars/booking-calendars.server";
 import { clashesOf } from "~/domain/calendars/list-clashes.server";
 import { countCustomerBookings } from "~/domain/customers/list-customers.sql.server";

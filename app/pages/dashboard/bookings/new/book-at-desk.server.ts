@@ -3,7 +3,7 @@ import type { Booking } from "~/contract/bookings";
 import { ANYONE } from "~/contract/fields";
 import { ResourceFilter } from "~/contract/resources";
 import type { Question, Schedule } from "~/contract/schedules";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { getSlot } from "~/domain/slots/get-slot.server";

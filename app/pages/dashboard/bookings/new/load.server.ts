@@ -7,7 +7,7 @@ import { type Schedule, ScheduleFilter } from "~/contract/schedules";
 import type { AvailableSlot } from "~/contract/slots";
 import type { Conflicts } from "~/domain/blocks/conflicts";
 import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
-import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";

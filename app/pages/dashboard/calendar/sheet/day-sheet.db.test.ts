@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
 import { get, makeDesk } from "~/testing/desk";
 import { makeUser } from "~/testing/factory";
 import * as sheet from "./route";

@@ -1,4 +1,4 @@
-import { listDay } from "~/domain/bookings/list-day.server";
+import { listDay } from "~/domain/bookings/read/list-day.server";
 import { seesContacts, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";

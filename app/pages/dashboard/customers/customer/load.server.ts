@@ -1,7 +1,7 @@
 import { BookingFilter } from "~/contract/booking-filter";
 import { Id } from "~/contract/common";
 import type { Customer, CustomerWithBookings, Duplicate } from "~/contract/customers";
-import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
 import { findDuplicates } from "~/domain/customers/find-duplicates.sql.server";
 import { getCustomer } from "~/domain/customers/list-customers.sql.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { InstantInput } from "~/contract/common";
 import type { SavedSchedule, Schedule, SchedulePatch } from "~/contract/schedules";
-import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change-in-bulk.server";
-import { editBooking } from "~/domain/bookings/edit-booking.server";
+import { changeInBulk, previewBulkCancel } from "~/domain/bookings/change/change-in-bulk.server";
+import { editBooking } from "~/domain/bookings/change/edit-booking.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import type { StaffActor, UserActor } from "~/domain/identity/actor";
 import { planChange, type ScheduleChange } from "~/domain/schedules/plan-change.server";

@@ -1,4 +1,4 @@
-import { previewRefund } from "~/domain/bookings/refund-preview";
+import { previewRefund } from "~/domain/bookings/change/refund-preview";
 import { t } from "~/i18n/text";
 import { readPrice } from "~/ui/form/price";
 import { formatMoney } from "~/lib/money";

@@ -1,6 +1,6 @@
 import type { OpenedApproval } from "~/domain/approvals/open-approval-link.server";
-import { referenceOf } from "~/domain/bookings/booking-reference";
-import { dashboardUrl } from "~/domain/bookings/dashboard-url.server";
+import { referenceOf } from "~/domain/bookings/read/booking-reference";
+import { dashboardUrl } from "~/domain/bookings/read/dashboard-url.server";
 import { whenOf, zoneName } from "~/domain/email/mail-values";
 import { formatMoney } from "~/lib/money";
 

@@ -5,11 +5,11 @@ import {
   type ApprovalLink,
   approvalUrl,
   readApprovalToken,
-} from "~/domain/bookings/approval-link.server";
-import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
-import { changeBookingStatus } from "~/domain/bookings/change-status.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
-import { moveBooking } from "~/domain/bookings/move-booking.server";
+} from "~/domain/bookings/links/approval-link.server";
+import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.server";
+import { changeBookingStatus } from "~/domain/bookings/change/change-status.server";
+import { createBooking } from "~/domain/bookings/place/create-booking.server";
+import { moveBooking } from "~/domain/bookings/change/move-booking.server";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.server";
+import { removeTestBooking } from "~/domain/bookings/change/remove-test-booking.sql.server";
 import { findTestBooking, makeTestBooking } from "~/domain/onboarding/test-booking.server";
 import { requireActor, submit } from "~/http/page.server";
 import { DonePage } from "./done-page";

@@ -1,0 +1,161 @@
+import type { Sql } from "~/lib/db.server";
+import { writeAudit } from "../../audit/write-audit.server";
+import { type EventSource, makeEvent } from "./event-body";
+import type { Actor } from "../../identity/actor";
+import type { BookingCommand, Decision } from "./booking-command";
+import {
+  type BookingMoney,
+  readMoney,
+  paymentForEvent,
+} from "../../accounting/booking-money.sql.server";
+import { endUnfitCheckouts } from "./end-unfit-checkouts.sql.server";
+import { receiveOffline, returnOffline } from "../../accounting/offline-payment.sql.server";
+import { dueOf, isUnsettled } from "../read/balance";
+import { insertEvents } from "./insert-events.sql.server";
+import type { BookingRow } from "../read/booking-row";
+import { applySeatChange, type ResourceLocks } from "./booking-seats.sql.server";
+import { moverOf } from "./booking-status";
+import { decide } from "./decide-booking";
+import { versionConflict } from "./decision-parts";
+import type { LoadedBooking } from "../read/load-booking.sql.server";
+import { manageUrl } from "../links/manage-link.server";
+import { readPlace } from "./service-terms.sql.server";
+import { updateBooking } from "./update-booking.sql.server";
+import { settleOffer } from "./waiting.sql.server";
+
+/** A booking as read under its locks, valid until the transaction ends. */
+export interface LockedBooking {
+  loaded: LoadedBooking;
+  locks: ResourceLocks;
+  /** The database's clock, after acquiring the locks. */
+  now: Date;
+}
+
+export interface ChangeOptions {
+  /** The version the caller last saw. */
+  version?: number | undefined;
+  /** false: no email to the guest. */
+  notify?: boolean | undefined;
+  /** Required by commands about refunds. */
+  money?: BookingMoney | undefined;
+  /** The refund reported by booking.refunded. */
+  refund?: EventSource["refund"];
+}
+
+/**
+ * Decides a command for a locked booking and writes the result; a no-op returns the booking
+ * unchanged. Throws what `decide` throws.
+ */
+export async function changeBooking(
+  db: Sql,
+  actor: Actor,
+  booking: LockedBooking,
+  command: BookingCommand,
+  { version, notify, money, refund }: ChangeOptions = {},
+): Promise<BookingRow> {
+  const { row } = booking.loaded;
+  const returned = refund?.amount;
+  const context = {
+    mover: moverOf(actor),
+    now: booking.now,
+    policy: actor.tenant.policy,
+    version,
+    money,
+    returned,
+  };
+  const decision = decide(row, command, context);
+  return decision === null ? row : applyDecision(db, actor, booking, decision, notify, refund);
+}
+
+/**
+ * Writes a decision: the booking (compare-and-swap on its version), its events, seats, waiting-list
+ * entry, offline payment and audit row. Returns the new row. Throws version_conflict, and
+ * slot_unavailable when the seats to claim are taken.
+ */
+async function applyDecision(
+  db: Sql,
+  actor: Actor,
+  { loaded, locks }: LockedBooking,
+  decision: Decision,
+  notify = true,
+  refund: EventSource["refund"] = null,
+): Promise<BookingRow> {
+  const before = loaded.row;
+  // Before the booking and its events, which report a balance that includes this payment.
+  if (decision.offline_payment === "received")
+    await receiveOffline(db, decision.row, dueOf(decision.row));
+  if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
+  const { patch, row } = await withPlace(db, before, await withBalance(db, before, decision));
+  if (!(await updateBooking(db, before, patch))) throw versionConflict();
+  if (decision.waitlist !== "keep") await settleOffer(db, row, decision.waitlist);
+  await writeEvents(
+    db,
+    actor,
+    { ...loaded, resource: decision.resource ?? loaded.resource },
+    row,
+    decision,
+    notify,
+    refund,
+  );
+  await endUnfitCheckouts(db, row);
+  // After the booking: the waiting list is served under daily limits that must no longer count it.
+  await applySeatChange(db, actor.tenant, before, row, decision.seats, locks);
+  const { audit } = decision;
+  if (audit !== null)
+    await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
+  return row;
+}
+
+/** Adds to the decision the amount paid so far, and since when it differs from the price. */
+async function withBalance(
+  db: Sql,
+  before: BookingRow,
+  { row, patch }: Decision,
+): Promise<Pick<Decision, "row" | "patch">> {
+  const money = row.payment_status === "none" ? null : await readMoney(db, row.tenant_id, row.id);
+  const counted = {
+    ...row,
+    paid_amount: money === null ? 0 : money.captured - money.refunded,
+    owed_amount: money === null ? 0 : money.owed,
+  };
+  const unsettled_since = isUnsettled(counted) ? (before.unsettled_since ?? row.updated_at) : null;
+  const isSame = unsettled_since === before.unsettled_since;
+  return {
+    row: { ...counted, unsettled_since },
+    patch: isSame ? patch : { ...patch, unsettled_since },
+  };
+}
+
+/** Adds the place of the new service when the service changes, and the present meeting's link. */
+async function withPlace(
+  db: Sql,
+  before: BookingRow,
+  { row, patch }: Pick<Decision, "row" | "patch">,
+): Promise<Pick<Decision, "row" | "patch">> {
+  const isSame = row.schedule_id === before.schedule_id;
+  const place = (isSame ? row.place : await readPlace(db, row)) ?? null;
+  const { meeting_url = null } = row;
+  return { row: { ...row, place: place && { ...place, meeting_url } }, patch };
+}
+
+/** One event per type; their sequence continues that of the booking's earlier events. */
+async function writeEvents(
+  db: Sql,
+  actor: Actor,
+  loaded: LoadedBooking,
+  row: BookingRow,
+  { events }: Decision,
+  notify: boolean,
+  refund: EventSource["refund"],
+): Promise<void> {
+  if (events.length === 0) return;
+  const { row: before, resource, customer } = loaded;
+  const manage_url = manageUrl(row.tenant_id, row.id);
+  const payment =
+    row.payment_status === "none" ? null : await paymentForEvent(db, row.tenant_id, row.id);
+  const source = { booking: row, resource, customer, manage_url, payment, refund };
+  const made = events.map((type, index) =>
+    makeEvent(type, before.event_count + 1 + index, row.updated_at, source, before),
+  );
+  await insertEvents(db, row, made, actor, notify);
+}

@@ -1,0 +1,187 @@
+import sql from "sql-template-tag";
+import { AppError } from "~/lib/app-error";
+import type { Sql } from "~/lib/db.server";
+import type { Tenant } from "../../identity/actor";
+import type { SeatsDecision } from "./booking-command";
+import type { BookingRow } from "../read/booking-row";
+import { claimSeats, releaseSeats, slotUnavailable } from "../../seats/claim-seats.sql.server";
+import { type LockedResource, lockResource } from "../../seats/lock-resource.sql.server";
+import { type SeatRequest, seatRequest } from "../../seats/seat-request";
+import { offerFreedSeats } from "./offer-freed-seats.server";
+
+// The only place that applies booking decisions to claims, lanes and locks.
+
+/** A time on a resource, including buffers where they are known. */
+export interface Place {
+  resource_id: string;
+  occupies_from: Date;
+  occupies_to: Date;
+}
+
+/**
+ * The locks held by a transaction, by resource; null for a deleted resource, whose claims were
+ * deleted with it.
+ */
+export type ResourceLocks = Map<string, LockedResource | null>;
+
+/**
+ * Acquires the locks in the order of the resources' ids, so that two moves in opposite directions
+ * cannot deadlock.
+ */
+export async function lockPlaces(
+  db: Sql,
+  tenantId: string,
+  places: Place[],
+): Promise<ResourceLocks> {
+  const byResource = new Map(places.map((place) => [place.resource_id, place]));
+  const locks: ResourceLocks = new Map();
+  for (const place of [...byResource.values()].sort((a, b) =>
+    a.resource_id < b.resource_id ? -1 : 1,
+  ))
+    locks.set(place.resource_id, await lockPlace(db, tenantId, place));
+  return locks;
+}
+
+export async function lockPlace(
+  db: Sql,
+  tenant_id: string,
+  place: Place,
+): Promise<LockedResource | null> {
+  return lockResource(db, { tenant_id, ...place }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
+/**
+ * Applies a decision about a booking's seats. Throws slot_unavailable when the seats to claim are
+ * taken.
+ */
+export async function applySeatChange(
+  db: Sql,
+  tenant: Tenant,
+  before: BookingRow,
+  row: BookingRow,
+  seats: SeatsDecision,
+  locks: ResourceLocks,
+): Promise<void> {
+  if (seats.kind === "release") await freeSeats(db, tenant, before, locks);
+  if (seats.kind === "exchange") await exchangeSeats(db, tenant, before, row, seats.wanted, locks);
+  if (seats.kind === "reclaim") await reclaimSeats(db, row, locks);
+  if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
+  if (seats.kind === "keep_for_good") await letLapse(db, row, null);
+}
+
+/**
+ * Releases the seats and offers them to the waiting list in the same transaction, so that nobody
+ * else can take them first.
+ */
+async function freeSeats(
+  db: Sql,
+  tenant: Tenant,
+  before: BookingRow,
+  locks: ResourceLocks,
+): Promise<void> {
+  const freed = await freeClaims(db, before, locks);
+  if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
+}
+
+/**
+ * Releases the old claims and takes the new ones; freed seats are offered once the booking has its
+ * new time.
+ */
+async function exchangeSeats(
+  db: Sql,
+  tenant: Tenant,
+  before: BookingRow,
+  row: BookingRow,
+  wanted: SeatRequest,
+  locks: ResourceLocks,
+): Promise<void> {
+  const freed = await freeClaims(db, before, locks);
+  await claim(db, row, wanted, locks);
+  if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
+}
+
+/**
+ * Claims the seats of a reopened booking again, over its time with its slot's present buffers (none
+ * when the slot is gone). Fails when its service was deleted meanwhile.
+ */
+async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<void> {
+  await freeClaims(db, row, locks);
+  const { tenant_id, schedule_id } = row;
+  if (schedule_id !== null) {
+    const service = await db.query(
+      sql`select 1 from schedule where tenant_id = ${tenant_id} and id = ${schedule_id}`,
+    );
+    if (service.rowCount === 0) throw slotUnavailable("closed");
+  }
+  const found = await db.query<{ before: number; after: number; capacity: number }>(
+    sql`select extract(epoch from s.starts_at - s.occupies_from)::int as before, extract(epoch from s.occupies_to - s.ends_at)::int as after,
+          s.capacity from slot s
+        where s.tenant_id = ${row.tenant_id} and s.id = ${row.slot_id} and s.starts_at = ${row.starts_at}`,
+  );
+  const { before, after, capacity } = found.rows[0] ?? {
+    before: 0,
+    after: 0,
+    capacity: locks.get(row.resource_id)?.capacity ?? 0,
+  };
+  const place = {
+    occupies_from: new Date(row.starts_at.getTime() - before * 1000),
+    occupies_to: new Date(row.ends_at.getTime() + after * 1000),
+    capacity,
+    slot_id: row.slot_id,
+    starts_at: row.starts_at,
+    schedule: null, // its limits do not apply again
+  };
+  await claim(db, row, seatRequest(place, { held: row }), locks);
+}
+
+async function claim(
+  db: Sql,
+  row: BookingRow,
+  wanted: SeatRequest,
+  locks: ResourceLocks,
+): Promise<void> {
+  const lock = locks.get(row.resource_id);
+  if (lock === undefined) throw new Error("Seats are claimed under their resource's lock only.");
+  if (lock === null) throw slotUnavailable("closed");
+  const {
+    tenant_id,
+    resource_id,
+    id: booking_id,
+    customer_id,
+    party_size,
+    expires_at: lapses_at,
+  } = row;
+  await claimSeats(db, {
+    ...wanted,
+    tenant_id,
+    resource_id,
+    booking_id,
+    customer_id,
+    party_size,
+    lapses_at,
+  });
+}
+
+interface Freed {
+  place: Place;
+  lock: LockedResource;
+}
+
+/** Releases a booking's seats under its resource's lock; null when it had none. */
+async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<Freed | null> {
+  const place = await releaseSeats(db, row.tenant_id, row.id);
+  if (place === null) return null;
+  const lock = locks.get(place.resource_id);
+  if (!lock) throw new Error("Seats are released under their resource's lock only.");
+  return { place, lock };
+}
+
+/** Sets when the claims expire: at the end of a hold, or never. */
+async function letLapse(db: Sql, row: BookingRow, at: Date | null): Promise<void> {
+  await db.query(
+    sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and booking_id = ${row.id}`,
+  );
+}

@@ -1,0 +1,258 @@
+import type { BookingStatus } from "~/contract/bookings";
+import { AppError, invalidField } from "~/lib/app-error";
+import type { EventType } from "./event-body";
+import type { BookingCommand, Decision, DecisionContext } from "./booking-command";
+import type { BookingRow } from "../read/booking-row";
+import { isLive } from "~/contract/booking-status";
+import { dueOf } from "../read/balance";
+import { allowedStatuses, mayMove } from "./booking-status";
+import { decideEdit, decideMeeting, decideMove } from "./decide-move";
+import { decideMoney } from "./decide-money";
+import {
+  changed,
+  EXPIRY_REASON,
+  holdExpired,
+  invalidTransition,
+  isLapsed,
+  seatsFor,
+  versionConflict,
+} from "./decision-parts";
+import { type Due, holdEnd } from "../place/new-booking";
+import { isInsideCancelWindow } from "./refund-preview";
+
+const WEEK = 7 * 86_400_000;
+
+/**
+ * Decides a command for a locked booking. Pure; null if the command is a no-op. Throws
+ * version_conflict, forbidden_role, invalid_transition (with `allowed`), hold_expired,
+ * validation_failed, cancellation_window_passed, outside_booking_window.
+ */
+export function decide(
+  before: BookingRow,
+  command: BookingCommand,
+  context: DecisionContext,
+): Decision | null {
+  if (context.version !== undefined && context.version !== before.version) throw versionConflict();
+  switch (command.type) {
+    case "become":
+      return decideStatus(before, command, context);
+    case "accept_offer":
+      return decideOffer(before, command.due, context);
+    case "move":
+      return decideMove(before, command, context);
+    case "edit":
+      return decideEdit(before, command.details, context, command.override);
+    case "meet":
+      return decideMeeting(before, command, context);
+    default:
+      return decideMoney(before, command, context);
+  }
+}
+
+type Become = Extract<BookingCommand, { type: "become" }>;
+
+/**
+ * The events of entering a status, in order; paid implies confirmed when that event was skipped.
+ */
+export function eventsOf(from: BookingStatus, to: BookingStatus): EventType[] {
+  if (to === "confirmed") return ["booking.confirmed"];
+  if (to === "paid")
+    return from === "pending" || from === "expired"
+      ? ["booking.confirmed", "booking.paid"]
+      : ["booking.paid"];
+  if (to === "cancelled" || to === "expired") return ["booking.cancelled"];
+  if (to === "completed") return ["booking.completed"];
+  if (to === "no_show") return ["booking.no_show"];
+  return to === "refunded" ? ["booking.refunded"] : [];
+}
+
+function decideStatus(
+  before: BookingRow,
+  command: Become,
+  context: DecisionContext,
+): Decision | null {
+  const { to } = command;
+  const { mover, now } = context;
+  if (before.status === to) return command.offline ? decideRest(before, context) : null;
+  checkTransition(before, command, context);
+  if (to === "confirmed" && command.due && before.pending_reason === "approval")
+    return decideApproval(before, command.due, now);
+  const isPerson = mover !== "system";
+  return changed(before, now, {
+    patch: {
+      status: to,
+      pending_reason: null,
+      expires_at: null,
+      // A no-show has not arrived.
+      ...(to === "no_show" && { arrived_at: null }),
+      ...endOf(before, command, context),
+      ...moneyOf(to),
+    },
+    events: eventsOf(before.status, to),
+    seats: seatsFor(before, to, now),
+    waitlist: before.pending_reason !== "offer" ? "keep" : isLive(to) ? "accepted" : "passed",
+    offline_payment: offlinePayment(before, command),
+    audit: isPerson ? { action: `booking.${to}`, diff: { status: [before.status, to] } } : null,
+  });
+}
+
+/** Receives offline what is still due of a paid or completed booking; its status stays. */
+function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decision | null {
+  const isTaken =
+    before.status === "paid" || before.status === "completed" || before.status === "no_show";
+  const amount = dueOf(before);
+  if (!isTaken || amount === 0 || (mover !== "staff" && mover !== "admin")) return null;
+  return changed(before, now, {
+    patch: {
+      payment_status: before.payment_status.endsWith("refunded") ? "partially_refunded" : "paid",
+    },
+    events: ["booking.paid"],
+    offline_payment: "received",
+    audit: { action: "booking.balance_received", diff: { balance_amount: [amount, 0] } },
+  });
+}
+
+/** Approved and waiting for payment: the guest is sent the link. */
+function decideApproval(before: BookingRow, due: Due, now: Date): Decision {
+  const expires_at = holdEnd(due, now);
+  return changed(before, now, {
+    // A member of staff has approved it, so it holds its time like a verified one.
+    patch: { pending_reason: due.pending_reason, expires_at, is_proven: true },
+    events: ["booking.approved"],
+    seats: { kind: "hold_until", at: expires_at },
+    audit: { action: "booking.approved", diff: { expires_at: expires_at.toISOString() } },
+  });
+}
+
+function checkTransition(
+  before: BookingRow,
+  command: Become,
+  { mover, now, policy, money }: DecisionContext,
+): void {
+  const { status } = before;
+  const { to } = command;
+  if (to === "refunded" && mover === "staff")
+    throw new AppError("forbidden_role", "Only an owner or admin can mark a booking as refunded.");
+  // Only a failed refund leaves the status refunded, never another payment.
+  if (status === "refunded" || !mayMove(status, to, mover, true))
+    throw invalidTransition(before, to, mover);
+  if (!mayMove(status, to, mover, command.offline === true))
+    throw invalidField(
+      "payment_method",
+      'Say how it was paid: "offline" is money received by hand.',
+      "required",
+    );
+  if (to === "refunded" && !money?.refundable)
+    throw new AppError(
+      "invalid_transition",
+      "Nothing was paid for this booking, so there is no refund.",
+      {
+        details: {
+          allowed: allowedStatuses(status, mover).filter((allowed) => allowed !== "refunded"),
+        },
+      },
+    );
+  if (to === "no_show" && before.starts_at > now)
+    throw invalidField(
+      "status",
+      "A no-show can be recorded only after the booking has started.",
+      "too_early",
+    );
+  const isCorrection = status === "completed" || status === "no_show";
+  if (isCorrection && to !== "refunded" && now.getTime() - before.ends_at.getTime() > WEEK)
+    throw new AppError("invalid_transition", "This can be corrected only within seven days.", {
+      details: { allowed: [] },
+    });
+  checkHold(before, to, mover === "system", now);
+  if (
+    mover === "customer" &&
+    !isInsideCancelWindow(policy, before.starts_at.getTime(), now.getTime())
+  )
+    throw new AppError(
+      "cancellation_window_passed",
+      "It is too late to cancel online. Please contact us.",
+    );
+}
+
+/**
+ * An ended hold can only expire, or be paid by a payment in flight: then its seats are claimed
+ * again.
+ */
+function checkHold(before: BookingRow, to: BookingStatus, isSystem: boolean, now: Date): void {
+  const lapsed = isLapsed(before, now);
+  if (to === "expired" && !lapsed)
+    throw new AppError("invalid_transition", "This booking has not expired yet.", {
+      details: { allowed: [] },
+    });
+  if (before.status !== "pending" || !lapsed || to === "cancelled" || to === "expired") return;
+  if (to === "paid" && isSystem) return;
+  throw holdExpired();
+}
+
+function endOf(
+  before: BookingRow,
+  command: Become,
+  { mover }: DecisionContext,
+): Partial<BookingRow> {
+  const { to, reason_code = null, reason = null } = command;
+  if (to === "expired") {
+    const cancel_reason_code =
+      before.pending_reason === null ? "hold_expired" : EXPIRY_REASON[before.pending_reason];
+    return { cancelled_by: "system", cancel_reason_code };
+  }
+  if (to === "cancelled") {
+    const cancelled_by = mover === "admin" ? "staff" : mover;
+    return { cancelled_by, cancel_reason_code: reason_code, cancel_reason: reason };
+  }
+  // A reopened booking is no longer cancelled.
+  const isRevived = isLive(to) && !isLive(before.status);
+  return isRevived ? { cancelled_by: null, cancel_reason_code: null, cancel_reason: null } : {};
+}
+
+function moneyOf(to: BookingStatus): Partial<BookingRow> {
+  if (to === "paid") return { payment_status: "paid" };
+  return to === "refunded" ? { payment_status: "refunded" } : {};
+}
+
+function offlinePayment(before: BookingRow, command: Become): Decision["offline_payment"] {
+  if (command.to === "paid" && command.offline && dueOf(before) > 0) return "received";
+  return command.to === "refunded" ? "returned" : "none";
+}
+
+function decideOffer(
+  before: BookingRow,
+  due: Due | null,
+  { mover, now }: DecisionContext,
+): Decision | null {
+  const { status } = before;
+  if (mover !== "customer")
+    throw new AppError("forbidden_role", "Only the guest can accept this offer.");
+  if (status === "confirmed" || (status === "pending" && before.pending_reason !== "offer"))
+    return null;
+  if (status !== "pending")
+    throw new AppError("invalid_transition", "This offer is no longer open.", {
+      details: { allowed: [] },
+    });
+  if (isLapsed(before, now))
+    throw new AppError(
+      "hold_expired",
+      "This offer has expired, and the next person on the waiting list was asked.",
+    );
+  const audit = { action: "booking.offer_accepted", diff: {} };
+  if (due === null)
+    return changed(before, now, {
+      patch: { status: "confirmed", pending_reason: null, expires_at: null },
+      events: eventsOf(status, "confirmed"),
+      seats: { kind: "keep_for_good" },
+      waitlist: "accepted",
+      audit,
+    });
+  const expires_at = holdEnd(due, now);
+  return changed(before, now, {
+    patch: { pending_reason: due.pending_reason, expires_at },
+    events: ["booking.updated"],
+    seats: { kind: "hold_until", at: expires_at },
+    waitlist: "accepted",
+    audit,
+  });
+}

@@ -1,0 +1,153 @@
+import { notFound } from "~/lib/app-error";
+import { UnofferedTime } from "../place/unoffered-time";
+import { inRolledBackTransaction, pool, type Sql, transaction } from "~/lib/db.server";
+import { type Actor, mayUseResource } from "../../identity/actor";
+import { withAlternatives } from "../place/find-alternatives.sql.server";
+import { changeBooking } from "./apply-decision.server";
+import type { BookingDetails } from "./booking-command";
+import type { BookingRow } from "../read/booking-row";
+import { limitPerResource, limitLookupsPerTenant } from "../../seats/concurrency-limits";
+import { loadBooking } from "../read/load-booking.sql.server";
+import { readClaimedTime, seatRefusal, slotUnavailable } from "../../seats/claim-seats.sql.server";
+import { findRequestedSlot, type FoundSlot } from "../place/find-requested-slot.sql.server";
+import { checkTarget, type RequestedSlot } from "../place/requested-slot";
+import { namedTime, requiredMinutes, type ResourceTarget } from "../place/slot-target";
+import { withLockedBooking } from "./with-locked-booking.server";
+
+export interface Move {
+  target: ResourceTarget;
+  /** Another service than the booking's, when no slot implies it; null: none. */
+  schedule_id?: string | null | undefined;
+  party_size?: number | undefined;
+  /** The price that the caller was shown. */
+  expected_amount?: number | undefined;
+  version?: number | undefined;
+  override?: boolean;
+  /** Whether to apply the new time's price. Default: when service, resource or length change. */
+  reprice?: boolean | undefined;
+  /** The length that the guest was shown and accepted, if it differs from the present one. */
+  agreed_minutes?: number | undefined;
+  /** Changes nothing and returns the booking as it would be. */
+  dry_run?: boolean;
+  /** false: no email to the guest. */
+  notify?: boolean | undefined;
+  /** Other details to change, read or written in the same transaction. */
+  details?(db: Sql, row: BookingRow): Promise<BookingDetails>;
+}
+
+/**
+ * Moves a booking to another time, resource or party size: the id stays, the claims are exchanged
+ * in one transaction, and the agreed price per seat is kept unless `reprice` applies. Guests may
+ * move inside their window and only to offered times. A no-op if it is already there.
+ * Throws not_found, invalid_transition, version_conflict, hold_expired, validation_failed,
+ * slot_unavailable (with alternatives), outside_booking_window, cancellation_window_passed,
+ * price_changed.
+ */
+export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
+  if (actor.kind === "customer" && actor.booking_id !== id) throw notFound("Booking", id);
+  const tenantId = actor.tenant.id;
+  const { requested } = await findTarget(actor, move).catch(async (error: unknown) => {
+    throw error instanceof UnofferedTime ? await nearbyTimes(tenantId, id, move) : error;
+  });
+  checkTarget(move.target, requested);
+  try {
+    const inTransaction = move.dry_run
+      ? inRolledBackTransaction<BookingRow>
+      : transaction<BookingRow>;
+    return await limitPerResource(tenantId, requested.resource.id, () =>
+      inTransaction((db) => moveWithin(db, actor, id, move, requested)),
+    );
+  } catch (error) {
+    throw await withAlternatives(seatRefusal(error), tenantId, requested, move.party_size ?? 1);
+  }
+}
+
+/** Throws not_found, validation_failed, slot_unavailable (UnofferedTime). */
+async function findTarget(actor: Actor, { target }: Move): Promise<FoundSlot> {
+  const found = await limitLookupsPerTenant(actor.tenant.id, () =>
+    findRequestedSlot(pool, actor, target, null),
+  );
+  // The same answer as for a slot that does not exist: resources outside the actor's scope stay
+  // hidden.
+  if (!mayUseResource(actor, found.requested.resource.id))
+    throw target.kind === "slot"
+      ? new UnofferedTime(null)
+      : notFound("Resource", found.requested.resource.id);
+  return found;
+}
+
+/**
+ * Suggests other times with a refusal of a time that isn't offered: of the booking's service on its
+ * resource, around the requested time, else around its own.
+ */
+async function nearbyTimes(
+  tenantId: string,
+  id: string,
+  { target, party_size }: Move,
+): Promise<unknown> {
+  const { row } = await loadBooking(pool, tenantId, id, false);
+  const near = {
+    resource: { id: row.resource_id },
+    schedule: row.schedule_id === null ? null : { id: row.schedule_id },
+    starts_at: namedTime(target).starts_at ?? row.starts_at,
+    length_minutes: requiredMinutes(target) ?? row.length_minutes,
+  };
+  return withAlternatives(slotUnavailable("closed"), tenantId, near, party_size ?? row.party_size);
+}
+
+export const minutesOf = ({
+  starts_at,
+  ends_at,
+}: Pick<BookingRow, "starts_at" | "ends_at">): number =>
+  (ends_at.getTime() - starts_at.getTime()) / 60_000;
+
+function moveWithin(
+  db: Sql,
+  actor: Actor,
+  id: string,
+  move: Move,
+  requested: RequestedSlot,
+): Promise<BookingRow> {
+  const { occupies_from, occupies_to } = requested;
+  const to = { resource_id: requested.resource.id, occupies_from, occupies_to };
+  return withLockedBooking(db, actor, id, { to, lapsed: "end_others" }, async (booking) => {
+    const {
+      target,
+      schedule_id,
+      party_size,
+      expected_amount,
+      override = false,
+      reprice,
+      agreed_minutes,
+      version,
+      notify,
+    } = move;
+    const { row } = booking.loaded;
+    const place = target.kind === "held" ? await ownTime(db, row, requested) : requested;
+    const details = (await move.details?.(db, row)) ?? {};
+    const command = {
+      type: "move",
+      requested: place,
+      override,
+      ...(reprice !== undefined && { reprice }),
+      ...(agreed_minutes !== undefined && { agreed_minutes }),
+      details,
+      ...(schedule_id !== undefined && { schedule_id }),
+      ...(party_size !== undefined && { party_size }),
+      ...(expected_amount !== undefined && { expected_amount }),
+    } as const;
+    return changeBooking(db, actor, booking, command, { version, notify });
+  });
+}
+
+/**
+ * A booking that stays in place keeps its booked time, even if its slot's length or buffers have
+ * changed since.
+ */
+async function ownTime(
+  db: Sql,
+  { tenant_id, id, starts_at, ends_at }: BookingRow,
+  requested: RequestedSlot,
+): Promise<RequestedSlot> {
+  return { ...requested, starts_at, ends_at, ...(await readClaimedTime(db, tenant_id, id)) };
+}

@@ -1,0 +1,222 @@
+import type { BookingAnswer } from "~/contract/bookings";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import {
+  isConstraint,
+  isRetryable,
+  pool,
+  retryOnConflict,
+  type Sql,
+  transaction,
+} from "~/lib/db.server";
+import { type IdempotencyTicket, replayStoredAnswer } from "~/lib/idempotency.server";
+import type { Actor } from "../../identity/actor";
+import { limitPerResource, limitLookupsPerTenant } from "../../seats/concurrency-limits";
+import { seatRefusal, slotUnavailable } from "../../seats/claim-seats.sql.server";
+import { lockResource } from "../../seats/lock-resource.sql.server";
+import { proofRequired } from "../../identity/proof-required";
+import { tryCandidates } from "./candidates";
+import { withAlternatives, withTimesNear } from "./find-alternatives.sql.server";
+import type { BookingRow } from "../read/booking-row";
+import { expireHolds } from "../change/expire-holds.server";
+import { bookableResources, findCandidates } from "./find-candidates.sql.server";
+import { findHeldSlot, findRequestedSlot, type FoundSlot } from "./find-requested-slot.sql.server";
+import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
+import type { Due } from "./new-booking";
+import type { RequestedSlot } from "./requested-slot";
+import { type AnyoneTarget, requiredMinutes, type ResourceTarget, slotById } from "./slot-target";
+import type { NearTime } from "./unoffered-time";
+import {
+  type BookingRequest,
+  type BookingDraft,
+  draftBooking,
+  placeBooking,
+} from "./place-booking.server";
+import { linkRefused } from "../links/link-unavailable";
+import type { LinkRefusal, Placed } from "./place-booking.sql.server";
+
+export interface Booked {
+  row: BookingRow;
+  requested: RequestedSlot;
+}
+
+/** The rules for a kind of caller. `held`: the terms of the running hold that is being booked. */
+export interface BookingRules {
+  /**
+   * Whether a hold on these terms is meant for this booking. Absent: this kind of caller has no
+   * holds.
+   */
+  mayUseHold?(terms: HeldTerms): boolean;
+  /** Throws when this request may not book this slot. */
+  check(requested: RequestedSlot, held: HeldTerms | null): void;
+  /** The answers as stored with the booking. Throws validation_failed. */
+  answers(requested: RequestedSlot, held: HeldTerms | null): BookingAnswer[];
+  /** Work to do first in the same transaction, rolled back when the booking fails; null: none. */
+  before?(held: HeldTerms | null): Before | null;
+  /** Whether a refusal may suggest other times around one that is not offered. */
+  mayShow(near: NearTime): boolean;
+  /** null: nothing is due, confirm in the same transaction. */
+  due(requested: RequestedSlot, held: HeldTerms | null): Due | null;
+}
+type Before = (db: Sql) => Promise<void>;
+
+type Wish = Omit<BookingRequest, "answers">;
+
+/**
+ * Creates a booking: the single use case behind the dashboard, the widget and the API. Finds the
+ * slot, checks it, and writes the booking with its claims, events and the answer to the caller's
+ * Idempotency-Key in one call of the database. For anyone, it tries the resources one by one until
+ * one has seats. The caller's running hold for this time is booked on its own terms. A repeated key
+ * returns the stored answer, even if the request would be refused now.
+ * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3
+ * alternatives), booking_link_unavailable, price_changed.
+ */
+export async function book<T>(
+  actor: Actor,
+  request: Wish,
+  rules: BookingRules,
+  ticket: IdempotencyTicket | null,
+  present: (booked: Booked) => T,
+): Promise<T> {
+  const tenantId = actor.tenant.id;
+  let requested = null as RequestedSlot | null;
+  const bookFound = async (wish: Wish, found: FoundSlot, held: HeldTerms | null) => {
+    requested = found.requested;
+    rules.check(requested, held);
+    const draft = draftBooking(
+      actor,
+      { ...wish, answers: rules.answers(requested, held) },
+      found,
+      rules.due(requested, held),
+    );
+    const result = present({ row: draft.row, requested });
+    await limitPerResource(tenantId, draft.row.resource_id, () =>
+      place(draft, rules.before?.(held) ?? null, ticket, result),
+    );
+    return result;
+  };
+  const { target } = request;
+  const bookOne: BookOne<T> = async (one, because = {}) => {
+    requested = null;
+    const found = await limitLookupsPerTenant(tenantId, () =>
+      findRequestedSlot(pool, actor, one, request.customer),
+    );
+    return bookFound({ ...request, ...because }, found, null);
+  };
+  const attempt = async () => {
+    requested = null;
+    const held = await findHeld(tenantId, request, rules);
+    if (held !== null) {
+      const { assigned_because } = held.terms;
+      const because = assigned_because === null ? {} : { assigned_because };
+      return bookFound({ ...request, ...because, is_held: true }, held, held.terms);
+    }
+    return target.kind === "anyone" ? bookAnyone(actor, request, target, bookOne) : bookOne(target);
+  };
+  try {
+    return await retryOnConflict(attempt, isConcurrencyConflict);
+  } catch (error) {
+    const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
+    if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
+    const among = bookableResources(actor);
+    const wanted = target.kind === "anyone" ? { ...target, among } : requested;
+    if (wanted === null)
+      throw await withTimesNear(refusal, tenantId, (near) => rules.mayShow(near), {
+        length_minutes: requiredMinutes(target),
+        party_size: request.party_size,
+      });
+    throw await withAlternatives(refusal, tenantId, wanted, request.party_size);
+  }
+}
+
+/** The caller's running hold, if it is meant for this booking. */
+async function findHeld(
+  tenantId: string,
+  request: Wish,
+  rules: BookingRules,
+): Promise<(RunningHold & FoundSlot) | null> {
+  const { hold, customer } = request;
+  if (hold === undefined) return null;
+  const held = await limitLookupsPerTenant(tenantId, () =>
+    findHeldSlot(pool, tenantId, hold, customer),
+  );
+  if (held === null || !coversWish(held, request)) return null;
+  return rules.mayUseHold?.(held.terms) ? held : null;
+}
+
+type BookOne<T> = (target: ResourceTarget, because?: Pick<Wish, "assigned_because">) => Promise<T>;
+
+async function bookAnyone<T>(
+  actor: Actor,
+  { party_size, customer: guest, hold }: Wish,
+  target: AnyoneTarget,
+  bookOne: BookOne<T>,
+): Promise<T> {
+  const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
+    findCandidates(pool, actor, { ...target, party_size, guest, hold }),
+  );
+  return tryCandidates(candidates, ({ slot_id, because: assigned_because }) =>
+    bookOne(slotById(slot_id, target.length_minutes), { assigned_because }),
+  );
+}
+
+/** The hold ended between lookup and lock. Retried as a booking without a hold. */
+class HoldEnded extends Error {}
+
+/**
+ * Lost a race: the customer or reference was created concurrently, the hold ended, or we deadlocked
+ * with a migration. Retry.
+ */
+function isConcurrencyConflict(error: unknown): boolean {
+  return (
+    isRetryable(error) ||
+    error instanceof HoldEnded ||
+    isGuestGone(error) ||
+    isConstraint(error, "booking_tenant_id_reference_key")
+  );
+}
+
+/** The customer found before was erased meanwhile (place-booking.sql), or their record is gone. */
+const isGuestGone = (error: unknown): boolean =>
+  isConstraint(error, "booking_tenant_id_customer_id_fkey");
+/** A customer named by id: a retry would not find it either. */
+const guestErased = (): AppError =>
+  invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
+
+/**
+ * One round trip, unless the same transaction has other work to do: `before`, or expiring a lapsed
+ * hold.
+ */
+async function place(
+  draft: BookingDraft,
+  before: Before | null,
+  ticket: IdempotencyTicket | null,
+  result: unknown,
+): Promise<void> {
+  if (before === null) {
+    const placed = await placeBooking(pool, draft, ticket, result);
+    if (placed !== "lapsed") return throwUnlessPlaced(placed, draft);
+  }
+  await transaction(async (db) => {
+    await before?.(db);
+    let placed = await placeBooking(db, draft, ticket, result);
+    if (placed === "lapsed") {
+      const { actor, found, row } = draft;
+      const { tenant_id, resource_id } = row;
+      const lock = await lockResource(db, { ...found.requested, tenant_id, resource_id });
+      await expireHolds(db, actor.tenant, resource_id, lock);
+      placed = await placeBooking(db, draft, ticket, result);
+    }
+    throwUnlessPlaced(placed, draft);
+  });
+}
+
+const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");
+
+/** The caller catches this and reads the stored answer. */
+function throwUnlessPlaced(placed: Placed, { row }: BookingDraft): void {
+  if (placed === "ok") return;
+  if (placed === "hold_ended") throw new HoldEnded();
+  if (placed === "unproven") throw proofRequired(["email"]);
+  if (placed === "gone" || placed === "answered") throw notFound("Resource", row.resource_id);
+  throw isLinkRefusal(placed) ? linkRefused(placed) : slotUnavailable(placed);
+}

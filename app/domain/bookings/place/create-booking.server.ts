@@ -1,0 +1,92 @@
+import type { NewBooking } from "~/contract/booking-inputs";
+import type { Booking } from "~/contract/bookings";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { pool } from "~/lib/db.server";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import { findCustomer, isHiddenGuest } from "../../customers/list-customers.sql.server";
+import {
+  hasRole,
+  mayUseResource,
+  seesContacts,
+  seesSensitive,
+  type StaffActor,
+} from "../../identity/actor";
+import { describeAnswers } from "./answers";
+import { book, type BookingRules } from "./book.server";
+import { toBooking } from "../read/booking-row";
+import { approvalDue } from "./new-booking";
+import { checkParty, checkTarget, type RequestedSlot } from "./requested-slot";
+import type { BookingRequest } from "./place-booking.server";
+import { targetOf } from "./slot-target";
+import { UnofferedTime } from "./unoffered-time";
+
+/**
+ * Creates a booking for a guest from the dashboard or with a secret key: confirmed immediately, or
+ * with `pending` held until someone approves it. Notice and horizon do not apply to staff.
+ * `override` (admin) books over capacity and outside hours, and `price_amount` (admin) replaces the
+ * schedule's price; both are audited.
+ * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable,
+ * price_changed.
+ */
+export async function createBooking(
+  actor: StaffActor,
+  input: NewBooking,
+  ticket: IdempotencyTicket | null,
+): Promise<Booking> {
+  if (input.override && !hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
+  if (input.price_amount !== undefined && !hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
+  const guest: BookingRequest["customer"] =
+    input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract requires one of the two
+  const target = targetOf(input);
+  const request: Omit<BookingRequest, "answers"> = {
+    target,
+    party_size: input.party_size,
+    expected_amount: input.expected_amount,
+    customer: guest,
+    notes: input.notes ?? null,
+    meta: input.meta,
+    source: actor.kind === "user" ? "dashboard" : "api",
+    widget_config_id: null,
+    override: input.override,
+    price_amount: input.price_amount,
+    notify: input.notify,
+    // A guest named by id is not changed, nor one this caller cannot see.
+    corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),
+  };
+  const rules: BookingRules = {
+    check: (requested: RequestedSlot) => {
+      // The same answer as for a slot that does not exist: resources outside the actor's scope stay
+      // hidden.
+      if (!mayUseResource(actor, requested.resource.id))
+        throw input.slot_id === undefined
+          ? notFound("Resource", requested.resource.id)
+          : new UnofferedTime(null);
+      checkTarget(target, requested);
+      if (!input.override) checkParty(requested, input.party_size);
+    },
+    mayShow: ({ resource }) => mayUseResource(actor, resource.id),
+    answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),
+    due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
+  };
+  return book(actor, request, rules, ticket, ({ row }) =>
+    toBooking(row, seesContacts(actor), seesSensitive(actor)),
+  );
+}
+
+/**
+ * A customer chosen by id, with the data of their record. Throws not_found, validation_failed
+ * (erased).
+ */
+async function knownGuest(
+  actor: StaffActor,
+  customerId: string,
+): Promise<BookingRequest["customer"]> {
+  const found = await findCustomer(pool, actor, customerId);
+  if (found.merged_into !== null) return knownGuest(actor, found.merged_into);
+  const { id, name, email, phone, locale, time_zone, erased_at } = found;
+  if (erased_at !== null)
+    throw invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
+  return { id, name, email, phone, locale, time_zone };
+}

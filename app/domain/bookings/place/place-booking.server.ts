@@ -1,0 +1,270 @@
+import type { DeskCustomer } from "~/contract/booking-inputs";
+import type { AssignedBecause, Booking, BookingAnswer } from "~/contract/bookings";
+import { newReference } from "~/lib/crypto.server";
+import type { Sql } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import type { IdempotencyTicket } from "~/lib/idempotency.server";
+import { newId } from "~/lib/ids";
+import { countClaim } from "~/lib/metrics.server";
+import { auditRow } from "../../audit/write-audit.server";
+import { makeEvent, type NewEvent } from "../change/event-body";
+import { type Actor, isLiveMode } from "../../identity/actor";
+import type { NamedHold, SeatClaim } from "../../seats/claim-seats.sql.server";
+import { seatRequest } from "../../seats/seat-request";
+import type { BookingRow } from "../read/booking-row";
+import type { FoundSlot } from "./find-requested-slot.sql.server";
+import { eventsJson } from "../change/insert-events.sql.server";
+import { manageUrl } from "../links/manage-link.server";
+import { decideNew, type Due, type FirstEvent } from "./new-booking";
+import { checkExpected, checkStep, type Quote } from "../../quotes/quote";
+import { checkTime, overrideReasons, quoteFor, type RequestedSlot } from "./requested-slot";
+import { insertBooking, type Placed } from "./place-booking.sql.server";
+import type { SlotTarget } from "./slot-target";
+
+/** A request to book, from a guest or from staff. */
+export interface BookingRequest {
+  target: SlotTarget;
+  party_size: number;
+  /** With an id: a known customer, with the data of their record. */
+  customer: DeskCustomer & { id?: string };
+  notes: string | null;
+  answers: BookingAnswer[];
+  meta: Booking["meta"];
+  source: Booking["source"];
+  widget_config_id: string | null;
+  /** The booking link it is made with, which must accept one more booking. */
+  booking_link_id?: string;
+  /** For visitors: whether they have verified their email address. */
+  is_proven?: boolean;
+  override: boolean;
+  /** The visitor's hold, whose seats pass to the booking. */
+  hold?: NamedHold;
+  /**
+   * The hold is running and covers this booking: its seats are taken as they are, whatever has
+   * changed since.
+   */
+  is_held?: boolean;
+  /** The price that the caller was shown, for all seats. */
+  expected_amount?: number | undefined;
+  /** Why the slot's resource was chosen, for a booking for anyone. */
+  assigned_because?: AssignedBecause;
+  /** Agreed price of the whole booking, instead of the slot's. */
+  price_amount?: number | undefined;
+  /** The guest pays at the company. */
+  pays_later?: boolean;
+  /** Whether to email the guest. */
+  notify: boolean;
+  /**
+   * Whether to correct the customer's record: staff may, a stranger who only gives the address must
+   * not.
+   */
+  corrects_customer: boolean;
+}
+
+/** A booking to be written, with the facts it is decided from. */
+export interface BookingDraft {
+  actor: Actor;
+  request: BookingRequest;
+  found: FoundSlot;
+  row: BookingRow;
+  events: FirstEvent[];
+}
+
+/**
+ * The booking to be written, by the database's clock; `due` null: confirmed immediately.
+ * Throws what checkTime throws, price_changed.
+ */
+export function draftBooking(
+  actor: Actor,
+  request: BookingRequest,
+  found: FoundSlot,
+  due: Due | null,
+): BookingDraft {
+  checkTime(found.requested, found.db_now, request.override);
+  const currency = found.requested.currency ?? actor.tenant.currency;
+  if (request.price_amount !== undefined) checkStep(request.price_amount, currency, "price_amount");
+  checkExpected(request.expected_amount, priceOf(request, found.requested));
+  const { columns, events } = decideNew(due, found.db_now);
+  return { actor, request, found, events, row: { ...rowOf(actor, request, found), ...columns } };
+}
+
+/**
+ * Writes a booking with its claims, customer, events and audit row in one call (place-booking.sql),
+ * and `result` as the answer to the caller's Idempotency-Key. Any result other than "ok" means
+ * nothing was changed. With the pool as `db`, this is a separate transaction.
+ */
+export async function placeBooking(
+  db: Sql,
+  { actor, request, found, row, events: first }: BookingDraft,
+  ticket: IdempotencyTicket | null = null,
+  result: unknown = null,
+): Promise<Placed> {
+  const { locale, time_zone } = request.customer;
+  const customer = {
+    is_known: found.customer !== null,
+    corrects: request.corrects_customer,
+    locale,
+    time_zone,
+    livemode: row.livemode,
+    most_unproven: env.RATE_LIMITS === "off" ? null : env.UNPROVEN_BOOKINGS_PER_DAY,
+  };
+  const events = eventsJson(
+    writeEvents(first, row, found.requested, request.customer),
+    actor,
+    request.notify,
+  );
+  const audit = JSON.stringify(auditOf(actor, row, request, found.requested));
+  const answer = ticket === null ? null : answerJson(ticket, result);
+  const claim = seatClaim(row, request, found.requested);
+  const said = await insertBooking(db, { claim, row, customer, events, audit, answer });
+  countClaim(said);
+  return said;
+}
+
+/** The price of the booking: the agreed one, or that of its time. */
+function priceOf(request: BookingRequest, requested: RequestedSlot): Quote {
+  const quoted = quoteFor(requested, request.party_size);
+  const { price_amount } = request;
+  if (price_amount === undefined) return quoted;
+  const label = requested.schedule?.name ?? requested.resource.name;
+  const lines = [{ label, quantity: request.party_size, amount: price_amount }];
+  return { amount: price_amount, currency: requested.currency, lines };
+}
+
+/**
+ * The audit record: who booked, what an override set aside, and a price that replaced the slot's.
+ */
+function auditOf(
+  actor: Actor,
+  row: BookingRow,
+  { override, price_amount, party_size }: BookingRequest,
+  requested: RequestedSlot,
+) {
+  const overridden = overrideReasons(requested, row.created_at);
+  const diff = {
+    ...(override && { override }),
+    ...(override && overridden.length > 0 && { overridden }),
+    ...(price_amount !== undefined && {
+      price_amount: [quoteFor(requested, party_size).amount, price_amount],
+    }),
+  };
+  return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, diff });
+}
+
+function answerJson(ticket: IdempotencyTicket, result: unknown): string {
+  const { route, key, fingerprint } = ticket;
+  return JSON.stringify({
+    route,
+    key,
+    fingerprint: fingerprint.toString("hex"),
+    ...ticket.answer(result),
+  });
+}
+
+/** Columns from the request and its slot; decideNew sets the others. */
+function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: FoundSlot) {
+  const { amount: price } = priceOf(request, requested);
+  return {
+    tenant_id: actor.tenant.id,
+    id: newId(),
+    reference: newReference(),
+    resource_id: requested.resource.id,
+    resource_name: requested.resource.name,
+    assigned_because: request.assigned_because ?? null,
+    schedule_id: requested.schedule?.id ?? null,
+    place: requested.schedule?.place ?? null,
+    slot_id: requested.slot_id,
+    payment_status: "none" as const,
+    starts_at: requested.starts_at,
+    ends_at: requested.ends_at,
+    time_zone:
+      request.customer.time_zone ??
+      (request.corrects_customer ? customer?.time_zone : null) ??
+      actor.tenant.time_zone,
+    party_size: request.party_size,
+    customer_id: customer?.id ?? newId(),
+    customer_name: request.customer.name,
+    customer_email: request.customer.email ?? null,
+    customer_phone: request.customer.phone ?? null,
+    price_amount: price,
+    currency: price === null ? null : (requested.currency ?? actor.tenant.currency),
+    notes: request.notes,
+    answers: request.answers,
+    source: request.source,
+    widget_config_id: request.widget_config_id,
+    booking_link_id: request.booking_link_id ?? null,
+    is_proven: request.is_proven ?? null,
+    meta: request.meta,
+    livemode: isLiveMode(actor),
+    cancelled_by: null,
+    cancel_reason_code: null,
+    cancel_reason: null,
+    reschedule_count: 0,
+    arrived_at: null,
+    owed_amount: 0,
+    paid_amount: 0,
+    written_off_amount: 0,
+    refund_starts_at: null,
+    unsettled_since: null,
+    pays_later: request.pays_later ?? false,
+    agreed_price_amount: null,
+    agreed_party_size: null,
+    length_minutes: requested.length_minutes ?? null,
+  };
+}
+
+function seatClaim(
+  row: BookingRow,
+  { override, hold, is_held = false }: BookingRequest,
+  requested: RequestedSlot,
+): SeatClaim {
+  const {
+    tenant_id,
+    resource_id,
+    id: booking_id,
+    customer_id,
+    party_size,
+    expires_at: lapses_at,
+  } = row;
+  return {
+    ...seatRequest(requested, { override }),
+    customer_id,
+    waits_for_customer: row.pending_reason !== "offer",
+    tenant_id,
+    resource_id,
+    booking_id,
+    party_size,
+    lapses_at,
+    hold: hold ?? null,
+    is_held,
+  };
+}
+
+/** Each event reports the booking's state at that point: the first one is always pending. */
+function writeEvents(
+  first: FirstEvent[],
+  row: BookingRow,
+  requested: RequestedSlot,
+  customer: DeskCustomer,
+): NewEvent[] {
+  const source = {
+    resource: {
+      id: requested.resource.id,
+      type: requested.resource.type,
+      name: requested.resource.name,
+    },
+    customer: { locale: customer.locale ?? null, time_zone: customer.time_zone ?? null },
+    manage_url: manageUrl(row.tenant_id, row.id),
+  };
+  return first.map(({ type, sequence, status }, index) => {
+    const previous = first[index - 1];
+    const before = previous === undefined ? null : { ...row, status: previous.status };
+    return makeEvent(
+      type,
+      sequence,
+      row.created_at,
+      { ...source, booking: { ...row, status } },
+      before,
+    );
+  });
+}

@@ -1,0 +1,189 @@
+import { MOST_DAYS_AHEAD } from "~/contract/limits";
+import type { Question } from "~/contract/schedules";
+import { AppError, invalidField } from "~/lib/app-error";
+import type { LimitTerms } from "../../seats/seat-request";
+import type { Place } from "../read/booking-location";
+import { quote, type Quote } from "../../quotes/quote";
+import type { NamedTime, SlotTarget } from "./slot-target";
+
+/**
+ * A time to be booked, with everything that decides whether it may be. Instants are Dates, the rest
+ * as in the records.
+ */
+export interface RequestedSlot {
+  resource: { id: string; type: string; name: string; capacity: number };
+  schedule: RequestedService | null;
+  slot_id: string | null;
+  /**
+   * A longer length than the slot's; absent or null: the slot's length, or that of the custom time.
+   */
+  length_minutes?: number | null;
+  starts_at: Date;
+  ends_at: Date;
+  occupies_from: Date;
+  occupies_to: Date;
+  capacity: number;
+  price_amount: number | null;
+  currency: string | null;
+  /**
+   * The side of the booking window that the start lies on, by the database's clock (window_refusal
+   * in seats/booking-window.sql).
+   */
+  window_refusal: "too_soon" | "too_far" | null;
+  /**
+   * For a custom time: why it needs an override (closed-reasons.server.ts). For a slot, its
+   * schedule's hours were checked already.
+   */
+  needs_override?: OverrideReason[];
+}
+
+/** Why a time needs an override, the most useful reason first. */
+export type OverrideReason =
+  "past" | "too_far" | "other_resource" | "closed_day" | "outside_hours" | "not_offered";
+
+export interface RequestedService extends LimitTerms {
+  id: string;
+  name: string;
+  time_zone: string;
+  min_notice_minutes: number;
+  max_advance_days: number;
+  max_party_size: number | null;
+  max_per_day: number | null;
+  /** Not public: bookable by staff, or with a booking link. */
+  private: boolean;
+  requires_payment: boolean;
+  /** Why the payment it requires cannot be taken online. */
+  unpayable: string | null;
+  requires_approval: boolean;
+  questions: Question[];
+  place?: Place | null;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+}
+
+/**
+ * The price of this time for a party. Throws validation_failed when it exceeds what can be charged.
+ */
+export function quoteFor(
+  { schedule, resource, price_amount, currency }: RequestedSlot,
+  party: number,
+): Quote {
+  const label = schedule?.name ?? resource.name;
+  return quote({ label, amount: price_amount, seats: 1, currency }, party);
+}
+
+/**
+ * Whether a guest may book this time now. Throws outside_booking_window with details.reason
+ * too_soon or too_far.
+ */
+export function checkWindow({ window_refusal: reason }: RequestedSlot): void {
+  if (reason !== null) throw outsideWindow(reason);
+}
+
+/**
+ * Whether a time can be booked by any actor and any route: a new booking, a move, an offer. For
+ * staff and keys no notice applies, and for a slot no horizon of the schedule. Throws
+ * outside_booking_window and slot_unavailable; `details.needs_override` lists what an override
+ * (admins) sets aside, except the product's horizon.
+ */
+export function checkTime(requested: RequestedSlot, now: Date, override: boolean): void {
+  if (requested.starts_at.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS)
+    throw outsideWindow("too_far");
+  const needs_override = overrideReasons(requested, now);
+  const first = needs_override[0];
+  if (first === undefined || override) return;
+  const { code, reason, message } = OVERRIDE_REFUSALS[first];
+  throw new AppError(code, message, { details: { reason, needs_override } });
+}
+
+/** The reasons an override is needed; a time that has ended is past. */
+export function overrideReasons(
+  { ends_at, needs_override = [] }: RequestedSlot,
+  now: Date,
+): OverrideReason[] {
+  return ends_at <= now ? ["past", ...needs_override] : needs_override;
+}
+
+/** `reason` is one of those used in the lists of times. */
+const OVERRIDE_REFUSALS: Record<
+  OverrideReason,
+  {
+    code: "slot_unavailable" | "outside_booking_window";
+    reason: "closed" | "too_soon" | "too_far";
+    message: string;
+  }
+> = {
+  past: { code: "outside_booking_window", reason: "too_soon", message: "That time has passed." },
+  too_far: {
+    code: "outside_booking_window",
+    reason: "too_far",
+    message: "That time is further ahead than this service can be booked.",
+  },
+  other_resource: {
+    code: "slot_unavailable",
+    reason: "closed",
+    message: "This resource doesn’t offer that service.",
+  },
+  closed_day: { code: "slot_unavailable", reason: "closed", message: "Closed that day." },
+  outside_hours: {
+    code: "slot_unavailable",
+    reason: "closed",
+    message: "Outside opening hours.",
+  },
+  not_offered: {
+    code: "slot_unavailable",
+    reason: "closed",
+    message: "That service has no time then. Send duration_minutes for a custom time.",
+  },
+};
+
+const DAY_MS = 86_400_000;
+
+function outsideWindow(reason: NonNullable<RequestedSlot["window_refusal"]>): AppError {
+  const message =
+    reason === "too_soon"
+      ? "That time is too soon. Choose a later one."
+      : "That time cannot be booked yet. Choose an earlier one.";
+  return new AppError("outside_booking_window", message, { details: { reason } });
+}
+
+/**
+ * Other fields given with a slot must match it. Throws validation_failed with the field that
+ * differs.
+ */
+export function checkTarget(target: SlotTarget, requested: RequestedSlot): void {
+  const field = target.kind === "slot" ? contradiction(target.named ?? {}, requested) : undefined;
+  if (field !== undefined)
+    throw invalidField(
+      field,
+      "This does not match the slot. Correct it, or send slot_id alone.",
+      "contradiction",
+    );
+}
+
+/** The named field that differs from this time. */
+export function contradiction(named: NamedTime, requested: RequestedSlot): string | undefined {
+  const { resource_id, schedule_id, starts_at, duration_minutes } = named;
+  const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
+  const isOther = {
+    resource_id: resource_id !== undefined && resource_id !== requested.resource.id,
+    schedule_id: schedule_id !== undefined && schedule_id !== requested.schedule?.id,
+    starts_at: starts_at !== undefined && starts_at.getTime() !== requested.starts_at.getTime(),
+    duration_minutes: duration_minutes !== undefined && duration_minutes !== minutes,
+  };
+  return Object.entries(isOther).find(([, differs]) => differs)?.[0];
+}
+
+/** Throws validation_failed when the party can never fit, even with no other booking. */
+export function checkParty(requested: RequestedSlot, partySize: number): void {
+  const most = Math.min(
+    requested.capacity,
+    requested.schedule?.max_party_size ?? requested.capacity,
+  );
+  if (partySize > most)
+    throw invalidField(
+      "party_size",
+      most === 1 ? "Only one place can be booked here." : `At most ${most} places.`,
+      "too_big",
+    );
+}

@@ -1,0 +1,162 @@
+import type { Booking, PublicBooking } from "~/contract/bookings";
+import { toRfc3339 } from "~/lib/time";
+import { maskContact } from "../../customers/mask";
+import { withoutSensitive } from "../place/answers";
+import { balanceOf, dueOf } from "./balance";
+import { type Place, withoutLink } from "./booking-location";
+import { bookingLocation } from "./booking-location.server";
+
+/** A row of `booking` as returned by the driver. */
+export interface BookingRow extends Omit<
+  Booking,
+  | "customer"
+  | "location"
+  | "balance_amount"
+  | "owed_amount"
+  | "expires_at"
+  | "arrived_at"
+  | "starts_at"
+  | "ends_at"
+  | "created_at"
+  | "updated_at"
+> {
+  tenant_id: string;
+  customer_name: string;
+  customer_email: string | null;
+  customer_phone: string | null;
+  expires_at: Date | null;
+  arrived_at: Date | null;
+  starts_at: Date;
+  ends_at: Date;
+  event_count: number;
+  /** Captured minus refunded; computed from payments (paidAmount), not a column. */
+  paid_amount: number;
+  /** Cash still to be returned; computed like paid_amount. */
+  owed_amount: number;
+  /** Present location of its service; computed (placeOf), not a column. */
+  place?: Place | null;
+  /** An amount that a person decided not to collect (positive) or to keep (negative). */
+  written_off_amount: number;
+  /** The guest chose to pay at the company, so an approval asks for no payment. */
+  pays_later: boolean;
+  /** Whether a visitor has verified their email address; null: not required. */
+  is_proven: boolean | null;
+  /**
+   * The agreed price and party size, set once the party has changed: prices of other party sizes
+   * are derived from them.
+   */
+  agreed_price_amount: number | null;
+  agreed_party_size: number | null;
+  /** The booked length when it is longer than its slot's. */
+  length_minutes: number | null;
+  /**
+   * Link of its Meet or Teams meeting, and the connected calendar whose event has it; absent in
+   * rows that were not read from the database.
+   */
+  meeting_url?: string | null;
+  meeting_calendar_id?: string | null;
+  /**
+   * The start that the refund tier counts from, set when the guest moved the booking away from it
+   * inside a lower tier.
+   */
+  refund_starts_at: Date | null;
+  /** Since when price and money differ; null: they are equal, or no money was captured. */
+  unsettled_since: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/**
+ * Made with a test key or by the onboarding: removable with all its data, so nobody can pay real
+ * money for it.
+ */
+export const isTestBooking = ({ livemode, source }: Pick<BookingRow, "livemode" | "source">) =>
+  !livemode || source === "test";
+
+/**
+ * The status as shown: a booking with an amount due is `open` even before a payment was started.
+ */
+const paymentStatusOf = (row: BookingRow): Booking["payment_status"] =>
+  row.payment_status === "none" && dueOf(row) > 0 ? "open" : row.payment_status;
+
+const wire = (instant: Date) => toRfc3339(instant.getTime());
+
+/**
+ * The booking as staff and integrators see it. Without `seesContacts` the guest's email and phone
+ * are masked; without `seesSensitive` the sensitive answers are omitted.
+ */
+export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive = false): Booking {
+  const contact = seesContacts
+    ? { email: row.customer_email, phone: row.customer_phone }
+    : maskContact(row.customer_email, row.customer_phone);
+  return {
+    id: row.id,
+    reference: row.reference,
+    resource_id: row.resource_id,
+    resource_name: row.resource_name,
+    assigned_because: row.assigned_because,
+    schedule_id: row.schedule_id,
+    slot_id: row.slot_id,
+    status: row.status,
+    pending_reason: row.pending_reason,
+    expires_at: row.expires_at && wire(row.expires_at),
+    payment_status: paymentStatusOf(row),
+    starts_at: wire(row.starts_at),
+    ends_at: wire(row.ends_at),
+    time_zone: row.time_zone,
+    party_size: row.party_size,
+    location: seesContacts ? bookingLocation(row) : withoutLink(bookingLocation(row)),
+    customer_id: row.customer_id,
+    customer: { id: row.customer_id, name: row.customer_name, ...contact },
+    price_amount: row.price_amount,
+    currency: row.currency,
+    balance_amount: balanceOf(row),
+    owed_amount: row.owed_amount,
+    notes: row.notes,
+    answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
+    source: row.source,
+    widget_config_id: row.widget_config_id,
+    booking_link_id: row.booking_link_id,
+    meta: row.meta,
+    livemode: row.livemode,
+    cancelled_by: row.cancelled_by,
+    cancel_reason_code: row.cancel_reason_code,
+    cancel_reason: row.cancel_reason,
+    reschedule_count: row.reschedule_count,
+    arrived_at: row.arrived_at && wire(row.arrived_at),
+    version: row.version,
+    created_at: wire(row.created_at),
+    updated_at: wire(row.updated_at),
+  };
+}
+
+/**
+ * The booking as shown to its guest, including the link of its video call: use withoutLink where
+ * the reader may be somebody else.
+ */
+export function toPublicBooking(
+  row: BookingRow,
+  resource: PublicBooking["resource"],
+  schedule: PublicBooking["schedule"],
+  refund_amount: number,
+): PublicBooking {
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    pending_reason: row.pending_reason,
+    expires_at: row.expires_at && wire(row.expires_at),
+    payment_status: paymentStatusOf(row),
+    starts_at: wire(row.starts_at),
+    ends_at: wire(row.ends_at),
+    time_zone: row.time_zone,
+    party_size: row.party_size,
+    resource,
+    schedule,
+    location: bookingLocation(row),
+    price_amount: row.price_amount,
+    currency: row.currency,
+    refund_amount,
+    balance_amount: balanceOf(row),
+  };
+}
