@@ -1,5 +1,5 @@
 import { isAttended } from "~/contract/booking-status";
-import type { Booking, BookingStatus } from "~/contract/bookings";
+import type { Booking } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
 import { describeLocation } from "~/domain/bookings/read/booking-location";
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
@@ -9,54 +9,9 @@ import { formatMoney } from "~/lib/money";
 import { addDays, localDateOf } from "~/lib/time";
 
 /**
- * A booking as the list displays it. Texts are formatted on the server so every browser shows the
- * same.
+ * A booking as lists display it. Texts are formatted on the server so every browser shows the same.
  */
-export interface BookingLine {
-  id: string;
-  version: number;
-  /** K7QF-2M9D */
-  reference: string;
-  starts_at: string;
-  day: string;
-  /** Start and end. */
-  time: string;
-  /** Start. */
-  from: string;
-  /** End. */
-  until: string;
-  booked: string;
-  resource_id: string;
-  resource: string;
-  /** The name of the service; null for a manual time. */
-  service: string | null;
-  /** The location, with the link of a video call; null if unset or at the company. */
-  location: { text: string; url: string | null } | null;
-  customer: Booking["customer"];
-  party_size: number;
-  status: BookingStatus;
-  /** Time of day when the guest was marked as arrived; null otherwise. */
-  arrived: string | null;
-  /** Why the booking is pending. */
-  waits_for: string | null;
-  source: Booking["source"];
-  /** Created with a test key or in test mode. */
-  is_test: boolean;
-  /** Formatted price; null for none. */
-  price: string | null;
-  payment_status: Booking["payment_status"];
-  /** Payment status; "" if there is nothing to pay. */
-  paid: string;
-  /** Whether the desk should still collect money. */
-  owes: boolean;
-  /** Amounts due from and owed to the guest, formatted. */
-  balance: { due: string | null; owed: string | null };
-  /** Cash to return to the guest. */
-  cash_owed: string | null;
-  notes: string | null;
-  /** The guest's answers with their questions' labels; "" if the question was deleted. */
-  answers: { label: string; text: string }[];
-}
+export type BookingLine = ReturnType<ReturnType<typeof describer>>;
 
 /**
  * Bookings of one day under its label. In other sort orders all bookings share one group without a
@@ -151,7 +106,7 @@ function owesMoney({ status, balance_amount }: Booking): boolean {
 }
 
 /** "Paid · €12.50 due": payment status, with the open amount if it differs from the price. */
-function paidWords(booking: Booking, { due, owed }: BookingLine["balance"]): string {
+function paidWords(booking: Booking, { due, owed }: ReturnType<typeof balanceOf>): string {
   const { payment_status } = booking;
   const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
   if (payment_status === "none") return "";
@@ -162,16 +117,14 @@ function paidWords(booking: Booking, { due, owed }: BookingLine["balance"]): str
   return status;
 }
 
-function balanceOf({ balance_amount, currency }: Booking, locale: string): BookingLine["balance"] {
+/** Amounts due from and owed to the guest, formatted. */
+function balanceOf({ balance_amount, currency }: Booking, locale: string) {
   const words = (amount: number) =>
     amount > 0 && currency !== null ? formatMoney(amount, currency, locale) : null;
   return { due: words(balance_amount), owed: words(-balance_amount) };
 }
 
-function describer(
-  { locale, time_zone, today }: Calendar,
-  services: ServiceNames,
-): (booking: Booking) => BookingLine {
+function describer({ locale, time_zone, today }: Calendar, services: ServiceNames) {
   const serviceOf = new Map(services.map((service) => [service.id, service]));
   const clockTime = clockFormat(locale, time_zone);
   const dayOnly = {
@@ -194,10 +147,10 @@ function describer(
       ? t("{{from}} – {{until}} (next day)", times)
       : t("{{from}} – {{until}}", times);
   };
-  const describe = (booking: Booking, service: ServiceNames[number] | undefined): BookingLine => ({
+  const describe = (booking: Booking, service: ServiceNames[number] | undefined) => ({
     id: booking.id,
     version: booking.version,
-    reference: referenceOf(booking.reference),
+    reference: referenceOf(booking.reference), // K7QF-2M9D
     starts_at: booking.starts_at,
     day: dayOf(booking.starts_at),
     from: timeOf(booking.starts_at),
@@ -209,7 +162,7 @@ function describer(
     }),
     resource_id: booking.resource_id,
     resource: booking.resource_name,
-    service: service?.name ?? null,
+    service: service?.name ?? null, // null for a manual time
     location: locationLine(booking),
     customer: booking.customer,
     party_size: booking.party_size,
@@ -221,26 +174,28 @@ function describer(
         : null,
     source: booking.source,
     is_test: !booking.livemode || booking.source === "test",
-    price: priceOf(booking, locale),
+    price: priceOf(booking, locale), // null for none
     payment_status: booking.payment_status,
-    paid: paidWords(booking, balanceOf(booking, locale)),
+    paid: paidWords(booking, balanceOf(booking, locale)), // "" if there is nothing to pay
     owes: owesMoney(booking),
     balance: balanceOf(booking, locale),
+    /** Cash to return to the guest. */
     cash_owed:
       booking.owed_amount > 0
         ? formatMoney(booking.owed_amount, booking.currency ?? "EUR", locale)
         : null,
     notes: booking.notes,
+    /** Labels are "" if the question was deleted. */
     answers: booking.answers.map(({ question_id, value, label }) => ({
       label: label ?? service?.questions.find(({ id }) => id === question_id)?.label ?? "",
       text: answerText(value),
     })),
   });
-  return (booking) => describe(booking, serviceOf.get(booking.schedule_id ?? ""));
+  return (booking: Booking) => describe(booking, serviceOf.get(booking.schedule_id ?? ""));
 }
 
 /** Staff know their company's address, so it is omitted. */
-function locationLine({ location, customer }: Booking): BookingLine["location"] {
+function locationLine({ location, customer }: Booking) {
   if (location?.kind === "here") return null;
   return describeLocation(location, customer.phone, {
     video_call: t("Video call"),

@@ -16,32 +16,17 @@ import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
 import { clockFormat } from "~/i18n/clock-format";
 import { msg, plural, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
-import {
-  type BookingLine,
-  type Calendar,
-  dayLabel,
-  describeBookings,
-  type ServiceNames,
-} from "./booking-lines";
+import { type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
 import { localDateOf } from "~/lib/time";
 import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
 import { kindWords, messageWords, reasonWords } from "../message-words";
-import { type HistoryLine, historyLines } from "./history-lines";
+import { historyLines } from "./history-lines";
 import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
 
 /** Panels of the booking page; `?show=` opens one at a time. */
 export const PANELS = ["move", "edit", "cancel", "refund", "pay"] as const;
 export type Panel = (typeof PANELS)[number];
-
-/** Values of the edit form. */
-export interface EditValues {
-  name: string;
-  email: string;
-  phone: string;
-  party_size: number;
-  notes: string;
-}
 
 export interface MoveChoices {
   /** Other resources free at the same time. */
@@ -55,55 +40,19 @@ export interface MoveChoices {
   resources: { id: string; name: string }[];
 }
 
-/** A payment with a refundable amount. */
-export interface RefundChoice {
-  id: string;
-  /** "€25.00 paid at the desk, 3 May, 10:00". */
-  label: string;
-  /** The refundable remainder. */
-  words: string;
-  currency: string;
-  /** A duplicate payment, not counted towards the booking. */
-  is_surplus: boolean;
-  locale: string;
-}
+type DescribedBooking = ReturnType<typeof describeBooking>;
 
-/** An email or SMS about a booking and what became of it. */
-interface MailLine {
-  id: string;
-  subject: string;
-  recipient: string;
-  status: Message["status"];
-  /** Why it waits or did not arrive. */
-  reason: string | null;
-  when: string;
-}
-
-/** A booking as its page displays it. */
-export interface BookingView extends BookingActions {
-  line: BookingLine;
-  path: string;
-  version: number;
-  /** Price and balance in minor units: displayed, and sent by forms that depend on them. */
-  price_amount: number;
-  balance_amount: number;
-  customer_id: string;
-  day: string;
+/** A booking as its page displays it; parts of a panel that is not open are null or empty. */
+export interface BookingView extends BookingActions, DescribedBooking {
   /** "in 18 min", near its start; null otherwise. */
   near: string | null;
-  /** Both time zones, if the guest's differs from the company's. */
-  zones: string | null;
-  /** Why this resource was assigned, if any was requested. */
-  assigned: string | null;
   visits: string | null;
   money: MoneyLine[];
-  history: HistoryLine[];
-  mails: MailLine[];
+  mails: ReturnType<typeof mailLines>;
   /** Why the guest got no email about the latest change; null if one was sent or is about to be. */
   no_mail: string | null;
   /** Webhook deliveries; empty without permission to see webhooks. */
-  deliveries: { id: string; type: string; status: WebhookDelivery["status"]; when: string }[];
-  cancelled: string | null;
+  deliveries: ReturnType<typeof deliveryLines>;
   /** The booking's state in external calendars. */
   calendars: CalendarLine[];
   /** External events that conflict with the booking. */
@@ -118,21 +67,14 @@ export interface BookingView extends BookingActions {
   may_write_off: boolean;
   /** Approving sends the guest a payment request. */
   approval_asks: boolean;
-  /** Edit panel: price for the party and balance in minor units; null without a price. */
-  cost: {
-    price_amount: number;
-    currency: string;
-    party_size: number;
-    balance_amount: number;
-    locale: string;
-  } | null;
-  cancellation: { amount: number; words: string; policy: string } | null;
+  /** Edit panel: price and balance in minor units; null without a price. */
+  cost: ReturnType<typeof costOf>;
+  cancellation: ReturnType<typeof cancellationWords> | null;
   may_pay_online: boolean;
   /** Payment panel: the payment link; null if online payment is unavailable. */
   pay_link: { url: string; may_mail: boolean } | null;
   /** Payment disputes, one line each. */
   disputes: string[];
-  /** Edit panel. */
   edit: EditValues | null;
   show: Panel | null;
   move: MoveChoices | null;
@@ -158,13 +100,16 @@ export const visitsOf = ({
   ].join(" · ");
 };
 
-export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory): EditValues => ({
+export const editValuesOf = ({ customer, party_size, notes }: BookingWithHistory) => ({
   name: customer.name,
   email: customer.email ?? "",
   phone: customer.phone ?? "",
   party_size,
   notes: notes ?? "",
 });
+
+/** Values of the edit form. */
+export type EditValues = ReturnType<typeof editValuesOf>;
 
 /** Maps a submitted form to edit values. */
 export const valuesOf = ({ name, email, phone, party_size, notes }: EditForm): EditValues => ({
@@ -186,13 +131,16 @@ export interface BookingRefusal {
   party_price?: { typed: EditValues; party_size: number; amount: number };
 }
 
+/** A payment with a refundable amount. */
+export type RefundChoice = ReturnType<typeof refundChoices>[number];
+
 /** Refundable amount per payment: the requested payment first, then those with a failed refund. */
 export function refundChoices(
   payments: RefundablePayment[],
   asked: string | null,
   locale: string,
   write: (instant: string) => string,
-): RefundChoice[] {
+) {
   const rank = ({ id, attention }: RefundablePayment) =>
     id === asked ? 0 : attention === "refund_failed" ? 1 : 2;
   const ordered = [...payments].sort((a, b) => rank(a) - rank(b));
@@ -222,11 +170,7 @@ export function refundChoices(
 }
 
 /** Describes a cancellation preview: the refund and the rule it follows. */
-export function cancellationWords(
-  preview: CancellationPreview,
-  isPaid: boolean,
-  locale: string,
-): NonNullable<BookingView["cancellation"]> {
+export function cancellationWords(preview: CancellationPreview, isPaid: boolean, locale: string) {
   const { refund_amount, refund_pct, credit_amount, currency } = preview;
   const words =
     currency === null || refund_amount === 0 ? "" : formatMoney(refund_amount, currency, locale);
@@ -250,25 +194,26 @@ export function cancellationWords(
   return { amount: refund_amount, words, policy };
 }
 
-export interface BookingParts {
-  booking: BookingWithHistory;
-  services: ServiceNames;
-  calendar: Calendar;
-}
-
 /** View fields that depend on the booking alone. */
-export function describeBooking({ booking, services, calendar }: BookingParts) {
+export function describeBooking(
+  booking: BookingWithHistory,
+  services: ServiceNames,
+  calendar: Calendar,
+) {
   const { locale, time_zone } = calendar;
   const line = describeBookings([booking], services, calendar)[0]!; // one booking in, one line out
   return {
     line,
     path: `/dashboard/bookings/${booking.id}`,
     version: booking.version,
+    // Minor units: displayed, and sent by forms that depend on them.
     price_amount: booking.price_amount ?? 0,
     balance_amount: booking.balance_amount,
     customer_id: booking.customer_id,
     day: dayLabel(localDateOf(Date.parse(booking.starts_at), time_zone), calendar),
+    /** Both time zones, if the guest's differs from the company's. */
     zones: otherZone(booking, calendar),
+    /** Why this resource was assigned, if any was requested. */
     assigned: booking.assigned_because === null ? null : t(ASSIGNED[booking.assigned_because]),
     history: historyLines(
       booking.history ?? [],
@@ -281,7 +226,7 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
 }
 
 /** Cost of a booking, for the form that changes its party size. */
-export function costOf(booking: BookingWithHistory, locale: string): BookingView["cost"] {
+export function costOf(booking: BookingWithHistory, locale: string) {
   const { price_amount, currency, party_size, balance_amount } = booking;
   return price_amount === null || currency === null
     ? null
@@ -357,12 +302,13 @@ export function nearWords(
 }
 
 /** A mail that waits has no subject yet: it is written when it leaves. */
-export const mailLines = (messages: Message[], write: (instant: string) => string): MailLine[] =>
+export const mailLines = (messages: Message[], write: (instant: string) => string) =>
   messages.map(({ id, kind, subject, status, recipient, error_code, created_at }) => ({
     id,
     subject: subject === "" ? kindWords(kind) : subject,
     recipient,
     status,
+    /** Why it waits or did not arrive. */
     reason: error_code === null ? null : reasonWords(error_code),
     when: write(created_at),
   }));
@@ -381,10 +327,7 @@ export function whyNoMail(unqueued: string | null, messages: Message[]): string 
   return latest.error_code === null ? label : `${label} · ${reasonWords(latest.error_code)}`;
 }
 
-export const deliveryLines = (
-  deliveries: WebhookDelivery[],
-  write: (instant: string) => string,
-): BookingView["deliveries"] =>
+export const deliveryLines = (deliveries: WebhookDelivery[], write: (instant: string) => string) =>
   deliveries.map(({ id, type, status, created_at }) => ({
     id,
     type,

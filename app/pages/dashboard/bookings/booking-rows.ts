@@ -1,36 +1,9 @@
-import type { Booking, BookingStatus } from "~/contract/bookings";
 import { t } from "~/i18n/text";
 import type { BookingDay, BookingLine } from "~/ui/booking/booking-lines";
 import type { BookingColumn } from "./booking-columns";
 
 /** A list row; hidden columns are not sent. */
-export interface BookingRow {
-  id: string;
-  version: number;
-  starts_at: string;
-  /** Set if the list isn't grouped by day. */
-  day?: string;
-  /** Set if sorted by creation date. */
-  booked?: string;
-  from: string;
-  until: string;
-  guest: string;
-  contact?: { phone: string | null; email: string | null };
-  service?: string | null;
-  /** `place`: position among the resources, for the avatar colour; -1 for none. */
-  with?: { name: string; place: number };
-  people?: number;
-  /** null for no price. */
-  payment?: RowPayment | null;
-  status: BookingStatus;
-  arrived: string | null;
-  waits_for: string | null;
-  is_test: boolean;
-  reference?: string;
-  source?: Booking["source"];
-  /** The guest's notes and answers. */
-  notes: { label: string; text: string }[];
-}
+export type BookingRow = ReturnType<typeof toRow>;
 
 /** Payment state: `due` to be collected, `paid` settled, `over` neither. */
 export interface RowPayment {
@@ -65,7 +38,7 @@ function toRow(
   line: BookingLine,
   showsDay: boolean,
   { columns, shows_booked, resources }: RowSettings,
-): BookingRow {
+) {
   const { id, version, starts_at, from, until, status, arrived, waits_for, is_test } = line;
   const place = resources.findIndex((resource) => resource.id === line.resource_id);
   const has = (column: BookingColumn) => columns.includes(column);
@@ -85,6 +58,7 @@ function toRow(
     ...(shows_booked && { booked: line.booked }),
     ...(has("contact") && { contact: { phone: line.customer.phone, email: line.customer.email } }),
     ...(has("service") && { service: line.service }),
+    // The position among the resources decides the avatar's colour; -1 for none.
     ...(has("with") && { with: { name: line.resource, place } }),
     ...(has("people") && { people: line.party_size }),
     ...(has("price") && { payment: line.price === null ? null : paymentOf(line) }),
@@ -99,7 +73,8 @@ function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPay
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
 }
 
-function notesOf({ notes, answers }: BookingLine): BookingRow["notes"] {
+/** The guest's notes and answers. */
+function notesOf({ notes, answers }: BookingLine) {
   const answered = answers.map(({ label, text }) => ({
     label: label || t("Deleted question"),
     text,

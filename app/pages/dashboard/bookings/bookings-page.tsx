@@ -4,47 +4,18 @@ import { plural, t } from "~/i18n/text";
 import { bookingsPath } from "~/ui/booking/booking-views";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { PageHeader } from "~/ui/layout/page-header";
 import { ColumnsMenu } from "./arrange-list";
-import type { BookingColumn } from "./booking-columns";
 import { BookingFilters, type DaysChoice } from "./booking-filters";
-import type { BookingQuery } from "./booking-query";
-import type { RowDay } from "./booking-rows";
 import { BookingTable } from "./booking-table";
 import { BookingTabs } from "./booking-tabs";
 import { type BulkAnswer, BulkAnswerNote } from "./bulk";
 import { NoBookings } from "./no-bookings";
+import type { BookingsView } from "./load.server";
 
 export type { DaysChoice };
-
-/** The list as this person sees it: query, results and permissions. */
-export interface BookingsView extends Omit<BookingQuery, "filter"> {
-  limits: Record<string, FieldLimits>;
-  /** Saved views. */
-  saved: { name: string; query: string }[];
-  columns: BookingColumn[];
-  time_zone: string;
-  /** Number of upcoming bookings; null if too many to count. */
-  counts: { upcoming: number; today: number; pending: number; unpaid: number } | null;
-  days: RowDay[];
-  /** Number of bookings on this page. */
-  count: number;
-  next_cursor: string | null;
-  resources: { id: string; name: string }[];
-  services: { id: string; name: string }[];
-  /** The selected dates, formatted; null for none. */
-  asked_days: string | null;
-  days_choices: DaysChoice[];
-  sees_contacts: boolean;
-  may_change: boolean;
-  /** Number of test bookings this person may delete. */
-  tests: number;
-  /** CSV export of the whole list; null without permission. */
-  csv: string | null;
-}
 
 interface BookingsPageProps extends BookingsView {
   /** Response to a form of the page. */

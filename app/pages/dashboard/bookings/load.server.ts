@@ -17,17 +17,16 @@ import { fieldLimits } from "~/ui/form/field-limits";
 import { columnsOf } from "./booking-columns";
 import { readBookingQuery } from "./booking-query";
 import { toRows } from "./booking-rows";
-import type { BookingsView, DaysChoice } from "./bookings-page";
+import type { DaysChoice } from "./booking-filters";
 import { BOOKINGS_LIST } from "./bookings-forms";
+
+export type BookingsView = Awaited<ReturnType<typeof loadBookings>>;
 
 /**
  * Bookings for a URL, as this person may see them. Throws a 503 response if too many reads are in
  * progress.
  */
-export async function loadBookings(
-  actor: UserActor,
-  asked: URLSearchParams,
-): Promise<BookingsView> {
+export async function loadBookings(actor: UserActor, asked: URLSearchParams) {
   const calendar = calendarOf(actor);
   const { filter, problems, ...query } = readBookingQuery(asked, calendar.today);
   const list = (from: BookingFilter) => orBusyPage(listBookings(actor, from));

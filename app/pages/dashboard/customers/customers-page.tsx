@@ -3,7 +3,6 @@ import { Contact } from "~/ui/contact";
 import { Badge } from "~/ui/kit/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
-import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
 import { RowLink } from "~/ui/kit/row-link";
@@ -11,6 +10,7 @@ import { Cell, CellLine, Table, TableBody, TableRow } from "~/ui/kit/table";
 import { ListSearch } from "~/ui/layout/list-search";
 import { Pager } from "~/ui/layout/pager";
 import { PageHeader } from "~/ui/layout/page-header";
+import type { CustomersView } from "./load.server";
 
 interface CustomerRow {
   id: string;
@@ -23,21 +23,6 @@ interface CustomerRow {
   last_visit: string | null;
   next_visit: string | null;
   since: string;
-}
-
-/** The customer list as this person may see it. */
-export interface CustomersView {
-  typed: string;
-  limits: Record<string, FieldLimits>;
-  /** Message about ignored parameters. */
-  problem: string | null;
-  has_cursor: boolean;
-  next_cursor: string | null;
-  customers: CustomerRow[];
-  /** False if contact data is masked; then it isn't a link. */
-  sees_contacts: boolean;
-  /** CSV export; null without permission. */
-  csv: string | null;
 }
 
 const PATH = "/dashboard/customers";

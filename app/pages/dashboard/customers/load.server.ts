@@ -10,13 +10,11 @@ import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { phoneWithoutGaps } from "~/ui/layout/found";
 import { dayWriter } from "~/ui/when";
-import type { CustomersView } from "./customers-page";
+
+export type CustomersView = Awaited<ReturnType<typeof loadCustomers>>;
 
 /** Customers for a URL. Throws a 503 response if too many searches are in progress. */
-export async function loadCustomers(
-  actor: UserActor,
-  asked: URLSearchParams,
-): Promise<CustomersView> {
+export async function loadCustomers(actor: UserActor, asked: URLSearchParams) {
   const typed = (asked.get("search") ?? "").trim();
   const cursor = asked.get("cursor") ?? undefined;
   const calendar = calendarOf(actor);

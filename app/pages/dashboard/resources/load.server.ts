@@ -12,15 +12,13 @@ import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import { FREE_DAYS, type ResourceLine } from "./resource-table";
-import type { ResourcesView } from "./resources-page";
+
+export type ResourcesView = Awaited<ReturnType<typeof loadResources>>;
 
 const PATH = "/dashboard/resources";
 
 /** A page of resources from `cursor`, with their services. */
-export async function loadResources(
-  actor: UserActor,
-  cursor: string | undefined,
-): Promise<ResourcesView> {
+export async function loadResources(actor: UserActor, cursor: string | undefined) {
   const filter = { ...ResourceFilter.parse({ limit: 50 }), cursor };
   const [found, services] = await Promise.all([
     orFirstPage(filter, (asked) => listResources(actor, asked)),

@@ -4,16 +4,8 @@ import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
-import { type ResourceLine, ResourceTable } from "./resource-table";
-
-/** The resources as this person may see them. */
-export interface ResourcesView {
-  resources: ResourceLine[];
-  next_page: string | null;
-  has_cursor: boolean;
-  may_edit: boolean;
-  may_book: boolean;
-}
+import { ResourceTable } from "./resource-table";
+import type { ResourcesView } from "./load.server";
 
 interface ResourcesPageProps extends ResourcesView {
   refusal: FormRefusal | undefined;

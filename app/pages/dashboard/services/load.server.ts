@@ -15,13 +15,11 @@ import { list, plural, t } from "~/i18n/text";
 import { headOf } from "./describe-service";
 import { jobLine, serviceLine } from "./slot-progress-lines";
 import { mayChange } from "./service-parts.server";
-import type { ServicesView } from "./services-page";
+
+export type ServicesView = Awaited<ReturnType<typeof loadServices>>;
 
 /** A page of services from `cursor`, with their next free times and running slot generation. */
-export async function loadServices(
-  actor: UserActor,
-  cursor: string | undefined,
-): Promise<ServicesView> {
+export async function loadServices(actor: UserActor, cursor: string | undefined) {
   const filter = { ...ScheduleFilter.parse({ limit: 100 }), cursor };
   const { page, moved } = await orFirstPage(filter, (asked) => listSchedules(actor, asked));
   const ids = page.data.map(({ id }) => id);

@@ -4,19 +4,9 @@ import { Problems } from "~/ui/form/problems";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { LinkButton } from "~/ui/kit/button";
-import type { SlotProgressLine } from "./slot-progress-lines";
 import { SlotProgress } from "./slot-progress";
-import { ServiceList, type ServiceLine } from "./service-list";
-
-/** The services as this person may see them. */
-export interface ServicesView {
-  services: ServiceLine[];
-  making: SlotProgressLine[];
-  next_cursor: string | null;
-  has_cursor: boolean;
-  may_add: boolean;
-  may_order: boolean;
-}
+import { ServiceList } from "./service-list";
+import type { ServicesView } from "./load.server";
 
 interface ServicesPageProps extends ServicesView {
   refusal: FormRefusal | undefined;

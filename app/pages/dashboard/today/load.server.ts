@@ -19,7 +19,8 @@ import { arrivalsOf } from "./arrivals";
 import { attentionOf } from "./attention";
 import { figuresOf } from "./figures";
 import { nextFreeOf } from "./next-free";
-import type { TodayView } from "./today-page";
+
+export type TodayView = Awaited<ReturnType<typeof loadToday>>;
 
 /** As many resources as fit next to the bookings. */
 const MOST_RESOURCES = 8;
@@ -32,7 +33,7 @@ const MORE_ROWS = 30;
 const COMING = 5;
 
 /** A day (default today): guests, next free times, attention items and figures. */
-export async function loadToday(actor: UserActor, asked: URLSearchParams): Promise<TodayView> {
+export async function loadToday(actor: UserActor, asked: URLSearchParams) {
   const calendar = calendarOf(actor);
   const { today, time_zone, locale } = calendar;
   const date = LocalDate.safeParse(asked.get("date")).data ?? today;

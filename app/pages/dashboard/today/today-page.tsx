@@ -1,49 +1,14 @@
-import type { Checklist as Items } from "~/domain/onboarding/checklist";
 import { t } from "~/i18n/text";
-import type { BookingLine } from "~/ui/booking/booking-lines";
 import { IconLink, LinkButton } from "~/ui/kit/button";
 import buttons from "~/ui/kit/button.module.css";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
-import type { Arrivals } from "./arrivals";
 import { ArrivalList } from "./arrival-list";
-import type { Attention } from "./attention";
 import { AttentionFold } from "./attention-fold";
 import { Checklist } from "./checklist";
-import type { Figure } from "./figures";
 import { Figures } from "./figure-list";
-import type { FreeStrip } from "./next-free";
 import { NextFree } from "./next-free-list";
-
-/** A day as this person may see it. */
-export interface TodayView {
-  /** YYYY-MM-DD in the company's time zone. */
-  date: string;
-  /** "Monday 23 November", "Mon 23 November", and the weekday. */
-  day: string;
-  short_day: string;
-  weekday: string;
-  /** Days from today: 0 today, 1 tomorrow, -1 yesterday. */
-  days_ahead: number;
-  /** URLs of the previous and next day. */
-  before: string;
-  after: string;
-  /** Time of day. */
-  now: string;
-  arrivals: Arrivals;
-  /** URLs with more rows, and with or without past bookings. */
-  more_rows: string;
-  other_earlier: string;
-  has_more: boolean;
-  /** First bookings of the next days, if today has no more. */
-  coming: BookingLine[];
-  next_free: FreeStrip[];
-  has_more_resources: boolean;
-  attention: Attention[];
-  checklist: Items;
-  figures: Figure[];
-  may_change: boolean;
-}
+import type { TodayView } from "./load.server";
 
 /** Home page: the day from first to last booking. */
 export function TodayPage(props: TodayView) {

@@ -103,7 +103,7 @@ export async function loadBooking(
     isStaff ? clashesOf(actor, booking) : [],
     readPart(actor, booking, show, asked, calendar),
   ]);
-  const described = describeBooking({ booking, services, calendar });
+  const described = describeBooking(booking, services, calendar);
   const { service, owes } = described.line;
   const day = dayWriter(calendar);
   return {

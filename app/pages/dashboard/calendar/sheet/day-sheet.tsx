@@ -2,18 +2,7 @@ import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 import { Button } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
-
-/** A printable day. */
-export interface DaySheetView {
-  date: string;
-  title: string;
-  company: string;
-  has_more: boolean;
-  sees_contacts: boolean;
-  is_by_resource: boolean;
-  /** One sheet for the day (resource null), or one per resource. */
-  sheets: Sheet[];
-}
+import type { DaySheetView } from "./load.server";
 
 interface Sheet {
   id: string;

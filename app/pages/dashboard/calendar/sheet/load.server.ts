@@ -6,13 +6,11 @@ import { ResourceFilter } from "~/contract/resources";
 import { calendarOf } from "~/http/page-calendar.server";
 import { describeBookings, dayLabel } from "~/ui/booking/booking-lines";
 import { readCalendarQuery } from "../calendar-query";
-import type { DaySheetView } from "./day-sheet";
+
+export type DaySheetView = Awaited<ReturnType<typeof loadDaySheet>>;
 
 /** Bookings of a day by time; with `by=resource` a sheet per person or room. */
-export async function loadDaySheet(
-  actor: UserActor,
-  asked: URLSearchParams,
-): Promise<DaySheetView> {
+export async function loadDaySheet(actor: UserActor, asked: URLSearchParams) {
   const calendar = calendarOf(actor);
   const { date } = readCalendarQuery(asked, calendar.today);
   const isByResource = asked.get("by") === "resource";

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
-import type { BookingLine } from "~/ui/booking/booking-lines";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { Notice } from "~/ui/feedback/notice";
 import { TextField } from "~/ui/form/fields";
@@ -13,34 +12,12 @@ import buttons from "~/ui/kit/button.module.css";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { CustomerForm } from "./customer-form";
-import { ErasureNotice, type ErasureView } from "./erasure-notice";
-import { MergeForm, type MergeView } from "./merge-form";
-import { Duplicates, MergedRecords, type OtherRecord } from "./other-records";
+import { ErasureNotice } from "./erasure-notice";
+import { MergeForm } from "./merge-form";
+import { Duplicates, MergedRecords } from "./other-records";
 import { Rich } from "~/ui/rich";
 import { FOLDED_FORM, FoldedForms } from "~/ui/kit/disclosure";
-
-/** A customer as this person may see them. */
-export interface CustomerView {
-  customer: { id: string; name: string; email: string; phone: string };
-  /** Staff notes; "" for none or without permission. */
-  notes: string;
-  /** The customer this record was merged into. */
-  merged_into: string | null;
-  /** The record it is compared with. */
-  merge: MergeView | null;
-  duplicates: OtherRecord[];
-  merged: OtherRecord[];
-  may_merge: boolean;
-  /** Progress of an erasure; null if not erased. */
-  erasure: ErasureView | null;
-  figures: { label: string; value: string }[];
-  bookings: BookingLine[];
-  has_more: boolean;
-  may_edit: boolean;
-  may_erase: boolean;
-  /** Version of the displayed customer. */
-  seen: number;
-}
+import type { CustomerView } from "./load.server";
 
 interface CustomerPageProps extends CustomerView {
   /** Response to a form: rejected, or the input after a save conflict. */

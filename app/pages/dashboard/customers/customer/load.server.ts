@@ -13,18 +13,15 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { orNull } from "~/lib/app-error";
 import { describeBookings } from "~/ui/booking/booking-lines";
-import type { CustomerView } from "./customer-page";
 import { duplicateLines, mergedLines, mergeView } from "./customer-view";
+
+export type CustomerView = Awaited<ReturnType<typeof loadCustomer>>;
 
 /** Number of bookings shown. */
 const SHOWN = 25;
 
 /** A customer with bookings; `asked`: the record to compare with. Throws a 404 or 503 response. */
-export async function loadCustomer(
-  actor: UserActor,
-  id: string,
-  asked: URLSearchParams,
-): Promise<CustomerView> {
+export async function loadCustomer(actor: UserActor, id: string, asked: URLSearchParams) {
   const customer = await orNoPage(getCustomer(actor, id));
   const calendar = calendarOf(actor);
   const otherId = Id.safeParse(asked.get("merge")).data ?? null;

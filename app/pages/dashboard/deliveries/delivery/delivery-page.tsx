@@ -9,34 +9,10 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { useReadAgain } from "~/ui/use-read-again";
 import { deliveryWords, originWords } from "~/ui/webhook-words";
 import { Button, LinkButton } from "~/ui/kit/button";
+import type { DeliveryView } from "./load.server";
 
 /** Polling interval while a delivery is pending. */
 const EVERY_MS = 2000;
-
-interface Attempt {
-  number: number;
-  at: string;
-  url: string;
-  headers: string[];
-  answer: string;
-  is_good: boolean;
-  latency_ms: number;
-  response: string | null;
-}
-
-export interface DeliveryView {
-  id: string;
-  type: string;
-  status: keyof typeof deliveryWords;
-  origin: keyof typeof originWords;
-  event_id: string;
-  attempts: number;
-  body: string;
-  made: string;
-  next: string | null;
-  webhook: { id: string; url: string; enabled: boolean };
-  log: Attempt[];
-}
 
 /** A delivery: the payload sent and the response to each attempt. */
 export function DeliveryPage({

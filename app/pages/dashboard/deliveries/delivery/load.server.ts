@@ -5,10 +5,11 @@ import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { answerWords } from "~/ui/webhook-words";
 import { instantWriter } from "~/ui/when";
-import type { DeliveryView } from "./delivery-page";
+
+export type DeliveryView = Awaited<ReturnType<typeof loadDelivery>>;
 
 /** Loads a delivery. Throws a 404 response. */
-export async function loadDelivery(actor: UserActor, deliveryId: string): Promise<DeliveryView> {
+export async function loadDelivery(actor: UserActor, deliveryId: string) {
   const delivery = await orNoPage(getDelivery(actor, deliveryId));
   const webhook = await getSubscription(actor, delivery.subscription_id);
   const write = instantWriter(calendarOf(actor));

@@ -1,4 +1,4 @@
-import { BlockFilter } from "~/contract/blocks";
+import { type Block, BlockFilter } from "~/contract/blocks";
 import { ConnectedCalendarFilter } from "~/contract/calendars";
 import { PageQuery } from "~/contract/common";
 import type { Resource } from "~/contract/resources";
@@ -14,15 +14,19 @@ import { listAllHours, mayChangeHours } from "~/domain/schedules/shared-hours.se
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
+import { localDateOf, wallTimeOf } from "~/lib/time";
+import { type Calendar, dayLabel } from "~/ui/booking/booking-lines";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { USUAL_WEEK } from "~/ui/hours/hours-form";
 import { hoursPath } from "~/ui/hours/hours-path";
 import { weekWords } from "~/ui/hours/hours-words";
 import { EditResource, NEW_HOURS } from "../resource-forms";
 import type { ServiceChoice } from "../services-choice";
-import { type HoursView, type ResourceView, timeOffLine } from "./resource-view";
+
+export type ResourceView = Awaited<ReturnType<typeof loadResource>>;
 
 /** Maximum services and upcoming times off shown. */
 const SHOWN = 50;
@@ -30,7 +34,7 @@ const SHOWN = 50;
 const toChoice = ({ id, name, active }: Schedule): ServiceChoice => ({ id, name, active });
 
 /** A resource with services, time off and calendar feed. Throws a 404 response. */
-export async function loadResource(actor: UserActor, resourceId: string): Promise<ResourceView> {
+export async function loadResource(actor: UserActor, resourceId: string) {
   const resource = await orNoPage(getResource(actor, resourceId));
   const isStaff = hasRole(actor, "staff");
   const calendar = calendarOf(actor);
@@ -64,6 +68,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
     image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
     limits: fieldLimits(EditResource),
     services: services.data.map(toChoice),
+    /** Services it could be added to; empty without permission. */
     other_services: (all?.data ?? [])
       .filter(({ resource_ids }) => !resource_ids.includes(id))
       .map(toChoice),
@@ -78,7 +83,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
 }
 
 /** The resource's hours and the alternatives. */
-async function describeHours(actor: UserActor, { name, hours_id }: Resource): Promise<HoursView> {
+async function describeHours(actor: UserActor, { name, hours_id }: Resource) {
   const [all, usersOf] = await Promise.all([
     listAllHours(actor),
     readHoursUsers(
@@ -104,4 +109,31 @@ async function describeHours(actor: UserActor, { name, hours_id }: Resource): Pr
     ],
     stored: { hours_id: hours_id ?? "", ...USUAL_WEEK },
   };
+}
+
+/** "Monday 4 January, 12:00 – 13:00"; whole days without times. */
+function timeOffLine({ id, starts_at, ends_at, reason }: Block, calendar: Calendar) {
+  const { locale, time_zone } = calendar;
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const isWhole = [start, end].every((at) => wallTimeOf(at, time_zone).endsWith(" 00:00"));
+  const times = clockFormat(locale, time_zone);
+  const day = (at: number) => dayLabel(localDateOf(at, time_zone), calendar);
+  const [from, to] = [day(start), day(isWhole ? end - 1 : end)];
+  if (isWhole)
+    return {
+      id,
+      reason,
+      when: from === to ? from : t("{{from}} – {{until}}", { from, until: to }),
+    };
+  const [begin, finish] = [times.format(start), times.format(end)];
+  const when =
+    from === to
+      ? t("{{day}}, {{from}} – {{until}}", { day: from, from: begin, until: finish })
+      : t("{{from_day}}, {{from}} – {{until_day}}, {{until}}", {
+          from_day: from,
+          from: begin,
+          until_day: to,
+          until: finish,
+        });
+  return { id, reason, when };
 }

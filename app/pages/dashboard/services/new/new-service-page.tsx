@@ -2,20 +2,11 @@ import { t } from "~/i18n/text";
 import { NARROW_FORM, FormSection, FieldRow, Buttons } from "~/ui/kit/form";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { TextField } from "~/ui/form/fields";
-import type { FieldLimits } from "~/ui/form/field-limits";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
-import type { FormValues } from "~/ui/services/service-forms";
-import { type ResourceChoice, ResourceTicks } from "../resource-ticks";
+import { ResourceTicks } from "../resource-ticks";
 import { Button, LinkButton } from "~/ui/kit/button";
-
-/** Default values and options. */
-export interface NewServiceView {
-  values: FormValues;
-  limits: Record<string, FieldLimits>;
-  resources: ResourceChoice[];
-  currency: string;
-}
+import type { NewServiceView } from "./load.server";
 
 interface NewServicePageProps extends NewServiceView {
   refusal: FormRefusal | undefined;

@@ -26,15 +26,12 @@ import { MOST_TERMS } from "../who-form";
 import { resourceChoices } from "../service-resources.server";
 import type { ResourceChoice } from "../resource-ticks";
 import type { SharedHours } from "./hours-fields";
-import type { ServiceView } from "./service-page";
 import { partFacts } from "./service-words";
 
+export type ServiceView = Awaited<ReturnType<typeof loadServicePart>>;
+
 /** A service page with a preview of the next days. Throws a 404 response. */
-export async function loadServicePart(
-  actor: UserActor,
-  serviceId: string,
-  part: ServicePart,
-): Promise<ServiceView> {
+export async function loadServicePart(actor: UserActor, serviceId: string, part: ServicePart) {
   const schedule = await orNoPage(getSchedule(actor, serviceId));
   const { locale } = calendarOf(actor);
   const place = { locale, time_zone: schedule.time_zone };

@@ -3,13 +3,8 @@ import { t } from "~/i18n/text";
 import { FactList } from "~/ui/layout/card";
 import { WITH_ASIDE } from "~/ui/kit/form";
 import { LinkButton } from "~/ui/kit/button";
-import type { FormValues } from "~/ui/services/service-forms";
-import type { FieldLimits } from "~/ui/form/field-limits";
-import type { YearMonth } from "~/ui/hours/year-view";
-import { HoursFields, type SharedHours } from "./hours-fields";
-import type { SlotProgressLine } from "../slot-progress-lines";
+import { HoursFields } from "./hours-fields";
 import { SlotProgress } from "../slot-progress";
-import type { ResourceChoice } from "../resource-ticks";
 import { DetailsFields } from "./details-fields";
 import { NextDays } from "./next-days";
 import { PriceFields } from "./price-fields";
@@ -17,49 +12,10 @@ import { QuestionFields } from "~/ui/services/question-fields";
 import { RulesFields } from "./rules-fields";
 import { ServiceForm, type ShownNow } from "./service-form";
 import { ServiceImage } from "./service-image";
-import { ServiceHead, type ServiceHeadProps } from "../service-head";
-import {
-  type FormTab,
-  type PreviewView,
-  type ServiceAnswer,
-  servicePath,
-} from "~/ui/services/service-view";
+import { ServiceHead } from "../service-head";
+import { type ServiceAnswer, servicePath } from "~/ui/services/service-view";
 import { WhoFields } from "./who-fields";
-
-/** A service page as this person may see it. */
-export interface ServiceView {
-  head: ServiceHeadProps;
-  making: SlotProgressLine[];
-  tab: FormTab;
-  seen: number;
-  values: FormValues;
-  limits: Record<string, FieldLimits>;
-  preview: PreviewView;
-  year: YearMonth[] | null;
-  facts: { label: string; text: string }[];
-  /** All time zones; Hours page only. */
-  zones: { value: string; label: string }[];
-  /** Hours page only: alternatives to its own hours. */
-  shared_hours: SharedHours[];
-  /** Shared hours that define the validity period; null for its own. */
-  dates_of: { name: string; path: string } | null;
-  currency: string;
-  resources: ResourceChoice[];
-  /** Default length and price, formatted for fields. */
-  usual: { minutes: string; price: string };
-  /** Number of resources with separate fields on Who. */
-  with_terms: number;
-  /** Details page: categories of the company's services. */
-  categories: string[];
-  /** Details page: the service's resources whose calendar can't create a meeting. */
-  without_meetings: string[];
-  image: string | null;
-  may_upload: boolean;
-  takes_payments: boolean;
-  widgets: { name: string; path: string; questions: string[] }[];
-  sees_widgets: boolean;
-  may_edit: boolean;
-}
+import type { ServiceView } from "./load.server";
 
 interface ServicePageProps extends ServiceView {
   answer: ServiceAnswer | undefined;

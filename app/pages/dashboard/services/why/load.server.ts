@@ -11,18 +11,15 @@ import { localDateOf } from "~/lib/time";
 import { dayLabel } from "~/ui/booking/booking-lines";
 import { headOf } from "../describe-service";
 import { resourceChoices } from "../service-resources.server";
-import type { WhyPageView } from "./why-page";
 import { whySteps } from "./why-steps";
+
+export type WhyPageView = Awaited<ReturnType<typeof loadWhy>>;
 
 /**
  * Why a service has no times on a day, for the resource and party size in `asked`. Throws a 404
  * response.
  */
-export async function loadWhy(
-  actor: UserActor,
-  id: string,
-  asked: URLSearchParams,
-): Promise<WhyPageView> {
+export async function loadWhy(actor: UserActor, id: string, asked: URLSearchParams) {
   const schedule = await orNoPage(getSchedule(actor, id));
   const resources = (await resourceChoices(actor)).filter(({ id }) =>
     schedule.resource_ids.includes(id),

@@ -5,18 +5,9 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
-import { ServiceHead, type ServiceHeadProps } from "../service-head";
+import { ServiceHead } from "../service-head";
 import type { WhyStep } from "./why-steps";
-
-/** The rules of a day as applied to a service. */
-export interface WhyPageView {
-  head: ServiceHeadProps;
-  asked: { date: string; resource: string; party: string };
-  resources: { value: string; label: string }[];
-  day: string;
-  steps: WhyStep[];
-  bookable: string[];
-}
+import type { WhyPageView } from "./load.server";
 
 /** Why a day has no times: each rule and what it removes. */
 export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageView) {

@@ -9,7 +9,8 @@ import { localeOf } from "~/i18n/locales";
 import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { languageWords, mailWords } from "../../mail-words";
-import type { TemplateView } from "./template-view";
+
+export type TemplateView = Awaited<ReturnType<typeof loadTemplate>>;
 
 /**
  * Email and language from the URL; an invalid language becomes the company's. Throws a 404
@@ -25,10 +26,7 @@ export function readAddress(actor: UserActor, mail: string | undefined, language
 export type MailAddress = ReturnType<typeof readAddress>;
 
 /** The text of an email in one language, with the default. */
-export async function loadTemplate(
-  actor: UserActor,
-  { key, locale }: MailAddress,
-): Promise<TemplateView> {
+export async function loadTemplate(actor: UserActor, { key, locale }: MailAddress) {
   const [{ own, standard }, written] = await Promise.all([
     readTemplateText(actor, key, locale),
     listOwnLanguages(actor),
@@ -53,6 +51,7 @@ export async function loadTemplate(
     })),
     language: languageWords(locale),
     is_own: own !== null,
+    /** Version of the custom text; "" for none. */
     seen: own === null ? "" : seenText(own),
     stored: own === null ? { subject, body } : { subject: own.subject, body: own.body },
     standard: { subject, body },

@@ -18,7 +18,7 @@ import {
   makePlainText,
   partsOf,
 } from "./plain-text";
-import type { TemplateView } from "./template-view";
+import type { TemplateView } from "./load.server";
 
 interface TemplateFormProps {
   view: TemplateView;

@@ -11,7 +11,7 @@ import { Tabs } from "~/ui/layout/tabs";
 import { Rich } from "~/ui/rich";
 import { TemplateForm } from "./template-form";
 import { MissingNotice } from "./missing-notice";
-import type { TemplateView } from "./template-view";
+import type { TemplateView } from "./load.server";
 
 /** Form response when nothing was saved. */
 interface TemplateAnswer {
