@@ -118,6 +118,10 @@ const noRawPrisma = ["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRaw
       "Send a statement of sql-template-tag by .query, within a transaction of lib/db.server.ts.",
   }),
 );
+const noPrismaTransaction = {
+  property: "$transaction",
+  message: "Use prismaTransaction of lib/db.server.ts: it ends with the call's commit mark.",
+};
 const noQuery = ["db", "pool", "bulkPool", "heavyPool", "healthPool"].map((object) => ({
   object,
   property: "query",
@@ -185,7 +189,7 @@ export default tseslint.config(
   {
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["**/*.test.{ts,tsx}", "app/lib/db.server.ts"],
-    rules: { "no-restricted-properties": ["error", ...noRawPrisma] },
+    rules: { "no-restricted-properties": ["error", ...noRawPrisma, noPrismaTransaction] },
   },
   {
     files: ["app/**/*.{ts,tsx}"],
@@ -201,7 +205,7 @@ export default tseslint.config(
         "error",
         { paths: [{ name: "sql-template-tag", message: ELSEWHERE }] },
       ],
-      "no-restricted-properties": ["error", ...noRawPrisma, ...noQuery],
+      "no-restricted-properties": ["error", ...noRawPrisma, noPrismaTransaction, ...noQuery],
     },
   },
   ...Object.entries(rooms).map(([room, allowed]) => mayImport(room, allowed)),

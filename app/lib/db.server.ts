@@ -2,16 +2,15 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { createHash } from "node:crypto";
 import pg from "pg";
 import sql, { type Sql as Statement } from "sql-template-tag";
-import { PrismaClient } from "../../prisma/generated/client";
-import { checkMarked, type CommitMark, commitMark } from "./commit-mark.server";
+import { type Prisma, PrismaClient } from "../../prisma/generated/client";
+import { checkMarked, commitMark } from "./commit-mark.server";
 import { isDatabaseAway } from "./database-away";
 import { env } from "./env.server";
 import { log } from "./log.server";
 import { watchPool } from "./metrics.server";
-import { observed, ObservedClient, ObservedPool } from "./observed-pool.server";
+import { TracedClient, TracedPool } from "./traced-pool.server";
 
 export { isDatabaseAway } from "./database-away";
-export { onStatement } from "./observed-pool.server";
 
 const SECOND_MS = 1000;
 /**
@@ -35,7 +34,7 @@ export const HEALTH_POOL_SIZE = 1;
  * (commands/session-settings.ts).
  */
 function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
-  const made = new ObservedPool({
+  const made = new TracedPool({
     connectionString: env.DATABASE_URL,
     max,
     keepAlive: true,
@@ -43,7 +42,7 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: IDLE_MS,
     query_timeout: answerMs,
-    Client: ObservedClient,
+    Client: TracedClient,
   });
   // A connection closed by the server (restart, failover) must not crash the process. A statement
   // in flight on it fails separately.
@@ -66,45 +65,28 @@ watchPool("requests", pool);
 watchPool("bulk", bulkPool);
 watchPool("reads", heavyPool);
 
-export const prisma = marking(
-  observed(new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })),
+/** Set by tests that check the statements of each caller (testing/statement-listener.ts). */
+const { wrapPrisma = (client) => client } = globalThis as {
+  wrapPrisma?: (client: PrismaClient) => PrismaClient;
+};
+export const prisma = wrapPrisma(
+  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) }),
 );
 
-/**
- * Wraps Prisma's transactions so that they too end with the call's commit mark. Prisma doesn't
- * expose its transaction's connection, so the mark is sent through Prisma.
- */
-function marking(client: PrismaClient): PrismaClient {
-  type Work = (tx: PrismaClient) => Promise<unknown>;
-  const transact = client.$transaction.bind(client) as (
-    work: unknown,
-    options?: object,
-  ) => Promise<unknown>;
-  const send = ({ statement: { text, values } }: CommitMark, on: PrismaClient) =>
-    on.$executeRawUnsafe(text, ...values);
-  const marked = async (work: unknown, options?: object) => {
+/** Runs `work` in a transaction of Prisma's. The only one that ends with the call's commit mark. */
+export async function prismaTransaction<T>(
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  const limits = { maxWait: 5 * SECOND_MS, timeout: ANSWER_MS };
+  return prisma.$transaction(async (tx) => {
+    const result = await work(tx);
     const mark = commitMark.getStore();
-    if (mark === undefined) return transact(work, options);
-    if (Array.isArray(work)) {
-      const results = (await transact(
-        [...(work as unknown[]), send(mark, client)],
-        options,
-      )) as unknown[];
-      return results.slice(0, -1);
+    if (mark !== undefined) {
+      const { text, values } = mark.statement;
+      checkMarked(mark, await tx.$executeRawUnsafe(text, ...values));
     }
-    return transact(async (tx: PrismaClient) => {
-      const result = await (work as Work)(tx);
-      checkMarked(mark, await send(mark, tx));
-      return result;
-    }, options);
-  };
-  return new Proxy(client, {
-    get(target, name) {
-      if (name === "$transaction") return marked;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
+    return result;
+  }, limits);
 }
 
 export type Sql = Pick<pg.PoolClient, "query">;

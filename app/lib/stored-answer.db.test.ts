@@ -189,25 +189,34 @@ test.each([
   expect(await countOf("again")).toBe(0);
 });
 
-test("a call whose process is gone is taken over after a while, and cannot write any more if it was only slow", async () => {
-  let go!: () => void;
-  const waits = new Promise<void>((resolve) => (go = resolve));
-  let begun!: () => void;
-  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
-  const slow = keep("slow", async () => {
-    begun();
-    await waits;
-    return transaction(async (db) => {
-      await db.query("update resource set name = 'Too late' where tenant_id = $1", [
-        owner.tenant.id,
-      ]);
+test.each([
+  [
+    "by statements",
+    () =>
+      transaction((db) =>
+        db.query("update resource set name = 'Too late' where tenant_id = $1", [owner.tenant.id]),
+      ),
+  ],
+  ["by Prisma", () => makeRoom("Too late")],
+])(
+  "a call whose process is gone is taken over after a while, and cannot write %s any more if it was only slow",
+  async (how, write) => {
+    let go!: () => void;
+    const waits = new Promise<void>((resolve) => (go = resolve));
+    let begun!: () => void;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const key = `slow ${how}`;
+    const slow = keep<unknown>(key, async () => {
+      begun();
+      await waits;
+      return write();
     });
-  });
-  await hasBegun;
-  expect(await outcome(keep("slow", () => makeRoom("Impatient")))).toBe("idempotency_in_progress");
-  await age("slow", 6);
-  expect(await outcome(keep("slow", () => makeRoom("Taken over")))).toBe("done");
-  go();
-  expect(await outcome(slow)).toBe("idempotency_in_progress");
-  expect([await countOf("Taken over"), await countOf("Too late")]).toEqual([1, 0]);
-});
+    await hasBegun;
+    expect(await outcome(keep(key, () => makeRoom("Impatient")))).toBe("idempotency_in_progress");
+    await age(key, 6);
+    expect(await outcome(keep(key, () => makeRoom(`Taken over ${how}`)))).toBe("done");
+    go();
+    expect(await outcome(slow)).toBe("idempotency_in_progress");
+    expect([await countOf(`Taken over ${how}`), await countOf("Too late")]).toEqual([1, 0]);
+  },
+);

@@ -3,7 +3,7 @@ import { newId } from "~/lib/ids";
 import { slotsOf } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeSecretKey, makeTenant } from "~/testing/factory";
 import { call } from "~/testing/request";
-import { onStatement } from "./db.server";
+import { onStatement } from "~/testing/statement-listener";
 import { inSpan, isTraced, traceparent, tracedStatement } from "./trace.server";
 
 // What traces cost where nobody keeps any: the processor time of all that a booking asks of lib/trace.server.ts, over that of the booking,
@@ -40,14 +40,14 @@ test("without an SDK a booking spends less than a hundredth of its time on trace
   expect(isTraced()).toBe(false);
   await cpuOf(50, book);
   let statements = 0;
-  onStatement(() => void statements++);
+  const stop = onStatement(() => void statements++);
   expect((await book()).status).toBe(201);
-  onStatement(undefined);
+  stop();
   const booking = await cpuOf(BOOKINGS, book);
   const answer = Promise.resolve(1);
   const gates = await cpuOf(GATES, () =>
     inSpan("bookings.create", { kind: "server", parent: null }, async () => {
-      for (let sent = 0; sent < statements; sent++) tracedStatement("select 1", () => answer);
+      for (let sent = 0; sent < statements; sent++) void tracedStatement("select 1", () => answer);
       return traceparent();
     }),
   );

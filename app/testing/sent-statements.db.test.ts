@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { prisma } from "~/lib/db.server";
-import { onStatement } from "~/lib/observed-pool.server";
-
-afterEach(() => onStatement(undefined));
+import { onStatement } from "./statement-listener";
 
 test.each([
   ["a call", () => prisma.tenant.findMany({ take: 1 })],
@@ -10,9 +8,10 @@ test.each([
   ["a transaction", () => prisma.$transaction((tx) => tx.tenant.findMany({ take: 1 }))],
 ])("whoever asked Prisma for what it sends is known: %s", async (_name, ask) => {
   const asked = new Set<boolean | undefined>();
-  onStatement((text, stack) => {
+  const stop = onStatement((text, stack) => {
     if (text.includes('"tenant"')) asked.add(stack?.includes("sent-statements.db.test.ts"));
   });
   await ask();
+  stop();
   expect([...asked]).toEqual([true]);
 });

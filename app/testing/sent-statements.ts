@@ -1,12 +1,12 @@
 import { appendFileSync } from "node:fs";
-import { onStatement } from "../lib/observed-pool.server";
 import { allowedForms, knownScans } from "./known-scans";
+import { onStatement } from "./statement-listener";
 import { brokenRules } from "./statement-rules";
 
 const OURS = /[/(]((?:app|prisma)\/(?!generated)[\w./$-]+\.tsx?)/;
 /** Files that forward statements written elsewhere. */
 const PASSED_ON =
-  /lib\/(db|observed-pool)\.server|http\/api-fast-path\.server|jobs\/queue\.server|testing\/sent-statements/;
+  /lib\/(db|traced-pool)\.server|http\/api-fast-path\.server|jobs\/queue\.server|testing\/(sent-statements|statement-listener)/;
 const NO_PRODUCT = /\.test\.tsx?$|app\/testing\/|app\/commands\/|^prisma\//;
 const DEPTH = 60;
 

@@ -6,7 +6,7 @@ import {
   type Recipient,
   recipients,
 } from "~/contract/email";
-import { prisma } from "~/lib/db.server";
+import { prisma, prismaTransaction } from "~/lib/db.server";
 import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { MAILS } from "./mails";
@@ -40,22 +40,21 @@ export async function updatePreferences(
   const diff = Object.fromEntries(
     changes.map(({ event, recipient, enabled }) => [`${event}.${recipient}`, enabled]),
   );
-  await prisma.$transaction([
-    ...changes.map(({ event, recipient, enabled }) =>
-      prisma.emailPreference.upsert({
+  await prismaTransaction(async (tx) => {
+    for (const { event, recipient, enabled } of changes)
+      await tx.emailPreference.upsert({
         where: { tenant_id_event_recipient: { tenant_id, event, recipient } },
         create: { tenant_id, event, recipient, enabled },
         update: { enabled },
-      }),
-    ),
-    prisma.auditRow.create({
+      });
+    await tx.auditRow.create({
       data: auditRow(actor, {
         action: "email_preferences.updated",
         entity: "tenant",
         entity_id: tenant_id,
         diff,
       }),
-    }),
-  ]);
+    });
+  });
   return getPreferences(actor);
 }

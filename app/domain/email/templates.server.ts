@@ -12,7 +12,7 @@ import { templateKeys } from "~/contract/email";
 import { AppError, invalidFields, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pageOfAll, readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
-import { prisma } from "~/lib/db.server";
+import { prisma, prismaTransaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
@@ -90,17 +90,17 @@ export async function createTemplate(
 ): Promise<EmailTemplate> {
   await refuseBroken(actor, input.key, input);
   const id = newId();
-  const [row] = await once(
-    prisma.$transaction([
-      prisma.emailTemplate.create({ data: { ...input, tenant_id: actor.tenant.id, id } }),
-      prisma.auditRow.create({
+  const row = await once(
+    prismaTransaction(async (tx) => {
+      await tx.auditRow.create({
         data: auditRow(actor, {
           action: "email_template.created",
           entity: "email_template",
           entity_id: id,
         }),
-      }),
-    ]),
+      });
+      return tx.emailTemplate.create({ data: { ...input, tenant_id: actor.tenant.id, id } });
+    }),
   );
   return toTemplate(row);
 }
@@ -126,24 +126,24 @@ export async function updateTemplate(
   const diff = Object.fromEntries(
     Object.keys(changedFields({ ...before }, patch)).map((name) => [name, true]),
   );
-  const [row] = await once(
-    prisma.$transaction([
-      prisma.emailTemplate.update({
-        where: {
-          tenant_id_id: { tenant_id: actor.tenant.id, id },
-          ...(version !== undefined && { version }),
-        },
-        data: { ...patch, version: { increment: 1 } },
-      }),
-      prisma.auditRow.create({
+  const row = await once(
+    prismaTransaction(async (tx) => {
+      await tx.auditRow.create({
         data: auditRow(actor, {
           action: "email_template.updated",
           entity: "email_template",
           entity_id: id,
           diff,
         }),
-      }),
-    ]),
+      });
+      return tx.emailTemplate.update({
+        where: {
+          tenant_id_id: { tenant_id: actor.tenant.id, id },
+          ...(version !== undefined && { version }),
+        },
+        data: { ...patch, version: { increment: 1 } },
+      });
+    }),
   );
   return toTemplate(row);
 }
@@ -151,16 +151,16 @@ export async function updateTemplate(
 /** Throws not_found. */
 export async function deleteTemplate(actor: StaffActor, id: string): Promise<void> {
   await findRow(actor, id);
-  await prisma.$transaction([
-    prisma.emailTemplate.deleteMany({ where: { tenant_id: actor.tenant.id, id } }),
-    prisma.auditRow.create({
+  await prismaTransaction(async (tx) => {
+    await tx.emailTemplate.deleteMany({ where: { tenant_id: actor.tenant.id, id } });
+    await tx.auditRow.create({
       data: auditRow(actor, {
         action: "email_template.deleted",
         entity: "email_template",
         entity_id: id,
       }),
-    }),
-  ]);
+    });
+  });
 }
 
 /** Throws validation_failed with one issue per error. */

@@ -10,7 +10,7 @@ import type { OutsideBookings } from "~/contract/hours";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { bulkPool, pool, prisma, type Sql, transaction } from "~/lib/db.server";
+import { bulkPool, pool, prisma, prismaTransaction, type Sql, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { literal } from "~/lib/like";
@@ -105,19 +105,19 @@ export async function createResource(
   if (input.image_asset_id !== null)
     await checkAsset(pool, actor.tenant.id, "image_asset_id", input.image_asset_id);
   if (input.hours_id !== null) await findHours(actor, input.hours_id);
-  const [row] = await prisma.$transaction([
-    prisma.resource.create({
+  const row = await prismaTransaction(async (tx) => {
+    await tx.auditRow.create({
+      data: auditRow(actor, { action: "resource.created", entity: "resource", entity_id: id }),
+    });
+    return tx.resource.create({
       data: {
         ...input,
         meta: input.meta as Prisma.InputJsonObject,
         tenant_id: actor.tenant.id,
         id,
       },
-    }),
-    prisma.auditRow.create({
-      data: auditRow(actor, { action: "resource.created", entity: "resource", entity_id: id }),
-    }),
-  ]);
+    });
+  });
   return toResource(row);
 }
 

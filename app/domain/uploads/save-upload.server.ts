@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { type Asset, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "~/contract/uploads";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { prisma } from "~/lib/db.server";
+import { prisma, prismaTransaction } from "~/lib/db.server";
 import { FairLimiter } from "~/lib/fair-limiter";
 import { newId } from "~/lib/ids";
 import { auditRow } from "../audit/write-audit.server";
@@ -41,19 +41,19 @@ export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> 
   const { data, info } = await turns.run(actor.tenant.id, () => encodeAnew(bytes, type));
   const id = newId();
   const asset = { id, width: info.width, height: info.height, bytes: data.length };
-  await prisma.$transaction([
-    prisma.asset.create({
+  await prismaTransaction(async (tx) => {
+    await tx.asset.create({
       data: {
         ...asset,
         tenant_id: actor.tenant.id,
         media_type: `image/${type}`,
         content: new Uint8Array(data),
       },
-    }),
-    prisma.auditRow.create({
+    });
+    await tx.auditRow.create({
       data: auditRow(actor, { action: "asset.created", entity: "asset", entity_id: id }),
-    }),
-  ]);
+    });
+  });
   return { ...asset, url: assetUrl(actor.tenant.id, id) };
 }
 
