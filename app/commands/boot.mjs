@@ -18,7 +18,7 @@ process.chdir(root);
 // Preparation steps per command; "sandbox" and "seed-demo" are started by `start`, which has
 // prepared everything.
 const needs = {
-  start: ["packages", "postgres", "client"], // builds the rest while the database starts
+  start: ["packages", "postgres"], // builds the rest while the database starts
   test: ["packages", "postgres", "client"], // builds when the first test needs it
   validate: ["packages", "openapi-tools", "client"],
   bench: ["packages", "postgres", "client", "widget", "app"],

@@ -57,8 +57,10 @@ process.exit();
 
 async function startEverything(settings: Settings): Promise<void> {
   await requireFreePorts(settings);
-  const build = prepare(["widget", "app"], AbortSignal.any([stopping.signal, failing.signal]));
-  const [isBuilt, [env, demo]] = await Promise.all([build, makeDatabaseReady(settings)]);
+  const signal = AbortSignal.any([stopping.signal, failing.signal]);
+  const client = prepare(["client"], signal);
+  const build = client.then((isReady) => isReady && prepare(["widget", "app"], signal));
+  const [isBuilt, [env, demo]] = await Promise.all([build, makeDatabaseReady(settings, client)]);
   stopping.signal.throwIfAborted();
   if (!isBuilt) throw new PlainError("What is to be served could not be built (see above).");
 
@@ -75,9 +77,13 @@ async function startEverything(settings: Settings): Promise<void> {
   printTable(settings, signInUrl);
 }
 
-async function makeDatabaseReady(settings: Settings): Promise<[Environment, Demo | undefined]> {
+/** `client`: whether the database client is generated, which seeding needs. */
+async function makeDatabaseReady(
+  settings: Settings,
+  client: Promise<boolean>,
+): Promise<[Environment, Demo | undefined]> {
   const env = environmentOf(settings, await startDatabase(settings));
-  return [env, settings.isDemo ? await seed(settings, env) : undefined];
+  return [env, (await client) && settings.isDemo ? await seed(settings, env) : undefined];
 }
 
 async function startDatabase(settings: Settings): Promise<string> {
