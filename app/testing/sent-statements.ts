@@ -6,7 +6,7 @@ import { brokenRules } from "./statement-rules";
 const OURS = /[/(]((?:app|prisma)\/(?!generated)[\w./$-]+\.tsx?)/;
 /** Files that forward statements written elsewhere. */
 const PASSED_ON =
-  /lib\/(db|traced-pool)\.server|http\/api-fast-path\.server|jobs\/queue\.server|testing\/(sent-statements|statement-listener)/;
+  /lib\/(db|trace|traced-pool)\.server|http\/api-fast-path\.server|jobs\/queue\.server|testing\/(sent-statements|statement-listener)/;
 const NO_PRODUCT = /\.test\.tsx?$|app\/testing\/|app\/commands\/|^prisma\//;
 const DEPTH = 60;
 
