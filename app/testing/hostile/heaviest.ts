@@ -70,13 +70,17 @@ function heaviestBodies(plain: HostileCall, fields: Field[]): HostileCall[] {
     headers: { ...plain.headers, "content-type": "application/json" },
   });
   const json = (told: string, value: unknown) => send(told, JSON.stringify(value));
+  const many = (item: unknown) => {
+    const most = Math.ceil((MOST_BYTES + 20_000) / JSON.stringify(item).length);
+    return Array<unknown>(Math.min(MANY, most)).fill(item);
+  };
   const ofField = ({ path, schema }: Field) => {
     const at = (told: string, value: unknown) =>
       json(`${path.join(".")}: ${told}`, withValue(whole, path, value));
     return [
       at("as large as it may be", largestOf(schema)),
       ...TEXTS.map(([told, text]) => at(told, text)),
-      at("10,000 of it", Array(MANY).fill(largestOf({ ...schema, maxLength: 10, maxItems: 1 }))),
+      at("10,000 of it", many(largestOf({ ...schema, maxLength: 10, maxItems: 1 }))),
       at("10,000 names", wide(MANY)),
     ];
   };

@@ -72,7 +72,7 @@ async function fill({ owner, ids }: SampleTenant): Promise<void> {
   );
   await pool.query(
     `insert into audit_row (tenant_id, id, actor, action, entity, entity_id, diff, about)
-      select $1::uuid, gen_random_uuid(), '{}', 'booking.edited', 'booking', $2::text, '{"notes": [null, "x"]}', array[$2::text::uuid]
+      select $1::uuid, gen_random_uuid(), '{"kind": "system", "id": null}', 'booking.edited', 'booking', $2::text, '{"notes": [null, "x"]}', array[$2::text::uuid]
       from generate_series(1, $3::int)`,
     [owner.tenant.id, ids.booking, ROWS],
   );
