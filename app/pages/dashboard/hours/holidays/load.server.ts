@@ -17,18 +17,21 @@ const USUAL_COUNTRY = "NL";
  */
 export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
   const calendar = calendarOf(actor);
-  const countries = holidayCountries();
+  const countries = await holidayCountries(actor);
   const thisYear = Number(calendar.today.slice(0, 4));
   const years = Array.from({ length: YEARS }, (_, index) => thisYear + index);
   const given = params.get("country") ?? "";
-  const country =
-    given in countries
-      ? given
-      : (countryOfZone(calendar.time_zone, Object.keys(countries)) ?? USUAL_COUNTRY);
-  const regions = holidayRegions(country);
+  const country = Object.hasOwn(countries, given)
+    ? given
+    : (countryOfZone(calendar.time_zone, Object.keys(countries)) ?? USUAL_COUNTRY);
+  const regions = await holidayRegions(actor, country);
   const region = params.get("region") ?? "";
   const year = years.find((each) => String(each) === params.get("year")) ?? thisYear;
-  const asked = HolidayQuery.parse({ country, ...(region in regions && { region }), year });
+  const asked = HolidayQuery.parse({
+    country,
+    region: Object.hasOwn(regions, region) ? region : undefined,
+    year,
+  });
   const { holidays } = await listHolidays(actor, asked);
   const names = new Intl.DisplayNames(calendar.locale, { type: "region", fallback: "none" });
   return {
