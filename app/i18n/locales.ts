@@ -126,10 +126,10 @@ export const memberLocale = (chosen: Locale | null, tenantLocale: string): strin
  * English, the country of the time zone if it uses the 12-hour clock, otherwise Britain. ("en",
  * "nl-NL", "Europe/Amsterdam") → "en-GB"
  */
-export function mailLocale(
-  written: string,
+export function mailLocale<Written extends string>(
+  written: Written,
   company: { locale: string; time_zone: string },
-): string {
+): Written | LocaleTag {
   const own = pickLocale([company.locale], "en");
   if (written !== "en" || own.startsWith("en-"))
     return own.startsWith(`${written}-`) ? own : written;

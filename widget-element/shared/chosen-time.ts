@@ -13,11 +13,18 @@ export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] =>
   [icon("globe"), zoneWords(props, moment)],
 ];
 
-const momentWords = (
-  { locale, controller }: StepProps,
-  { starts_at, ends_at }: Slot | Booking,
-): TemplateResult => {
-  const { zone } = controller.calendar;
+/** A place is read in the company's time, a call in the visitor's. */
+function leadZone({ controller, config }: StepProps, moment: Slot | Booking): string {
+  const location =
+    "location" in moment ? moment.location : controller.flow.bookable?.schedule?.location;
+  const isPlace = !location || location.kind === "here" || location.kind === "address";
+  return isPlace ? config.tenant.time_zone : controller.calendar.zone;
+}
+
+const momentWords = (props: StepProps, moment: Slot | Booking): TemplateResult => {
+  const { starts_at, ends_at } = moment;
+  const { locale } = props;
+  const zone = leadZone(props, moment);
   return html`<strong>${dateWords(dateInZone(starts_at, zone), "full", locale)}</strong
     ><br />${range(starts_at, ends_at, locale, zone)}`;
 };
@@ -25,18 +32,19 @@ const momentWords = (
 const range = (from: string, to: string, locale: string, zone: string): string =>
   `${clockLabel(from, locale, zone)} – ${clockLabel(to, locale, zone)}`;
 
-/** Time zone of the time above, plus the company's local time if it differs. */
-function zoneWords(
-  { locale, controller, config }: StepProps,
-  { starts_at, ends_at }: Slot | Booking,
-) {
-  const { zone } = controller.calendar;
+/** Time zone of the time above, plus the time in the other zone if it differs. */
+function zoneWords(props: StepProps, moment: Slot | Booking) {
+  const { locale, controller, config } = props;
+  const { starts_at, ends_at } = moment;
+  const zone = leadZone(props, moment);
   const own = `${zone.replaceAll("_", " ")} (${offset(starts_at, locale, zone)})`;
-  const theirs = config.tenant.time_zone;
-  if (!differ(starts_at, zone, theirs)) return own;
-  const day = dateInZone(starts_at, theirs);
+  const other = [config.tenant.time_zone, controller.calendar.zone].find((each) =>
+    differ(starts_at, each, zone),
+  );
+  if (!other) return own;
+  const day = dateInZone(starts_at, other);
   const date = day === dateInZone(starts_at, zone) ? "" : `${dateWords(day, "short", locale)}, `;
   return html`${own}<br /><small
-      ><bdi>${cityOf(theirs)}</bdi>: ${date}${range(starts_at, ends_at, locale, theirs)}</small
+      ><bdi>${cityOf(other)}</bdi>: ${date}${range(starts_at, ends_at, locale, other)}</small
     >`;
 }

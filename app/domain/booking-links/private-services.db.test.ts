@@ -118,7 +118,9 @@ test("a service that becomes private keeps its bookings, whose guests move withi
   const token = new URL(manageUrl(owner.tenant.id, booking!.id)).pathname.split("/").at(-1)!;
   const opened = (await openManageLink(token, null))!;
   const day = slots[1]!.starts_at.toISOString().slice(0, 10);
-  const free = (await readFreeTimes(opened, day, "en")).days
+  const free = (
+    await readFreeTimes(opened, day, { locale: "en", time_zone: "Europe/Amsterdam" })
+  ).days
     .flatMap(({ slots: times }) => times)
     .map(({ id }) => id);
   expect(free).toContain(slots[1]!.id);

@@ -4,6 +4,7 @@ import { AppError } from "~/lib/app-error";
 import { addDays, localDateOf } from "~/lib/time";
 import { minutesOf } from "../bookings/change/move-booking.server";
 import { readAvailability } from "../slots/availability.sql.server";
+import { type Reading, timeOf } from "../bookings/read/booking-time";
 import type { FreeTimes } from "./free-times";
 import type { OpenedLink } from "./open-manage-link.server";
 
@@ -12,22 +13,21 @@ const FARTHEST_DAYS = 730;
 
 /**
  * Alternative times for a guest's booking: of the same service on the same resource, two weeks from
- * `day` (in the guest's zone).
+ * `day` (in the zone of the reading).
  */
 export async function readFreeTimes(
   { actor, booking, now }: OpenedLink,
   day: string | null,
-  locale: string,
+  reading: Reading,
 ): Promise<FreeTimes> {
   const { row } = booking;
-  const zone = row.time_zone;
+  const { locale, time_zone: zone } = reading;
   const today = localDateOf(now, zone);
   const last = addDays(today, FARTHEST_DAYS);
   const asked = LocalDate.safeParse(day).data ?? today;
   const from = asked < today ? today : asked > last ? last : asked;
-  const found = await readOffered(actor, row, from, addDays(from, DAYS - 1));
-  const title = (at: string) =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
+  const found = await readOffered(actor, row, zone, from, addDays(from, DAYS - 1));
+  const title = (at: string) => timeOf(new Date(at), reading);
   const dayTitle = (at: Date, timeZone: string) =>
     new Intl.DateTimeFormat(locale, {
       timeZone,
@@ -63,6 +63,7 @@ const maxDate = (one: string, other: string) => (one > other ? one : other);
 async function readOffered(
   actor: OpenedLink["actor"],
   row: OpenedLink["booking"]["row"],
+  zone: string,
   from: string,
   to: string,
 ): Promise<Availability | null> {
@@ -70,7 +71,7 @@ async function readOffered(
     resource_id: [row.resource_id],
     from,
     to,
-    tz: row.time_zone,
+    tz: zone,
     party_size: row.party_size,
     ...(row.schedule_id !== null && { schedule_id: row.schedule_id }),
   };

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import type { Refund } from "~/contract/payments";
 import { pool } from "~/lib/db.server";
 import { formatMoney } from "~/lib/money";
-import type { Reading } from "../email/mail-values";
+import type { Reading } from "../bookings/read/booking-time";
 import type { GuestMoney } from "./guest-money";
 
 /** Only web URLs become links. */

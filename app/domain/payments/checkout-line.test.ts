@@ -7,7 +7,7 @@ const booking = {
   company: "Studio Linden",
   starts_at: new Date("2027-05-03T08:00:00Z"),
   ends_at: new Date("2027-05-03T08:30:00Z"),
-  time_zone: "Europe/Amsterdam",
+  zones: { lead: "Europe/Amsterdam", other: null },
   locale: "en-GB",
   reference: "AB12CD34",
 };

@@ -1,4 +1,4 @@
-import { whenOf } from "../email/mail-values";
+import { bookingTime, type BookingZones } from "../bookings/read/booking-time";
 
 /** The provider's maximum length of a line. */
 const LONGEST = 250;
@@ -14,14 +14,14 @@ export function checkoutLine(booking: {
   company: string;
   starts_at: Date;
   ends_at: Date;
-  time_zone: string;
+  zones: BookingZones;
   locale: string;
   reference: string;
 }): string {
-  const { service, resource, company, starts_at, ends_at, time_zone, locale, reference } = booking;
+  const { service, resource, company, starts_at, ends_at, zones, locale, reference } = booking;
   const names = [...new Set([service ?? "", resource, company])].filter(Boolean).map(shortened);
-  const when = whenOf(starts_at, ends_at, { locale, time_zone });
-  return [...names, when, reference].join(", ").slice(0, LONGEST);
+  const { when_in_zone } = bookingTime(starts_at, ends_at, zones, locale);
+  return [...names, when_in_zone, reference].join(", ").slice(0, LONGEST);
 }
 
 function shortened(name: string): string {

@@ -15,6 +15,7 @@ import { referenceOf } from "../bookings/read/booking-reference";
 import { isInstantOnly } from "../bookings/change/checkout-fits.sql.server";
 import { dueOf, whyNotPayable } from "../bookings/read/balance";
 import { type BookingRow, isTestBooking } from "../bookings/read/booking-row";
+import { zonesOfRow } from "../bookings/read/booking-time";
 import { holdExpired } from "../bookings/change/decision-parts";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { manageUrl } from "../bookings/links/manage-link.server";
@@ -248,7 +249,7 @@ function newPayment(
       company: tenant.name,
       starts_at: row.starts_at,
       ends_at: row.ends_at,
-      time_zone: row.time_zone,
+      zones: zonesOfRow(row, tenant.time_zone),
       locale: loaded.customer.locale ?? tenant.locale,
       reference: referenceOf(row.reference),
     }),

@@ -120,7 +120,7 @@ describe("a dispute", () => {
       null,
       owner.tenant.policy,
       "/manage/x",
-      { locale: "en", time_zone: "Europe/Amsterdam" },
+      { locale: "en", zones: { lead: "Europe/Amsterdam", other: null } },
       Date.now(),
     );
     expect(page).toMatchObject({

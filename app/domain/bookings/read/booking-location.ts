@@ -46,6 +46,10 @@ export const withoutLink = (location: BookingLocation | null): BookingLocation |
 
 const VIDEO_KINDS: readonly BookingLocation["kind"][] = ["video_url", "jitsi", "online_meeting"];
 
+/** Whether guest and company meet in a call; a location that isn't set is the company's. */
+export const isOnline = (location: Pick<BookingLocation, "kind"> | null): boolean =>
+  location !== null && location.kind !== "here" && location.kind !== "address";
+
 /** A language's words for locations without an address. */
 export interface LocationWords {
   video_call: string;

@@ -1,5 +1,6 @@
 import { Id } from "~/contract/common";
 import { ChosenLength, ExpectedAmount } from "~/contract/fields";
+import { zonesOfRow } from "~/domain/bookings/read/booking-time";
 import { acceptOffer } from "~/domain/bookings/change/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.server";
 import { minutesOf, moveBooking } from "~/domain/bookings/change/move-booking.server";
@@ -36,7 +37,7 @@ const expectedAmount = (form: URLSearchParams): number | undefined =>
  */
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { row } = link.booking;
-  const reading = { locale: "en", time_zone: row.time_zone };
+  const reading = { locale: "en", zones: zonesOfRow(row, link.actor.tenant.time_zone) };
   const { refund } = toGuestBooking(
     row,
     null,

@@ -5,7 +5,7 @@ import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import type { GuestRequest } from "~/http/guest-request.server";
-import type { LocaleTag } from "~/i18n/locales";
+import { type LocaleTag, mailLocale } from "~/i18n/locales";
 import type { AppError } from "~/lib/app-error";
 import { changedPriceText, chooseLocale, fill, manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/guest-layout";
@@ -36,7 +36,8 @@ function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView 
     request.headers.get("Accept-Language"),
     subject.tenant.locale,
   ] as const;
-  const locale = chooseLocale(...wishes);
+  // The same clock as in the emails: 09:00 or 9:00 AM.
+  const locale = mailLocale(chooseLocale(...wishes), subject.tenant);
   return {
     link: subject,
     locale,

@@ -1,4 +1,4 @@
-import { whenOf } from "~/domain/email/mail-values";
+import { whenOf } from "~/domain/bookings/read/booking-time";
 import type { GuestBooking } from "~/domain/guest-page/guest-booking";
 import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { dueOf } from "~/domain/bookings/read/balance";
 import { bookingLocation } from "~/domain/bookings/read/booking-location.server";
 import { isTestBooking } from "~/domain/bookings/read/booking-row";
+import { zonesOfRow } from "~/domain/bookings/read/booking-time";
 import { minutesOf } from "~/domain/bookings/change/move-booking.server";
 import type { FreeTimes } from "~/domain/guest-page/free-times";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
@@ -54,7 +55,8 @@ async function readStep(opened: GuestView): Promise<Step> {
   const { locale, path, view, day, note, question, next } = opened;
   const { booking, money, actor, now } = opened.link;
   const { row } = booking;
-  const reading = { locale, time_zone: row.time_zone };
+  const zones = zonesOfRow(row, actor.tenant.time_zone);
+  const reading = { locale, time_zone: zones.lead };
   const guest = toGuestBooking(
     row,
     bookingLocation(row),
@@ -62,7 +64,7 @@ async function readStep(opened: GuestView): Promise<Step> {
     booking.schedule?.name ?? null,
     actor.tenant.policy,
     path,
-    reading,
+    { locale, zones },
     now,
   );
   if (view === "cancel" && guest.may_cancel) return { step: "cancel", booking: guest, note };
@@ -70,12 +72,12 @@ async function readStep(opened: GuestView): Promise<Step> {
     const present = {
       minutes: minutesOf(row),
       currency: row.currency ?? "EUR",
-      time_zone: row.time_zone,
+      time_zone: zones.lead,
     };
     return { step: "question", booking: guest, present, offer: question };
   }
   if (view === "move" && guest.may_move) {
-    const times = await readFreeTimes(opened.link, day, locale);
+    const times = await readFreeTimes(opened.link, day, reading);
     return { step: "move", booking: guest, times, note };
   }
   // A balance too small for checkout is paid at the desk, and test bookings never take real money.

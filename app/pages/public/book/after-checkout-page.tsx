@@ -1,6 +1,6 @@
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import type { AfterCheckoutState } from "./after-checkout";
-import { whenOf, zoneName } from "~/domain/email/mail-values";
+import { bookingTime } from "~/domain/bookings/read/booking-time";
 import { formatMoney } from "~/lib/money";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { Notice } from "~/ui/guest-page/guest-layout";
@@ -8,12 +8,12 @@ import { type BookFrame, BookLayout } from "./book-layout";
 
 /** Booking status after a checkout. Actions reserved for the guest are on their own page. */
 export function AfterCheckout({ frame, known }: { frame: BookFrame; known: AfterCheckoutState }) {
-  const { booking, again, own } = known;
+  const { booking, zones, again, own } = known;
   const { locale, canonical } = frame;
-  const { starts_at, ends_at, time_zone, status, pending_reason, refund_amount, currency } =
+  const { starts_at, ends_at, status, pending_reason, refund_amount, balance_amount, currency } =
     booking;
   const t = manageTexts(locale);
-  const reading = { locale, time_zone };
+  const at = bookingTime(new Date(starts_at), new Date(ends_at), zones, locale);
   const waits =
     pending_reason === "payment" || pending_reason === "approval" || pending_reason === "offer";
   const state = status === "pending" && waits ? (`pending_${pending_reason}` as const) : status;
@@ -31,9 +31,15 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
       <p>
         {[booking.schedule?.name, booking.resource.name].filter(Boolean).join(" · ")}
         <br />
-        {whenOf(new Date(starts_at), new Date(ends_at), reading)}
+        {at.when}
         <br />
-        <span className="muted">{zoneName(new Date(starts_at), reading)}</span>
+        <span className="muted">{at.zone}</span>
+        {at.other_when !== null && (
+          <>
+            <br />
+            <span className="muted">{at.other_when}</span>
+          </>
+        )}
       </p>
       <p>
         {t.reference}: <bdi>{referenceOf(booking.reference)}</bdi>
@@ -41,7 +47,11 @@ export function AfterCheckout({ frame, known }: { frame: BookFrame; known: After
       <p>
         {own !== null && (
           <>
-            <a href={own}>{state === "pending_payment" ? t.pay_now : t.title}</a>
+            <a href={own}>
+              {state === "pending_payment" && currency !== null
+                ? fill(t.pay_amount, { amount: formatMoney(balance_amount, currency, locale) })
+                : t.title}
+            </a>
             {" · "}
           </>
         )}

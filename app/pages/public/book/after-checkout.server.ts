@@ -1,3 +1,5 @@
+import type { PublicBooking } from "~/contract/bookings";
+import { bookingZones } from "~/domain/bookings/read/booking-time";
 import { AppError } from "~/lib/app-error";
 import { env } from "~/lib/env.server";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
@@ -24,6 +26,7 @@ export async function readAfterCheckout(
   const next = new URLSearchParams({ session_id, asked: String(asked + 1) });
   return {
     booking,
+    zones: zonesOf(page, booking),
     again: isAsking ? `${env.BASE_URL}/book/${page.tenant.slug}?${next}` : null,
     own: null,
   };
@@ -39,8 +42,15 @@ export async function readOwnBooking(
   const booking = await readIfThere(page, { booking_id: id });
   if (booking?.starts_at !== choice.time || booking.schedule?.id !== choice.service?.id)
     return null;
-  return { booking, again: null, own: manageUrl(page.actor.tenant.id, id) };
+  const zones = zonesOf(page, booking);
+  return { booking, zones, again: null, own: manageUrl(page.actor.tenant.id, id) };
 }
+
+const zonesOf = ({ tenant }: BookingPage, booking: PublicBooking) =>
+  bookingZones(new Date(booking.starts_at), booking.location, {
+    company: tenant.time_zone,
+    guest: booking.time_zone,
+  });
 
 function readIfThere(
   { actor }: BookingPage,

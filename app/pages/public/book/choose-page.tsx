@@ -2,7 +2,7 @@ import { addressOf, type BookableService } from "./booking-page-choice";
 import type { BookingPageTimes } from "./booking-page-times";
 import { localDateOf } from "~/lib/time";
 import { formatMoney } from "~/lib/money";
-import { zoneName } from "~/domain/email/mail-values";
+import { zoneName } from "~/domain/bookings/read/booking-time";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout } from "./book-layout";

@@ -4,7 +4,7 @@ import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import { amountFor } from "~/domain/quotes/quote";
-import { zoneName } from "~/domain/email/mail-values";
+import { zoneName } from "~/domain/bookings/read/booking-time";
 import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";

@@ -1,7 +1,7 @@
 import type { OpenedApproval } from "~/domain/approvals/open-approval-link.server";
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { dashboardUrl } from "~/domain/bookings/read/dashboard-url.server";
-import { whenOf, zoneName } from "~/domain/email/mail-values";
+import { whenOf, zoneName } from "~/domain/bookings/read/booking-time";
 import { formatMoney } from "~/lib/money";
 
 /** The booking for the deciding member, in the company's time zone. */
