@@ -22,6 +22,7 @@ export const templateKeys = [
   "booking_rescheduled",
   "booking_reminder",
   "payment_request",
+  "checkout_reminder",
   "verification_code",
   "user_invite",
 ] as const;

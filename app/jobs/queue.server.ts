@@ -68,11 +68,11 @@ function withTrace<Data extends object>(data: Data): Data {
  */
 export async function enqueueAll<Name extends JobName>(
   name: Name,
-  all: { data: JobPayloads[Name]; priority: number }[],
+  all: { data: JobPayloads[Name]; priority: number; startAfter?: Date }[],
   db: Sql,
 ): Promise<void> {
   if (all.length === 0) return;
-  const jobs = all.map(({ data, priority }) => ({ name, data: withTrace(data), priority }));
+  const jobs = all.map(({ data, ...options }) => ({ name, data: withTrace(data), ...options }));
   // Row count, which pg-boss doesn't return.
   let written: number | null = 0;
   const executeSql = async (text: string, values: unknown[]) => {

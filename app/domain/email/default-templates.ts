@@ -11,11 +11,19 @@ const what = ({ labels }: MailTexts) =>
   `<tr><th>${labels.what}</th><td>{% if booking.service %}{{ booking.service }} · {% endif %}{{ resource.name }}</td></tr>`;
 
 const when = ({ labels }: MailTexts) =>
-  `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
+  `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span>{% if booking.other_when %}<br><span class="muted">{{ booking.other_when }}</span>{% endif %}</td></tr>`;
 
 /** The location, with the link of a video call. */
 const where = ({ labels }: MailTexts) =>
   `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% else %}{{ booking.location }}{% endif %}</td></tr>{% endif %}`;
+
+/** The price, with where to pay it if that isn't online. */
+const price = ({ labels, pay_on_site }: MailTexts) =>
+  `{% if booking.price %}<tr><th>${labels.price}</th><td>{{ booking.price }}{% if booking.due_on_site %}<br><span class="muted">${pay_on_site}</span>{% endif %}</td></tr>{% endif %}`;
+
+/** The checkout's button, while this booking waits for its payment. */
+const payButton = ({ pay }: MailTexts) =>
+  `{% if booking.to_pay %}<p><a class="button" href="{{ links.pay }}">${pay.button}</a></p>{% endif %}`;
 
 /** After these the booking no longer takes place. */
 const isOver = (key: BookingMail) => key === "booking_cancelled" || key === "booking_refunded";
@@ -34,9 +42,8 @@ function details(t: MailTexts, key: BookingMail): string {
       ? row(labels.previously, "booking.previous_when", "booking.previous_when")
       : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
-    key === "booking_paid"
-      ? row(labels.paid, "payment.amount", "payment.amount")
-      : row(labels.price, "booking.price", "booking.price"),
+    key === "booking_paid" ? row(labels.paid, "payment.amount", "payment.amount") : price(t),
+    key === "booking_cancelled" ? row(labels.refund, "booking.refund", "booking.refund") : "",
     key === "booking_refunded"
       ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount")
       : "",
@@ -70,7 +77,7 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
     `<p>${t.greeting}</p>`,
     `<p>${intro(t, key)}</p>`,
     details(t, key),
-    ...(isOver(key) ? [] : [`<p class="muted">${t.change_hint}</p>`]),
+    ...(isOver(key) ? [] : [payButton(t), `<p class="muted">${t.change_hint}</p>`]),
     `<p><a class="button" href="{{ links.manage }}">${isOver(key) ? t.view : t.manage}</a></p>`,
   ];
   return { subject: subjectOf(t, key), body: body.join("\n") };
@@ -115,19 +122,21 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
       body: `<h1>${title}</h1>\n<p>${text}</p>\n${link}\n<p class="muted">${hint}</p>`,
     };
   }
-  if (key === "payment_request") {
-    const { subject, title, intro: text, button } = t.pay;
-    const link = `<p><a class="button" href="{{ links.pay }}">${button}</a></p>`;
-    const held = `{% if booking.held_until %}<p>${t.held_for_payment}</p>{% endif %}`;
+  if (key === "payment_request" || key === "checkout_reminder") {
+    const { subject, title, intro: text } = key === "payment_request" ? t.pay : t.unfinished;
+    const held =
+      key === "payment_request"
+        ? [`{% if booking.held_until %}<p>${t.held_for_payment}</p>{% endif %}`]
+        : [];
     return {
       subject,
       body: [
         `<h1>${title}</h1>`,
         `<p>${t.greeting}</p>`,
         `<p>${text}</p>`,
-        held,
+        ...held,
         details(t, "booking_created"),
-        link,
+        payButton(t),
       ].join("\n"),
     };
   }

@@ -1,9 +1,11 @@
 import type { TemplateKey } from "~/contract/email";
-import { type BookingSnapshot, bookingValues, type Reading } from "./mail-values";
+import type { Reading } from "../bookings/read/booking-time";
+import { type BookingSnapshot, bookingValues } from "./mail-values";
 import type { MailValues } from "./template-variables";
 
 const STATUS: Partial<Record<TemplateKey, string>> = {
   booking_created: "pending",
+  checkout_reminder: "pending",
   booking_paid: "paid",
   booking_cancelled: "cancelled",
   booking_refunded: "refunded",
@@ -36,8 +38,9 @@ export function exampleValues(
       slot_id: null,
       customer_id: id,
       status,
-      pending_reason: status === "pending" ? "approval" : null,
-      expires_at: null,
+      pending_reason:
+        key === "checkout_reminder" ? "payment" : status === "pending" ? "approval" : null,
+      expires_at: key === "checkout_reminder" ? at(now + 900_000) : null,
       time_zone: reading.time_zone,
       payment_status:
         key === "booking_paid" ? "paid" : key === "booking_refunded" ? "refunded" : "none",
@@ -82,7 +85,13 @@ export function exampleValues(
   };
   return bookingValues(
     snapshot,
-    { service: "Haircut", dashboard_url: `${baseUrl}/dashboard` },
-    reading,
+    {
+      service: "Haircut",
+      dashboard_url: `${baseUrl}/dashboard`,
+      asks_payment: key === "payment_request",
+      now,
+    },
+    reading.locale,
+    { lead: reading.time_zone, other: null },
   );
 }

@@ -1,8 +1,8 @@
+import { MAIL_OF, type MailedEvent } from "./choose-mails";
 import { MAILS } from "./mails";
 import type { GuestMail, UnqueuedMail } from "./guest-mail";
 import { isOverQuota } from "./mail-quota.server";
 import { type LastChange, readLastChange } from "./mail-sources.sql.server";
-import { MAIL_OF, type MailedEvent } from "./queue-event-mails.server";
 
 /**
  * The state of the guest's email about a booking's latest change that has one, or the latest of

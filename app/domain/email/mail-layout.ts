@@ -48,7 +48,7 @@ export const escapeHtml = (text: string) =>
 export function layoutMail(frame: MailFrame): string {
   const { tenant, lang, dir } = frame;
   const { accent, on_accent } = accentPair(tenant.accent);
-  const content = withInlineStyles(frame.content, accent, on_accent, dir);
+  const content = withInlineStyles(withOneButton(frame.content), accent, on_accent, dir);
   const name = escapeHtml(tenant.name);
   const brand = tenant.logo_url
     ? `<img src="${escapeHtml(tenant.logo_url)}" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
@@ -88,6 +88,14 @@ function footer({ tenant, sent_by }: MailFrame): string {
       `<a class="muted" href="${escapeHtml(tenant.website)}" style="color:${LIGHT.muted}">${escapeHtml(tenant.website.replace(/^https?:\/\//, "").replace(/\/$/, ""))}</a>`,
     );
   return lines.join("<br>");
+}
+
+/** Outlines all buttons after the first one, so that an email asks for one thing. */
+function withOneButton(html: string): string {
+  let buttons = 0;
+  return html.replaceAll('<a class="button"', (tag) =>
+    buttons++ === 0 ? tag : '<a class="second button"',
+  );
 }
 
 /** Adds styles to the tags that templates use; a tag with a style attribute keeps it. */

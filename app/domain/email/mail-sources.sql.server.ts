@@ -4,6 +4,7 @@ import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import type { Place } from "../bookings/read/booking-location";
 import { placeOf } from "../bookings/read/booking-place.sql";
+import type { EventFacts, MailedEvent } from "./choose-mails";
 import type { ChosenTemplate } from "./choose-template";
 
 // The inputs of an email: the tenant's texts and settings, the reader, and the event.
@@ -27,6 +28,8 @@ export interface EventSource {
   service: string | null;
   questions: { id: string; label: string }[];
   place: Place | null;
+  /** Returned or on its way to the guest by the payment provider, minor units. */
+  refund: number;
 }
 
 /** An event with its booking's service as it is now. */
@@ -35,7 +38,9 @@ export async function readEventSource(
   eventId: string,
 ): Promise<EventSource | undefined> {
   const found = await pool.query<EventSource>(
-    prepared(sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${placeOf(tenantId)} from event e
+    prepared(sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${placeOf(tenantId)},
+        (select coalesce(sum(r.amount), 0)::int from refund r where r.tenant_id = ${tenantId}::uuid and r.booking_id = e.booking_id
+          and r.status in ('requested', 'pending', 'succeeded')) as refund from event e
       join booking b on b.tenant_id = ${tenantId}::uuid and b.id = e.booking_id
       left join schedule s on s.tenant_id = ${tenantId}::uuid and s.id = b.schedule_id
       where e.tenant_id = ${tenantId}::uuid and e.id = ${eventId}::uuid`),
@@ -74,9 +79,8 @@ export async function readChoices(
   return Object.fromEntries(chosen.rows.map(({ recipient, enabled }) => [recipient, enabled]));
 }
 
-export interface EventToMail<Type extends string> {
+export interface EventToMail extends EventFacts {
   id: string;
-  type: Type;
   booking_id: string;
   notify: boolean;
   /** null: no address. */
@@ -105,14 +109,21 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
  * These events, without those that the next one supersedes; `mailOf` names the email of each type.
  * Test bookings cause no emails.
  */
-export async function readEventsToMail<Type extends string>(
+export async function readEventsToMail(
   db: Sql,
   tenantId: string,
   eventIds: string[],
-  mailOf: Record<Type, BookingMail>,
-): Promise<EventToMail<Type>[]> {
-  const found = await db.query<EventToMail<Type>>(
-    prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale,
+  mailOf: Record<MailedEvent, BookingMail>,
+): Promise<EventToMail[]> {
+  const found = await db.query<EventToMail>(
+    prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale, b.source,
+        e.body::jsonb #>> '{data,booking,status}' as status,
+        e.body::jsonb #>> '{data,booking,pending_reason}' as pending_reason,
+        e.body::jsonb #>> '{data,booking,cancelled_by}' as cancelled_by,
+        e.body::jsonb #>> '{data,booking,cancel_reason_code}' as cancel_reason_code,
+        (select f.body::jsonb #>> '{data,booking,pending_reason}' from event f
+          where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1) as previous_reason,
+        exists (select from event a where a.tenant_id = ${tenantId} and a.booking_id = e.booking_id and a.type = 'booking.approved') as is_approved,
         e.body::jsonb #>> '{data,booking,customer,email}' as customer_email,
         coalesce(e.body::jsonb #>> '{data,booking,customer,locale}', (select c.locale from customer c
           where c.tenant_id = ${tenantId} and c.id = b.customer_id)) as customer_locale,

@@ -1,12 +1,22 @@
-import { LRUCache } from "lru-cache";
 import type { Booking } from "~/contract/bookings";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
+import { isDueOnSite } from "../bookings/read/balance";
 import { describeLocation } from "../bookings/read/booking-location";
 import { locationWords } from "../bookings/read/location-words";
 import { referenceOf } from "../bookings/read/booking-reference";
+import {
+  bookingTime,
+  type BookingZones,
+  dateOf,
+  momentOf,
+  shortMoment,
+  timeOf,
+  whenOf,
+} from "../bookings/read/booking-time";
 import { mailedName } from "./mail-names";
 import type { MailValues } from "./template-variables";
+import { textsOf } from "./texts";
 
 /** The part of an event's body that emails use. */
 export interface BookingSnapshot {
@@ -59,72 +69,33 @@ export interface MailTenant {
   accent: string | null;
 }
 
-export interface Reading {
-  /** The language of words, dates and money. */
-  locale: string;
-  time_zone: string;
-}
-
-/** Bounded: browsers may send any region of a language, and each format takes some 100 kB. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
-function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale}${JSON.stringify(options)}`;
-  let made = formats.get(key);
-  if (made === undefined)
-    formats.set(key, (made = new Intl.DateTimeFormat(locale, { calendar: "gregory", ...options })));
-  return made;
-}
-
-const withoutMarks = (text: string) => text.replace(/[\u200e\u200f]/g, "");
-const date = (at: Date, { locale, time_zone }: Reading) =>
-  format(locale, {
-    timeZone: time_zone,
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  }).format(at);
-const time = (at: Date, { locale, time_zone }: Reading) =>
-  format(locale, { timeZone: time_zone, timeStyle: "short" }).format(at);
-
-/** The zone in words: "Central European Time". */
-export function zoneName(at: Date, { locale, time_zone }: Reading): string {
-  const parts = format(locale, { timeZone: time_zone, timeZoneName: "longGeneric" }).formatToParts(
-    at,
-  );
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? time_zone;
-}
-
-/**
- * A booking's time as written in the reader's language: "Monday, January 4, 2027, 3:00 – 4:00 PM".
- */
-export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
-  const { locale, time_zone } = reading;
-  const isOneDay = date(startsAt, reading) === date(endsAt, reading);
-  if (!isOneDay)
-    return `${date(startsAt, reading)}, ${time(startsAt, reading)} – ${date(endsAt, reading)}, ${time(endsAt, reading)}`;
-  const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(
-    startsAt,
-    endsAt,
-  );
-  return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${withoutMarks(span)}`;
-}
-
-/** The variables of every booking template, in one reader's language and zone. */
+/** The variables of every booking template, in one reader's language and zones. */
 export function bookingValues(
   { type, booking, previous, refund = null }: BookingSnapshot,
   more: {
     service: string | null;
     dashboard_url: string;
     questions?: { id: string; label: string }[];
+    /** The time of sending (epoch ms). */
+    now: number;
     is_for_staff?: boolean;
+    /** The email asks to pay a booking that may be agreed already. */
+    asks_payment?: boolean;
+    /** The refund of a cancelled booking; null if no money came in. */
+    refund?: number | null;
   },
-  reading: Reading,
+  locale: string,
+  zones: BookingZones,
 ): MailValues {
+  const reading = { locale, time_zone: zones.lead };
   const starts = new Date(booking.starts_at);
   const ends = new Date(booking.ends_at);
-  const money = (amount: number | null | undefined) =>
-    amount && booking.currency ? formatMoney(amount, booking.currency, reading.locale) : null;
+  const { payment, balance_amount: balance = 0 } = booking; // absent in old events
+  const moneyOrNone = (amount: number) =>
+    booking.currency && formatMoney(amount, booking.currency, locale);
+  const money = (amount: number | null | undefined) => (amount ? moneyOrNone(amount) : null);
+  const toPay = more.asks_payment ? Math.max(balance, 0) || null : amountToPay(booking);
+  const at = bookingTime(starts, ends, zones, locale);
   const length = ends.getTime() - starts.getTime();
   const before = previous && {
     starts: new Date(previous.starts_at),
@@ -133,8 +104,7 @@ export function bookingValues(
   const isMoved =
     before !== null &&
     (before.starts.getTime() !== starts.getTime() || before.ends.getTime() !== ends.getTime());
-  const { payment, balance_amount: balance = 0 } = booking; // absent in old events
-  const words = locationWords(reading.locale, more.is_for_staff ? "staff" : "guest");
+  const words = locationWords(locale, more.is_for_staff ? "staff" : "guest");
   const place = describeLocation(booking.location, booking.customer.phone, words);
   const hasPaid =
     booking.payment_status === "paid" || booking.payment_status === "partially_refunded";
@@ -145,16 +115,21 @@ export function bookingValues(
       pending_reason: booking.pending_reason,
       news: NEWS[type ?? ""] ?? null,
       service: more.service,
-      when: whenOf(starts, ends, reading),
-      date: date(starts, reading),
-      time: time(starts, reading),
-      end_time: time(ends, reading),
-      time_zone: zoneName(starts, reading),
+      when: at.when,
+      when_in_zone: at.when_in_zone,
+      other_when: at.other_when,
+      date: dateOf(starts, reading),
+      time: timeOf(starts, reading),
+      end_time: timeOf(ends, reading),
+      time_zone: at.zone,
       duration_minutes: length / 60_000,
       location: place?.text ?? null,
       location_url: place?.url ?? null,
       party_size: booking.party_size,
-      price: money(booking.price_amount),
+      price: booking.price_amount === 0 ? textsOf(locale).free : money(booking.price_amount),
+      due_on_site: isDueOnSite(booking, booking.location) ? money(balance) : null,
+      to_pay: toPay === null ? null : money(toPay),
+      refund: more.refund == null ? null : moneyOrNone(more.refund),
       // If nothing was paid, the price already says it.
       balance_due: hasPaid ? money(Math.max(balance, 0)) : null,
       balance_owed: money(Math.max(-balance, 0)),
@@ -162,13 +137,15 @@ export function bookingValues(
       notes: booking.notes,
       answers: answersOf(booking.answers, more.questions ?? []),
       held_until: booking.expires_at && momentOf(new Date(booking.expires_at), reading),
+      held_short:
+        booking.expires_at && shortMoment(new Date(booking.expires_at), more.now, reading),
       previous_when: isMoved ? whenOf(before.starts, before.ends, reading) : null,
       cancelled_by: booking.cancelled_by,
       cancel_reason: booking.cancel_reason,
       cancel_reason_code: booking.cancel_reason_code,
     },
     customer: {
-      name: mailedName(booking.customer.name, reading.locale),
+      name: mailedName(booking.customer.name, locale),
       email: booking.customer.email,
       phone: booking.customer.phone,
     },
@@ -184,10 +161,19 @@ export function bookingValues(
     links: {
       manage: booking.manage_url,
       calendar: `${booking.manage_url}/booking.ics`,
-      pay: `${booking.manage_url}/pay`,
+      pay: toPay === null ? null : `${booking.manage_url}/pay?amount=${toPay}`,
       dashboard: more.dashboard_url,
     },
   };
+}
+
+type MailedBooking = BookingSnapshot["booking"];
+
+/** The amount that the guest has to pay online to confirm the booking; null if none. */
+function amountToPay(booking: MailedBooking): number | null {
+  const { status, pending_reason, payment_status, balance_amount: balance = 0 } = booking;
+  const waits = status === "pending" && pending_reason === "payment";
+  return waits && payment_status !== "processing" && balance > 0 ? balance : null;
 }
 
 /** The guest's answers, one line each ("Question: answer"); null when nothing was asked. */
@@ -206,12 +192,6 @@ export function answersOf(
     );
   });
   return lines.length === 0 ? null : lines.join("\n");
-}
-
-function momentOf(at: Date, { locale, time_zone }: Reading): string {
-  return withoutMarks(
-    format(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at),
-  );
 }
 
 export function tenantValues(tenant: MailTenant): MailValues {

@@ -75,6 +75,11 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
     when: msg("Sent when you ask a guest to pay."),
     needs: ["links.pay"],
   },
+  checkout_reminder: {
+    label: msg("Unfinished checkout"),
+    when: msg("Sent when a guest leaves the checkout without paying."),
+    needs: ["links.pay"],
+  },
   verification_code: {
     label: msg("Verification code"),
     when: msg("Sent when a guest confirms their email address."),

@@ -1,36 +1,14 @@
-import type { BookingMail, Recipient } from "~/contract/email";
+import type { Recipient } from "~/contract/email";
 import { memberLocale } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
-import type { EventType } from "../bookings/change/event-body";
+import { clock } from "~/lib/clock";
+import { chooseMails, isMailed, MAIL_OF } from "./choose-mails";
 import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
 import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
 
-/**
- * The email of each event. Other events cause none; changes without a new time only if the guest
- * was told otherwise (tellsGuest in mail-sources.sql.server.ts).
- */
-export const MAIL_OF = {
-  "booking.created": "booking_created",
-  "booking.confirmed": "booking_confirmed",
-  "booking.paid": "booking_paid",
-  "booking.cancelled": "booking_cancelled",
-  "booking.refunded": "booking_refunded",
-  "booking.moved": "booking_rescheduled",
-  "booking.updated": "booking_rescheduled",
-  "booking.approved": "booking_created",
-  "booking.payment_processing": "booking_created",
-} as const satisfies Partial<Record<EventType, BookingMail>>;
-export type MailedEvent = keyof typeof MAIL_OF;
-
-const isMailed = (type: string): type is MailedEvent => Object.hasOwn(MAIL_OF, type);
-
-/** Actions of the desk itself, or without need for action. */
-const FOR_THE_GUEST: MailedEvent[] = [
-  "booking.approved",
-  "booking.payment_processing",
-  "booking.updated",
-];
+/** A guest who is still paying doesn't need a reminder. */
+const CHECKOUT_MINUTES = 5;
 
 /**
  * Queues the emails of a tenant's committed events in the relay's transaction: to the guest, to the
@@ -46,22 +24,27 @@ export async function queueEventMails(
 ): Promise<void> {
   const told = events.filter(({ type }) => isMailed(type)).map((event) => event.id);
   if (told.length === 0) return;
+  const mails = (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf);
+  const isLater = ({ kind }: NewMail) => kind === "checkout_reminder";
   await queueMails(
     db,
     tenantId,
-    (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf),
+    mails.filter((mail) => !isLater(mail)),
   );
+  const later = new Date(clock.now() + CHECKOUT_MINUTES * 60_000);
+  await queueMails(db, tenantId, mails.filter(isLater), later);
 }
 
-function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
+function mailsOf(event: EventToMail): NewMail[] {
   const kind = MAIL_OF[event.type];
+  const chosen = chooseMails(event);
   const wants = (audience: Recipient) => event.chosen[audience] ?? MAILS[kind].default_to[audience];
   const { id: event_id, booking_id, tenant_locale } = event;
   const toGuest: NewMail[] =
-    event.notify && event.customer_email !== null && wants("customer")
+    chosen.guest !== null && event.notify && event.customer_email !== null && wants("customer")
       ? [
           {
-            kind,
+            kind: chosen.guest,
             event_id,
             booking_id,
             audience: "customer",
@@ -70,12 +53,13 @@ function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
           },
         ]
       : [];
-  if (FOR_THE_GUEST.includes(event.type)) return toGuest;
+  const { staff } = chosen;
+  if (staff === null) return toGuest;
   const toStaff = event.staff.flatMap(({ role, email, language }): NewMail[] => {
     const audience = role === "owner" ? "owner" : "staff";
     const locale = memberLocale(language, tenant_locale);
     return wants(audience)
-      ? [{ kind, event_id, booking_id, audience, recipient: email, locale }]
+      ? [{ kind: staff, event_id, booking_id, audience, recipient: email, locale }]
       : [];
   });
   return [...toGuest, ...toStaff];

@@ -9,9 +9,14 @@ export type NewMail = Omit<NewMessage, "tenant_id" | "channel" | "secret" | "con
 
 /**
  * queueMessage for many emails of one tenant, in three statements. Duplicates of kind, address and
- * event are queued once.
+ * event are queued once. They are sent from `startAfter` on, by default immediately.
  */
-export async function queueMails(db: Sql, tenantId: string, mails: NewMail[]): Promise<void> {
+export async function queueMails(
+  db: Sql,
+  tenantId: string,
+  mails: NewMail[],
+  startAfter?: Date,
+): Promise<void> {
   if (mails.length === 0) return;
   const turns = await mailTurns(
     db,
@@ -22,6 +27,7 @@ export async function queueMails(db: Sql, tenantId: string, mails: NewMail[]): P
   const jobs = ids.map((message_id, index) => ({
     data: { tenant_id: tenantId, message_id },
     priority: turns[index]!, // one for each email
+    ...(startAfter && { startAfter }),
   }));
   await enqueueAll("message.send", jobs, db);
 }

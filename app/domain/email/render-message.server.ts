@@ -3,11 +3,15 @@ import { isAgreed } from "~/contract/booking-status";
 import { type BookingMail, TemplateKey } from "~/contract/email";
 import { directionOf, mailLocale } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { referenceOf } from "../bookings/read/booking-reference";
+import { hasMoneyComeIn, whyNotPayable } from "../bookings/read/balance";
+import type { BookingRow } from "../bookings/read/booking-row";
 import { bookingLocation } from "../bookings/read/booking-location.server";
+import { bookingZones, type BookingZones, zoneLine } from "../bookings/read/booking-time";
 import { locationWords } from "../bookings/read/location-words";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { dashboardUrl } from "../bookings/read/dashboard-url.server";
@@ -22,13 +26,7 @@ import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template.server";
 import { layoutMail } from "./mail-layout";
 import { readEventSource, readTemplates } from "./mail-sources.sql.server";
-import {
-  type BookingSnapshot,
-  bookingValues,
-  type MailTenant,
-  type Reading,
-  tenantValues,
-} from "./mail-values";
+import { type BookingSnapshot, bookingValues, type MailTenant, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { mailedName } from "./mail-names";
@@ -72,15 +70,28 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
     row.audience === "customer"
       ? await findTemplate(row, key, tenant)
       : await writeForStaff(row, key as BookingMail, subject);
-  const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
-  const reading: Reading = { locale: mailLocale(chosen.locale, tenant), time_zone };
+  const { starts_at, location, time_zone } = snapshot.booking;
+  // Staff read every booking in the company's time.
+  const read = row.audience === "customer" ? location : null;
+  const zones = bookingZones(new Date(starts_at), read, {
+    company: tenant.time_zone,
+    guest: time_zone,
+  });
   const dashboard_url = dashboardUrl(snapshot.booking.reference);
-  const more = { service, dashboard_url, questions, is_for_staff: row.audience !== "customer" };
-  const values = bookingValues(snapshot, more, reading);
+  const more = {
+    service,
+    dashboard_url,
+    questions,
+    is_for_staff: row.audience !== "customer",
+    asks_payment: key === "payment_request",
+    now: clock.now(),
+    refund: key === "booking_cancelled" ? subject.refund : null,
+  };
+  const values = bookingValues(snapshot, more, mailLocale(chosen.locale, tenant), zones);
   const mail = await compose(key, chosen, values, tenant);
   const invitation =
     row.audience === "customer"
-      ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale)
+      ? invite(key, snapshot, sequence, at, service, tenant, zones, chosen.locale)
       : null;
   return { ...mail, attachments: invitation === null ? [] : [invitation], tenant };
 }
@@ -147,6 +158,8 @@ async function fill(
 
 interface MailSubject {
   snapshot: BookingSnapshot;
+  /** Returned or on its way to the guest, minor units; null if no money came in. */
+  refund: number | null;
   sequence: number;
   service: string | null;
   questions: { id: string; label: string }[];
@@ -158,7 +171,7 @@ interface MailSubject {
  * state.
  */
 async function readSnapshot(row: MessageRow): Promise<MailSubject | null> {
-  if (row.event_id === null)
+  if (row.event_id === null || row.kind === "checkout_reminder")
     return row.booking_id === null ? null : currentBooking(row, row.booking_id);
   const event = await readEventSource(row.tenant_id, row.event_id);
   if (event === undefined) return null;
@@ -171,6 +184,7 @@ async function readSnapshot(row: MessageRow): Promise<MailSubject | null> {
   });
   return {
     snapshot: { ...data, booking: { ...data.booking, location }, type },
+    refund: hasMoneyComeIn(data.booking) ? event.refund : null,
     sequence: event.sequence,
     service: event.service,
     questions: event.questions,
@@ -182,21 +196,35 @@ async function currentBooking(message: MessageRow, bookingId: string): Promise<M
   const loaded = await loadOrNull(pool, message.tenant_id, bookingId);
   if (loaded === null) return null;
   const { row, resource, customer, schedule } = loaded;
-  const isRemembered =
-    isAgreed(row.status) && row.starts_at.toISOString() === message.context.starts_at;
-  const isOwed =
-    (row.status === "pending" || row.status === "confirmed") && row.payment_status !== "paid";
-  if (message.kind === "payment_request" ? !isOwed : !isRemembered) return null;
+  if (!isStillWanted(message, row)) return null;
   const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };
   const { body } = makeEvent("booking.updated", row.event_count, row.updated_at, source, null);
   const { data } = JSON.parse(body) as { data: BookingSnapshot };
   return {
     snapshot: data,
+    refund: null,
     sequence: row.event_count,
     service: schedule?.name ?? null,
     questions: [],
     at: row.updated_at,
   };
+}
+
+/** Whether an email about a booking's present state still has something to say. */
+function isStillWanted({ kind, context }: MessageRow, row: BookingRow): boolean {
+  const { status, starts_at, payment_status } = row;
+  switch (kind) {
+    case "payment_request":
+      return (status === "pending" || status === "confirmed") && payment_status !== "paid";
+    case "checkout_reminder":
+      return (
+        status === "pending" &&
+        payment_status !== "processing" &&
+        whyNotPayable(row, clock.date()) === null
+      );
+    default:
+      return isAgreed(status) && starts_at.toISOString() === context.starts_at;
+  }
 }
 
 async function loadOrNull(db: Sql, tenantId: string, id: string) {
@@ -219,6 +247,7 @@ function invite(
   at: Date,
   service: string | null,
   tenant: MailTenant,
+  zones: BookingZones,
   locale: string,
 ): Attachment | null {
   const isCancelled = key === "booking_cancelled";
@@ -232,14 +261,21 @@ function invite(
   const host = new URL(env.BASE_URL).hostname;
   const { labels } = textsOf(locale);
   const words = locationWords(locale, "guest");
+  const starts_at = new Date(booking.starts_at);
+  const ends_at = new Date(booking.ends_at);
   const entry = {
     booking_id: booking.id,
     sequence,
-    starts_at: new Date(booking.starts_at),
-    ends_at: new Date(booking.ends_at),
+    starts_at,
+    ends_at,
     updated_at: at,
     summary: `${service ?? booking.resource.name} · ${tenant.name}`,
-    description: `${booking.resource.name}\n${labels.reference}: ${referenceOf(booking.reference)}\n${booking.manage_url}`,
+    description: [
+      booking.resource.name,
+      ...zoneLine(starts_at, ends_at, zones, mailLocale(locale, tenant)),
+      `${labels.reference}: ${referenceOf(booking.reference)}`,
+      booking.manage_url,
+    ].join("\n"),
     ...entryLocation(booking.location, booking.customer.phone, words, tenant.address),
     url: booking.manage_url,
     is_cancelled: isCancelled,

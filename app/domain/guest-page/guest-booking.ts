@@ -2,14 +2,21 @@ import type { BookingLocation } from "~/contract/bookings";
 import { isUpcoming } from "~/contract/booking-status";
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
-import { balanceOf, dueOf, hasMoneyComeIn, isUnsettled } from "../bookings/read/balance";
+import { textsOf } from "../email/texts";
+import {
+  balanceOf,
+  dueOf,
+  hasMoneyComeIn,
+  isDueOnSite,
+  isUnsettled,
+} from "../bookings/read/balance";
 import type { BookingRow } from "../bookings/read/booking-row";
 import { describeLocation, mapUrl } from "../bookings/read/booking-location";
 import { locationWords } from "../bookings/read/location-words";
 import { mayMove } from "../bookings/change/booking-status";
 import { previewRefund } from "../bookings/change/refund-preview";
 import { referenceOf } from "../bookings/read/booking-reference";
-import { type Reading, whenOf, zoneName } from "../email/mail-values";
+import { bookingTime, type BookingZones, momentOf } from "../bookings/read/booking-time";
 import type { Policy } from "../identity/policy";
 
 /** The tenant as shown on the guest's page. */
@@ -36,13 +43,15 @@ export function toGuestTenant({
 
 type PendingState = "pending_payment" | "pending_processing" | "pending_approval" | "pending_offer";
 
-/** A booking in its guest's language and zone, with the actions the guest may still take. */
+/** A booking in its guest's language, with the actions the guest may still take. */
 export interface GuestBooking {
   state: BookingRow["status"] | PendingState;
   path: string;
   what: string;
   when: string;
   zone: string;
+  /** The same time in the other zone; null where both read the same. */
+  other_when: string | null;
   /** The location, with the link of a video call or a map; null: none. */
   where: { text: string; url: string | null; map_url: string | null } | null;
   /** The meeting's link is not made yet. */
@@ -52,6 +61,9 @@ export interface GuestBooking {
   /** The price in minor units, and the amount due: what the guest agrees to with a button. */
   amount: number;
   due_amount: number;
+  due_text: string;
+  /** It is paid when the guest comes. */
+  is_due_on_site: boolean;
   /** The amount due besides what was paid, and the amount owed to the guest, formatted. */
   balance: { due: string | null; owed: string | null };
   held_until: string | null;
@@ -95,19 +107,14 @@ export function toGuestBooking(
   service: string | null,
   policy: Policy,
   path: string,
-  reading: Reading,
+  { locale, zones }: { locale: string; zones: BookingZones },
   now: number,
 ): GuestBooking {
-  const { locale, time_zone } = reading;
+  const { when, zone, other_when } = bookingTime(row.starts_at, row.ends_at, zones, locale);
   const starts = row.starts_at.getTime();
   const preview = previewRefund(policy, row, paid, now);
   const money = (amount: number) => formatMoney(amount, row.currency ?? "EUR", locale);
-  const moment = (at: Date | number) =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone: time_zone,
-      dateStyle: "long",
-      timeStyle: "short",
-    }).format(at);
+  const moment = (at: Date | number) => momentOf(new Date(at), { locale, time_zone: zones.lead });
   const isHeld = row.status === "pending" && row.expires_at !== null;
   const hasLapsed = isHeld && row.expires_at !== null && row.expires_at.getTime() <= now;
   const isAhead = isUpcoming(row.status) && !hasLapsed && starts > now;
@@ -115,14 +122,17 @@ export function toGuestBooking(
     state: hasLapsed ? "expired" : stateOf(row),
     path,
     what: service === null ? row.resource_name : `${service} · ${row.resource_name}`,
-    when: whenOf(row.starts_at, row.ends_at, reading),
-    zone: zoneName(row.starts_at, reading),
+    when,
+    zone,
+    other_when,
     where: whereOf(row, location, locale),
     link_follows: location?.kind === "online_meeting" && location.url === null,
     party_size: row.party_size,
-    price: row.price_amount ? money(row.price_amount) : null,
+    price: priceOf(row, locale),
     amount: row.price_amount ?? 0,
     due_amount: dueOf(row),
+    due_text: money(dueOf(row)),
+    is_due_on_site: isDueOnSite(row, location),
     balance: {
       due: isUnsettled(row) && dueOf(row) > 0 ? money(dueOf(row)) : null,
       owed: balanceOf(row) < 0 ? money(-balanceOf(row)) : null,
@@ -153,6 +163,11 @@ export function toGuestBooking(
       none_because: paid.refundable > 0 ? null : hasMoneyComeIn(row) ? "nothing_left" : "not_paid",
     },
   };
+}
+
+function priceOf({ price_amount, currency }: BookingRow, locale: string): string | null {
+  if (price_amount === 0) return textsOf(locale).free;
+  return price_amount === null ? null : formatMoney(price_amount, currency ?? "EUR", locale);
 }
 
 function whereOf(

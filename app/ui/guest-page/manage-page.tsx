@@ -41,11 +41,21 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
       <span className={`badge ${TONES[state] ?? ""}`}>{t.status[state]}</span>
       <p className="when">{booking.when}</p>
       <p className="muted small">{booking.zone}</p>
+      {booking.other_when !== null && <p className="muted small">{booking.other_when}</p>}
       <dl>
         <Detail name={t.what} value={booking.what} />
         <Where locale={frame.locale} booking={booking} />
         {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
-        {booking.price && <Detail name={t.price} value={booking.price} />}
+        {booking.price && (
+          <Detail
+            name={t.price}
+            value={
+              booking.is_due_on_site
+                ? `${booking.price} · ${fill(t.pay_on_site, { tenant: frame.tenant?.name ?? "" })}`
+                : booking.price
+            }
+          />
+        )}
         {booking.balance.due && <Detail name={t.balance_due} value={booking.balance.due} />}
         {booking.balance.owed && <Detail name={t.balance_owed} value={booking.balance.owed} />}
         {booking.held_until && <Detail name={t.held_until} value={booking.held_until} />}
@@ -183,9 +193,7 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
           </form>
         ) : booking.may_pay ? (
           <a className="button main" href={`${booking.path}/pay?amount=${booking.due_amount}`}>
-            {booking.balance.due === null
-              ? t.pay_now
-              : fill(t.pay_amount, { amount: booking.balance.due })}
+            {fill(t.pay_amount, { amount: booking.due_text })}
           </a>
         ) : (
           <a className="button main" href={`${booking.path}/booking.ics`}>

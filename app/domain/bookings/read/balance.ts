@@ -1,4 +1,6 @@
 import { isLive } from "~/contract/booking-status";
+import type { BookingLocation } from "~/contract/bookings";
+import { isOnline } from "./booking-location";
 import type { BookingRow } from "./booking-row";
 
 // The balance of a booking in minor units of its currency: positive is due, negative is owed to the
@@ -50,6 +52,17 @@ export function writtenOffAt(
   if (before < 0 && change > 0) return Math.min(before + change, 0);
   return before > 0 && change < 0 ? Math.max(before + change, 0) : before;
 }
+
+/** Whether an agreed booking at a place, of which nothing has been paid, is paid there. */
+export const isDueOnSite = (
+  booking: Pick<BookingRow, "status" | "payment_status" | "price_amount">,
+  location: BookingLocation | null,
+): boolean =>
+  booking.status === "confirmed" &&
+  !!booking.price_amount &&
+  booking.payment_status !== "processing" &&
+  !hasMoneyComeIn(booking) &&
+  !isOnline(location);
 
 /** Whether an amount would be due if `paidNow` were paid. */
 export const isShortOf = (booking: BookingRow, paidNow: number): boolean =>

@@ -1,0 +1,73 @@
+import type { Booking } from "~/contract/bookings";
+import type { BookingMail, TemplateKey } from "~/contract/email";
+import type { EventType } from "../bookings/change/event-body";
+
+/**
+ * The email of each event. Other events cause none; changes without a new time only if the guest
+ * was told otherwise (tellsGuest in mail-sources.sql.server.ts).
+ */
+export const MAIL_OF = {
+  "booking.created": "booking_created",
+  "booking.confirmed": "booking_confirmed",
+  "booking.paid": "booking_paid",
+  "booking.cancelled": "booking_cancelled",
+  "booking.refunded": "booking_refunded",
+  "booking.moved": "booking_rescheduled",
+  "booking.updated": "booking_rescheduled",
+  "booking.approved": "booking_created",
+  "booking.payment_processing": "booking_created",
+} as const satisfies Partial<Record<EventType, BookingMail>>;
+export type MailedEvent = keyof typeof MAIL_OF;
+
+export const isMailed = (type: string): type is MailedEvent => Object.hasOwn(MAIL_OF, type);
+
+/** Actions of the desk itself, or without need for action. */
+const FOR_THE_GUEST: readonly MailedEvent[] = [
+  "booking.approved",
+  "booking.payment_processing",
+  "booking.updated",
+];
+
+/** The facts of an event that decide on its emails. */
+export interface EventFacts extends Pick<
+  Booking,
+  "status" | "pending_reason" | "source" | "cancelled_by" | "cancel_reason_code"
+> {
+  type: MailedEvent;
+  /** What the booking waited for before the event. */
+  previous_reason: Booking["pending_reason"];
+  /** Staff have approved it before. */
+  is_approved: boolean;
+}
+
+/** The email of an event to its guest, and the one to staff and owner; null: none. */
+export interface ChosenMails {
+  guest: TemplateKey | null;
+  staff: BookingMail | null;
+}
+
+export function chooseMails(event: EventFacts): ChosenMails {
+  const { type, pending_reason } = event;
+  const kind = MAIL_OF[type];
+  if (isOfCheckout(event)) return checkoutMails(event);
+  if (type === "booking.created" && pending_reason === "offer") return { guest: kind, staff: null };
+  return { guest: kind, staff: FOR_THE_GUEST.includes(type) ? null : kind };
+}
+
+/**
+ * Whether the event begins or ends a checkout that a guest has not finished. Staff who book send
+ * the request to pay along.
+ */
+function isOfCheckout(event: EventFacts): boolean {
+  const { type, source, pending_reason, previous_reason, is_approved } = event;
+  if (source === "dashboard" || is_approved) return false;
+  if (type === "booking.created") return pending_reason === "payment";
+  return type === "booking.cancelled" && previous_reason === "payment";
+}
+
+/** One reminder to the guest: until it is paid, it concerns nobody else. */
+function checkoutMails({ type, status, cancel_reason_code }: EventFacts): ChosenMails {
+  if (type === "booking.created") return { guest: "checkout_reminder", staff: null };
+  const hasLapsed = status === "expired" && cancel_reason_code !== "payment_failed";
+  return { guest: hasLapsed ? null : "booking_cancelled", staff: null };
+}
