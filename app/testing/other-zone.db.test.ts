@@ -6,7 +6,6 @@ import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { relayEvents } from "~/domain/events/relay.server";
 import { pool } from "~/lib/db.server";
-import { wallTimeToInstant } from "~/lib/time";
 import { loader as guestIcs } from "~/pages/guest/manage/booking.ics";
 import * as manageRoute from "~/pages/guest/manage/route";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "./factory";
