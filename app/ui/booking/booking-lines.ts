@@ -39,6 +39,14 @@ const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
   offer: msg("Offer sent"),
 };
 
+/** Labels of the ways a booking was made. */
+export const bookingSources: Record<Booking["source"], string> = {
+  dashboard: msg("Dashboard"),
+  widget: msg("Widget"),
+  api: msg("API"),
+  test: msg("Test"),
+};
+
 /** Payment status labels for lists, filters and the panel. */
 export const paymentStatuses: Record<Booking["payment_status"], string> = {
   none: msg("No payment"),

@@ -6,11 +6,11 @@ import type { z } from "zod";
 
 export type BookingView = "upcoming" | "today" | "pending" | "unpaid" | "newest" | "all";
 
-interface ViewRules {
+export interface ViewRules {
   view: BookingView;
   label: string;
-  /** Default date range: from today, today only, or any. */
-  days: "from_today" | "today" | "any";
+  /** Default date range: from now, from today, today only, or any. */
+  days: "from_now" | "from_today" | "today" | "any";
   sort: z.infer<typeof BookingSort>;
   /** Default statuses; all if absent. */
   status?: readonly BookingStatus[];
@@ -20,7 +20,7 @@ interface ViewRules {
 
 /** Tabs of the list; the first is the default. */
 export const bookingViews: readonly ViewRules[] = [
-  { view: "upcoming", label: msg("Upcoming"), days: "from_today", sort: "starts_at", status: LIVE },
+  { view: "upcoming", label: msg("Upcoming"), days: "from_now", sort: "starts_at", status: LIVE },
   { view: "today", label: msg("Today"), days: "today", sort: "starts_at" },
   {
     view: "pending",
@@ -31,7 +31,7 @@ export const bookingViews: readonly ViewRules[] = [
   },
   {
     view: "unpaid",
-    label: msg("Unpaid"),
+    label: msg("Due"),
     days: "from_today",
     sort: "starts_at",
     status: ATTENDED,

@@ -9,6 +9,7 @@ export const bookingColumns = [
   { name: "price", label: msg("Payment"), is_usual: true },
   { name: "reference", label: msg("Reference"), is_usual: false },
   { name: "source", label: msg("Source"), is_usual: false },
+  { name: "booked", label: msg("Booked"), is_usual: false },
 ] as const;
 export type BookingColumn = (typeof bookingColumns)[number]["name"];
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
-import { paymentStatuses } from "~/ui/booking/booking-lines";
+import { bookingSources, paymentStatuses } from "~/ui/booking/booking-lines";
 import { bookingsPath, type BookingView, bookingViews } from "~/ui/booking/booking-views";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { FieldLimits } from "~/ui/form/field-limits";
@@ -57,6 +57,7 @@ export function BookingFilters({
     { name: "status", label: t("Status"), choices: STATUSES.map(inWords) },
     { name: "schedule_id", label: t("Service"), choices: shown.services },
     { name: "payment_status", label: t("Payment"), choices: PAYMENTS.map(inWords) },
+    { name: "source", label: t("Source"), choices: SOURCES.map(inWords) },
   ];
   const isNarrowed = Object.keys(given).some((name) => name !== "cursor" && name !== "sort");
   return (
@@ -122,6 +123,7 @@ export function BookingFilters({
 
 const STATUSES = Object.entries(bookingStatuses).map(([id, { label }]) => ({ id, name: label }));
 const PAYMENTS = Object.entries(paymentStatuses).map(([id, name]) => ({ id, name }));
+const SOURCES = Object.entries(bookingSources).map(([id, name]) => ({ id, name }));
 const inWords = ({ id, name }: Choice): Choice => ({ id, name: t(name) });
 
 /** A multi-select filter that applies on each click. */

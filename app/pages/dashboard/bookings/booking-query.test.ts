@@ -3,19 +3,22 @@ import { readBookingQuery } from "./booking-query";
 import { bookingsPath } from "~/ui/booking/booking-views";
 
 const TODAY = "2026-11-20";
-const read = (search: string) => readBookingQuery(new URLSearchParams(search), TODAY);
+const NOW = new Date("2026-11-20T11:30:00Z");
+const read = (search: string) =>
+  readBookingQuery(new URLSearchParams(search), { now: NOW, today: TODAY });
 
 test.each([
-  ["", { from: TODAY, to: undefined, sort: "starts_at" }],
+  ["", { from: NOW, to: undefined, sort: "starts_at" }],
   ["view=today", { from: TODAY, to: TODAY, sort: "starts_at" }],
   ["view=newest", { from: undefined, to: undefined, sort: "-created_at" }],
   ["view=all", { from: undefined, to: undefined, sort: "-starts_at" }],
-  ["view=never", { from: TODAY, to: undefined, sort: "starts_at" }],
+  ["view=never", { from: NOW, to: undefined, sort: "starts_at" }],
   ["from=2026-01-01", { from: "2026-01-01", to: undefined, sort: "starts_at" }],
   ["to=2026-12-24", { from: TODAY, to: "2026-12-24", sort: "starts_at" }],
   ["to=2026-01-01", { from: undefined, to: "2026-01-01", sort: "starts_at" }],
   ["view=today&to=2026-12-24", { from: undefined, to: "2026-12-24", sort: "starts_at" }],
-  ["sort=-updated_at", { from: TODAY, to: undefined, sort: "-updated_at" }],
+  ["view=pending", { from: TODAY, to: undefined, sort: "starts_at" }],
+  ["sort=-updated_at", { from: NOW, to: undefined, sort: "-updated_at" }],
 ])(
   "the address ?%s shows the days and the order that it and its view name",
   (search, { from, to, sort }) => {

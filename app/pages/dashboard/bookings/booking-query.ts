@@ -1,6 +1,6 @@
 import { BookingFilter } from "~/contract/booking-filter";
 import { msg, t } from "~/i18n/text";
-import { type BookingView, bookingViews } from "~/ui/booking/booking-views";
+import { type BookingView, bookingViews, type ViewRules } from "~/ui/booking/booking-views";
 
 /** The page's query: view, typed fields, and the resulting filter. */
 export interface BookingQuery {
@@ -28,10 +28,13 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Parses the page's URL. `today` is the tenant's date. A view provides defaults for days, statuses
+ * Parses the page's URL. `today` is the tenant's date at `now`. A view provides defaults for days, statuses
  * and order; invalid filters are ignored and reported, so a mistyped URL still shows the list.
  */
-export function readBookingQuery(params: URLSearchParams, today: string): BookingQuery {
+export function readBookingQuery(
+  params: URLSearchParams,
+  { now, today }: { now: Date; today: string },
+): BookingQuery {
   // the table is not empty
   const rules = bookingViews.find(({ view }) => view === params.get("view")) ?? bookingViews[0]!;
   const given = readGiven(params);
@@ -52,7 +55,7 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
   if (leftOut.size > 0)
     problems.unshift(t("Ignored filters: {{names}}.", { names: [...leftOut].join(", ") }));
   const filter = BookingFilter.parse({
-    ...daysOf(rules.days, given, today),
+    ...daysOf(rules.days, given, { now, today }),
     ...(rules.status && { status: rules.status.join(",") }),
     ...(rules.payment_status && { payment_status: rules.payment_status.join(",") }),
     sort: rules.sort,
@@ -72,12 +75,13 @@ function readGiven(params: URLSearchParams): Record<string, string> {
 
 /** The view's date range, if the URL has none. */
 function daysOf(
-  days: "from_today" | "today" | "any",
+  days: ViewRules["days"],
   given: Record<string, string>,
-  today: string,
+  { now, today }: { now: Date; today: string },
 ): { from?: string; to?: string } {
   if (days === "any") return {};
   if (days === "today")
     return given.from === undefined && given.to === undefined ? { from: today, to: today } : {};
+  if (days === "from_now" && given.to === undefined) return { from: now.toISOString() };
   return given.to !== undefined && given.to < today ? {} : { from: today };
 }

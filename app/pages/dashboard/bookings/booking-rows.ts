@@ -55,7 +55,7 @@ function toRow(
     guest: line.customer.name,
     notes: notesOf(line),
     ...(showsDay && { day: line.day }),
-    ...(shows_booked && { booked: line.booked }),
+    ...(shows_booked && !has("booked") && { booked: line.booked }),
     ...(has("contact") && { contact: { phone: line.customer.phone, email: line.customer.email } }),
     ...(has("service") && { service: line.service }),
     // The position among the resources decides the avatar's colour; -1 for none.
@@ -64,6 +64,7 @@ function toRow(
     ...(has("price") && { payment: line.price === null ? null : paymentOf(line) }),
     ...(has("reference") && { reference: line.reference }),
     ...(has("source") && { source: line.source }),
+    ...(has("booked") && { booked_at: line.booked }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { memo, useState } from "react";
-import type { Booking } from "~/contract/bookings";
 import { msg, plural, t } from "~/i18n/text";
 import { Avatar } from "~/ui/avatar";
 import { BookingLink } from "~/ui/booking/booking-link";
+import { bookingSources } from "~/ui/booking/booking-lines";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { Contact } from "~/ui/contact";
 import { Icon } from "~/ui/icon";
@@ -13,12 +13,6 @@ import type { BookingRow, RowDay } from "./booking-rows";
 import { BulkBar, BULK_FORM } from "./bulk";
 import styles from "./booking-table.module.css";
 
-const SOURCES: Record<Booking["source"], string> = {
-  dashboard: msg("Dashboard"),
-  widget: msg("Widget"),
-  api: msg("API"),
-  test: msg("Test"),
-};
 /** All columns in order; named ones are optional. */
 const COLUMNS: { label: string; width: string; name?: BookingColumn }[] = [
   { label: msg("When"), width: "when" },
@@ -31,6 +25,7 @@ const COLUMNS: { label: string; width: string; name?: BookingColumn }[] = [
   { label: msg("Status"), width: "status" },
   { label: msg("Reference"), width: "reference", name: "reference" },
   { label: msg("Source"), width: "source", name: "source" },
+  { label: msg("Booked"), width: "source", name: "booked" },
 ];
 
 interface BookingTableProps {
@@ -225,7 +220,12 @@ const Row = memo(function Row({
       )}
       {row.source !== undefined && (
         <td role="cell" className={styles.source}>
-          {t(SOURCES[row.source])}
+          {t(bookingSources[row.source])}
+        </td>
+      )}
+      {row.booked_at !== undefined && (
+        <td role="cell" className={styles.source}>
+          {row.booked_at}
         </td>
       )}
     </tr>

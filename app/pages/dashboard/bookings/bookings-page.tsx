@@ -1,5 +1,5 @@
 import { IconLink, LinkButton } from "~/ui/kit/button";
-import { useLocation, useNavigation } from "@remix-run/react";
+import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { bookingsPath } from "~/ui/booking/booking-views";
 import { Notice } from "~/ui/feedback/notice";
@@ -63,6 +63,15 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         aria-busy={isLoading}
         data-loading={isLoading || undefined}
       >
+        {shown.earlier !== null && shown.earlier.count > 0 && (
+          <Link
+            to={bookingsPath(query, { from: shown.earlier.from })}
+            className="inline-flex items-center min-h-9 text-muted text-sm hover:text-text max-md:min-h-11"
+            preventScrollReset
+          >
+            {plural(shown.earlier.count, "{{count}} earlier", "{{count}} earlier")}
+          </Link>
+        )}
         {count === 0 ? (
           <NoBookings {...query} />
         ) : (

@@ -146,12 +146,18 @@ test("tabs count what is upcoming, of a person's own resources alone", async () 
     "update booking set status = 'pending', payment_status = 'open' where customer_name = 'Guest 2'",
   );
   await pool.query("update booking set status = 'cancelled' where customer_name = 'Guest 1'");
-  expect((await show(owner)).counts).toEqual({ upcoming: 2, today: 0, pending: 1, unpaid: 1 });
+  expect((await show(owner)).counts).toMatchObject({
+    upcoming: 2,
+    earlier: 0,
+    today: 0,
+    pending: 1,
+    unpaid: 1,
+  });
   expect(lines(await show(owner, "?view=pending")).map(({ guest }) => guest)).toEqual(["Guest 2"]);
   expect(lines(await show(owner, "?view=unpaid")).map(({ guest }) => guest)).toEqual(["Guest 2"]);
   const other = await makeResource(owner);
   const limited = await show(await makeUser(owner, "staff", { resource_ids: [other.id] }));
-  expect(limited.counts).toEqual({ upcoming: 0, today: 0, pending: 0, unpaid: 0 });
+  expect(limited.counts).toEqual({ upcoming: 0, earlier: 0, today: 0, pending: 0, unpaid: 0 });
   expect(limited.services).toEqual([]);
 });
 
@@ -208,4 +214,26 @@ test("a booking names its service also where a hundred others are older", async 
     [owner.tenant.id],
   );
   expect(lines(await show(owner))).toMatchObject([{ service: "Cut and colour" }]);
+});
+
+test("upcoming starts now: what ended today is counted, and listed on request", async () => {
+  const { owner, dates } = await withBookings(2);
+  // A zone where it is noon, so that what ended an hour ago was today.
+  const ahead = 12 - new Date(clock.now()).getUTCHours();
+  const time_zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  const there = { ...owner, tenant: { ...owner.tenant, time_zone } };
+  await pool.query("update tenant set time_zone = $2 where id = $1", [owner.tenant.id, time_zone]);
+  await pool.query(
+    `update booking set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
+      where tenant_id = $1 and starts_at < $2::date + 1`,
+    [owner.tenant.id, dates[0]],
+  );
+  const page = await show(there);
+  expect(lines(page).map(({ guest }) => guest)).toEqual(["Guest 1"]);
+  expect(page.counts).toMatchObject({ upcoming: 1, today: 1 });
+  const today = page.earlier?.from;
+  expect(page.earlier).toEqual({ count: 1, from: today });
+  const all = await show(there, `?from=${today}`);
+  expect(lines(all).map(({ guest }) => guest)).toEqual(["Guest 0", "Guest 1"]);
+  expect(all.earlier).toBeNull();
 });

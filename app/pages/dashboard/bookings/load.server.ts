@@ -11,6 +11,7 @@ import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
+import { clock } from "~/lib/clock";
 import { addDays, isoWeekday } from "~/lib/time";
 import { type Calendar, groupByDay } from "~/ui/booking/booking-lines";
 import { fieldLimits } from "~/ui/form/field-limits";
@@ -28,7 +29,8 @@ export type BookingsView = Awaited<ReturnType<typeof loadBookings>>;
  */
 export async function loadBookings(actor: UserActor, asked: URLSearchParams) {
   const calendar = calendarOf(actor);
-  const { filter, problems, ...query } = readBookingQuery(asked, calendar.today);
+  const at = { now: new Date(clock.now()), today: calendar.today };
+  const { filter, problems, ...query } = readBookingQuery(asked, at);
   const list = (from: BookingFilter) => orBusyPage(listBookings(actor, from));
   const [{ page: bookings, moved }, resources, services, { views, columns: kept }, counts, tests] =
     await Promise.all([
@@ -36,7 +38,7 @@ export async function loadBookings(actor: UserActor, asked: URLSearchParams) {
       listResources(actor, ResourceFilter.parse({ limit: 100 })),
       scheduleChoices(actor),
       readPreferences(actor),
-      countUpcoming(actor, calendar.today),
+      countUpcoming(actor, at),
       hasRole(actor, "admin") ? countTestBookings(actor.tenant.id) : 0,
     ]);
   const asks = await scheduleNames(
@@ -45,6 +47,7 @@ export async function loadBookings(actor: UserActor, asked: URLSearchParams) {
   );
   const columns = columnsOf(kept[BOOKINGS_LIST]);
   const shows_booked = filter.sort.endsWith("created_at");
+  const is_whole_view = Object.keys(query.given).length === 0;
   const days = groupByDay(bookings.data, asks, calendar, filter.sort.endsWith("starts_at"));
   return {
     ...query,
@@ -56,6 +59,10 @@ export async function loadBookings(actor: UserActor, asked: URLSearchParams) {
     columns,
     time_zone: calendar.time_zone,
     counts,
+    earlier:
+      query.view === "upcoming" && is_whole_view && counts !== null
+        ? { count: counts.earlier, from: at.today }
+        : null,
     days: toRows(days, { columns, shows_booked, resources: resources.data }),
     count: bookings.data.length,
     next_cursor: bookings.page.next_cursor,
