@@ -28,6 +28,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     target: "es2022",
     sourcemap: false,
+    copyPublicDir: false, // served from where it is (app/http/static-files.server.ts)
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));

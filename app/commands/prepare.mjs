@@ -45,22 +45,22 @@ const products = {
     stamp: "public/widget/.stamp",
     result: "public/widget/booking-widget.js",
     sources: ["widget-element", "app/contract", "tsconfig.json", "package-lock.json"],
-    run: (signal) =>
-      runNode("node_modules/tsx/dist/cli.mjs", ["widget-element/build.ts"], {
+    run: async (signal) => {
+      await runNode("node_modules/tsx/dist/cli.mjs", ["widget-element/build.ts"], {
         env: forProduction,
         signal,
-      }),
+      });
+      await runNode("app/commands/compress-files.mjs", ["public/widget"], { signal });
+    },
   },
   app: {
     says: "Building the dashboard and the API",
     needs: "vite",
     stamp: "build/.app-stamp",
     result: "build/server/index.js",
-    // public/ contains the built widget, which Vite copies into build/client.
     sources: [
       "app",
       "widget-element/custom-elements.json",
-      "public",
       "prisma/schema.prisma",
       "remix.config.js",
       "vite.config.ts",
@@ -80,7 +80,7 @@ const products = {
 // test while a service runs.
 const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|dist|\.DS_Store)(\/|$)|\.test\.tsx?$/;
 
-/** Preparation steps, in the order in which they run. */
+/** Preparation steps. */
 const steps = {
   packages: { isCurrent: () => arePackagesInstalled("."), make: () => installPackages(".") },
   // A separate manifest, so that a first start does not install a quarter of all packages in vain.
@@ -93,6 +93,8 @@ const steps = {
   widget: stepOf(products.widget),
   app: stepOf(products.app),
 };
+/** Steps of a row run in parallel, after those of the rows before. */
+const rows = [["packages"], ["openapi-tools", "postgres", "client"], ["widget", "app"]];
 
 /**
  * Brings the checkout into the state a command needs; does nothing, quickly, when nothing has changed.
@@ -102,11 +104,16 @@ const steps = {
  * @returns {Promise<boolean>} false when it failed, which has then been said
  */
 export async function prepare(needed, signal) {
-  const wanted = Object.entries(steps).filter(([name]) => needed.includes(name));
-  if (!isRunning(lockHolder(LOCK)) && wanted.every(([, step]) => step.isCurrent())) return true;
+  const isWanted = (name) => needed.includes(name) && !steps[name].isCurrent();
+  if (!isRunning(lockHolder(LOCK)) && !Object.keys(steps).some(isWanted)) return true;
   await waitForLock();
   try {
-    for (const [, step] of wanted) if (!step.isCurrent()) await step.make(signal);
+    for (const row of rows) {
+      const made = row.filter(isWanted).map((name) => steps[name].make(signal));
+      // The lock is kept until all have ended.
+      const failed = (await Promise.allSettled(made)).find(({ status }) => status === "rejected");
+      if (failed) throw failed.reason;
+    }
     return true;
   } catch (error) {
     if (!signal?.aborted) console.error(error instanceof PlainError ? error.message : error);
@@ -230,18 +237,24 @@ async function withProgress(what, work) {
   console.log(`${what}…`);
   const begun = Date.now();
   const seconds = () => Math.round((Date.now() - begun) / 1000);
-  const heartbeat = setInterval(() => console.log(`  still at it (${seconds()} s)`), HEARTBEAT_MS);
+  const heartbeat = setInterval(
+    () => console.log(`  ${what}: still at it (${seconds()} s)`),
+    HEARTBEAT_MS,
+  );
   try {
     await work();
   } finally {
     clearInterval(heartbeat);
   }
-  console.log(`  done (${seconds()} s)`);
+  console.log(`  ${what}: done (${seconds()} s)`);
 }
 
 function runNode(script, args, options) {
   return run(process.execPath, [script, ...args], options);
 }
+
+/** Programs that end with this process. */
+const running = new Set();
 
 /** Runs a program quietly; its output is printed only if it fails. */
 function run(program, args, { env = {}, cwd = ".", signal } = {}) {
@@ -257,8 +270,9 @@ function run(program, args, { env = {}, cwd = ".", signal } = {}) {
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
+    running.add(child);
     const end = (name) => {
-      child.kill(name);
+      for (const each of running) each.kill(name);
       releaseLock(LOCK);
       process.exit(1);
     };
@@ -267,6 +281,7 @@ function run(program, args, { env = {}, cwd = ".", signal } = {}) {
       reject(new PlainError(`${program} could not be run: ${error.message}`)),
     );
     child.on("close", (code) => {
+      running.delete(child);
       process.off("SIGINT", end).off("SIGTERM", end);
       if (code === 0) resolve();
       else

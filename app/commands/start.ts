@@ -60,14 +60,10 @@ async function startEverything(settings: Settings): Promise<void> {
   const signal = AbortSignal.any([stopping.signal, failing.signal]);
   const client = prepare(["client"], signal);
   const build = client.then((isReady) => isReady && prepare(["widget", "app"], signal));
-  const [isBuilt, [env, demo]] = await Promise.all([build, makeDatabaseReady(settings, client)]);
+  const [isBuilt, [env, demo]] = await Promise.all([build, startBehindWeb(settings, client)]);
   stopping.signal.throwIfAborted();
   if (!isBuilt) throw new PlainError("What is to be served could not be built (see above).");
-
-  const secrets = { PUBLISHABLE_KEY: demo?.publishable_key, WEBHOOK_SECRET: demo?.webhook_secret };
   start(settings, "web", env);
-  start(settings, "worker", env);
-  if (!settings.isProduction) start(settings, "sandbox", { ...env, ...secrets });
   rememberChildren(settings);
   await Promise.race([untilReady(settings), untilSomethingEnds()]);
   stopping.signal.throwIfAborted();
@@ -77,13 +73,23 @@ async function startEverything(settings: Settings): Promise<void> {
   printTable(settings, signInUrl);
 }
 
-/** `client`: whether the database client is generated, which seeding needs. */
-async function makeDatabaseReady(
+/**
+ * Starts all that needs no build: the database, with the demo company, the sandbox and the worker.
+ * `client`: whether the database client could be generated.
+ */
+async function startBehindWeb(
   settings: Settings,
   client: Promise<boolean>,
 ): Promise<[Environment, Demo | undefined]> {
   const env = environmentOf(settings, await startDatabase(settings));
-  return [env, (await client) && settings.isDemo ? await seed(settings, env) : undefined];
+  if (!(await client)) return [env, undefined];
+  const demo = settings.isDemo ? await seed(settings, env) : undefined;
+  stopping.signal.throwIfAborted();
+  const secrets = { PUBLISHABLE_KEY: demo?.publishable_key, WEBHOOK_SECRET: demo?.webhook_secret };
+  if (!settings.isProduction) start(settings, "sandbox", { ...env, ...secrets });
+  start(settings, "worker", env);
+  rememberChildren(settings);
+  return [env, demo];
 }
 
 async function startDatabase(settings: Settings): Promise<string> {
@@ -219,7 +225,7 @@ async function untilSomethingEnds(): Promise<never> {
 }
 
 async function stopEverything(settings: Settings): Promise<void> {
-  for (const child of children) await child.stop();
+  for (const child of children.toReversed()) await child.stop(); // web first
   await postgres?.stop();
   children.length = 0;
   rememberChildren(settings);

@@ -123,7 +123,7 @@ const isStream = (path: string) => path === "/dashboard/live";
 app.use(prepare, readToTheEnd, compressAnswers);
 // Before static files: API calls need no file lookup.
 app.use(apiFastPath(build));
-app.use(staticFiles("build/client"));
+app.use(staticFiles("build/client", "public"));
 app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst, pagesInTurn(isStream));
 app.use((_request, response, next) =>
   build.entry.module.inVisit(next, (tenantId) => {

@@ -7,20 +7,23 @@ const ENCODINGS = { br: ".br", gzip: ".gz" };
 const HASHED_WIDGET = /^booking-widget(\.\w+)?\.[0-9a-f]{12}\.m?js$/;
 
 /**
- * Serves the built files in the smallest encoding that the client accepts and the build has
- * produced (app/commands/compress-files.mjs).
+ * Serves the dashboard's files from `built`, and the widget and images from `own`, in the smallest
+ * encoding that the client accepts and the build has produced (app/commands/compress-files.mjs).
  */
-export function staticFiles(root: string): Router {
+export function staticFiles(built: string, own: string): Router {
   const router = Router();
-  router.use(chooseEncoding(root));
+  const assets = join(built, "assets");
+  const widget = join(own, "widget");
   // Hashed files are immutable; the widget's stable name is revalidated after five minutes.
   router.use(
     "/assets",
-    express.static(join(root, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
+    chooseEncoding(assets),
+    express.static(assets, { immutable: true, maxAge: "1y", fallthrough: false }),
   );
   router.use(
     "/widget",
-    express.static(join(root, "widget"), {
+    chooseEncoding(widget),
+    express.static(widget, {
       maxAge: "5m",
       setHeaders: (response, path) => {
         response.setHeader("Access-Control-Allow-Origin", "*");
@@ -31,7 +34,7 @@ export function staticFiles(root: string): Router {
       },
     }),
   );
-  router.use(express.static(root, { maxAge: "1h", index: false }));
+  router.use(express.static(own, { maxAge: "1h", index: false }));
   return router;
 }
 
