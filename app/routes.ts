@@ -71,6 +71,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("bookings", "pages/dashboard/bookings/route.tsx"),
   route("bookings/new", "pages/dashboard/bookings/new/route.tsx"),
   route("bookings/new/guests", "pages/dashboard/bookings/new/guests.ts"),
+  route("bookings/to-move", "pages/dashboard/bookings/to-move/route.tsx"),
   route("bookings/:id", "pages/dashboard/bookings/booking/route.tsx"),
   route("slots/:id", "pages/dashboard/slots/slot/route.tsx"),
   route("calendar", "pages/dashboard/calendar/route.tsx"),

@@ -1,33 +1,11 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { aBookedDay, openDay, proposed, startOf, wayTo } from "./calendar-tools";
+import { countPresses } from "./count-presses";
 import { callApi } from "./desk-tools";
 import { openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // How many presses the front desk needs for what it does all morning. What is typed is not counted.
-
-/** Counts what a hand does: clicks, Enter, and drags from press to drop. */
-function countPresses(page: Page) {
-  let count = 0;
-  return {
-    click: async (target: Locator) => {
-      count += 1;
-      await target.click();
-    },
-    enter: async () => {
-      count += 1;
-      await page.keyboard.press("Enter");
-    },
-    drag: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-      count += 1;
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 8 });
-      await page.mouse.up();
-    },
-    count: () => count,
-  };
-}
 
 const newBooking = (page: Page) => page.getByRole("link", { name: "New booking" }).first();
 

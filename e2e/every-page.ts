@@ -31,6 +31,7 @@ const desk: Pages = {
     "/dashboard/bookings/new?customer={customer} button[data-book]",
     "/dashboard/bookings/new?q=Piet&new=1 button[data-book]",
   ],
+  "/dashboard/bookings/to-move": ["/dashboard/bookings/to-move"],
   "/dashboard/bookings/:id": ["", "?show=move", "?show=edit", "?show=cancel"].map(
     (show) => `/dashboard/bookings/{booking}${show} article`,
   ),

@@ -20,6 +20,7 @@ export const AttentionItem = z
         "mail_bounced",
         "account_closing",
         "over_capacity",
+        "bookings_in_block",
         "outside_hours",
         "no_free_time",
         "calendar_quiet",
@@ -43,6 +44,7 @@ export const AttentionItem = z
     calendar_id: Id.nullable().describe(
       "ID of the connected calendar; null if it isn't about one.",
     ),
+    block_id: Id.nullable().describe("ID of the block; null if it isn't about one."),
     at: Instant.nullable().describe(
       "When it started, or when the booking or slot it is about starts, in UTC; null for neither.",
     ),

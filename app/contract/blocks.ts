@@ -35,12 +35,18 @@ const reason = text(200)
 const ends_at = InstantInput.describe(
   `End of the block, RFC 3339 with any offset, at most ${MOST_DAYS_BLOCKED} days after its start.`,
 );
+const keep_bookings = z
+  .boolean()
+  .describe(
+    "Whether to block the time even if bookings, holds or other blocks are in it: they stay, and nothing new can be booked. Otherwise that fails with in_use.",
+  );
 export const NewBlock = z
   .strictObject({
     resource_id: ResourceId,
     starts_at: InstantInput.describe("Start of the block, RFC 3339 with any offset."),
     ends_at,
     reason: reason.default(null),
+    keep_bookings: keep_bookings.default(false),
   })
   .describe("A block to create.");
 export type NewBlock = z.output<typeof NewBlock>;
@@ -49,6 +55,7 @@ export const BlockPatch = z
     starts_at: InstantInput.describe("Start of the block, RFC 3339 with any offset."),
     ends_at,
     reason,
+    keep_bookings,
   })
   .partial()
   .describe("Fields of a block to change.");
@@ -77,7 +84,7 @@ export const blocks = {
     path: "/api/blocks",
     caller: session("staff"),
     summary:
-      "Block time of a resource; fails with in_use if bookings are in the way (details.bookings)",
+      "Block time of a resource; fails with in_use if bookings are in the way (details.bookings), unless keep_bookings is true",
     body: NewBlock,
     returns: Block,
     status: 201,
@@ -96,7 +103,7 @@ export const blocks = {
     path: "/api/blocks/:id",
     caller: session("staff"),
     summary:
-      "Move, extend or shorten a block; fails with in_use if bookings are in the way (details.bookings)",
+      "Move, extend or shorten a block; fails with in_use if bookings are in the way (details.bookings), unless keep_bookings is true",
     params: IdParams,
     body: BlockPatch,
     returns: Block,

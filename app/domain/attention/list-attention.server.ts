@@ -20,6 +20,7 @@ import {
 import { quietCalendar } from "./quiet-calendar.sql.server";
 import {
   approvals,
+  bookingsInTimeOff,
   bouncedMail,
   failingWebhooks,
   outsideHours,
@@ -32,6 +33,7 @@ type Find = (tenant: AttentionTenant, reads: Reads) => Promise<Alert[]>;
 const ofTheDesk: Find[] = [
   bouncedMail,
   overCapacity,
+  bookingsInTimeOff,
   outsideHours,
   calendarClashes,
   changedOutside,
@@ -56,6 +58,7 @@ const NOTHING = {
   message_id: null,
   connection_id: null,
   calendar_id: null,
+  block_id: null,
   at: null,
   expires_at: null,
 };
@@ -100,7 +103,7 @@ const placeOf = ({
   [
     kind,
     payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id,
-    of.calendar_id ?? of.connection_id,
+    of.calendar_id ?? of.connection_id ?? of.block_id,
   ]
     .filter(Boolean)
     .join(" ");

@@ -6,7 +6,8 @@ import { toRfc3339 } from "~/lib/time";
 import { isolate } from "~/lib/isolate";
 import type { Reads } from "~/lib/one-trip.sql.server";
 import type { Alert, AttentionTenant } from "../payments/attention.server";
-import { outsideNow } from "../schedules/outside-bookings.server";
+import { timeOffWithBookings } from "../displaced/in-time-off.sql.server";
+import { findOutsideHours } from "../displaced/outside-hours.sql.server";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 import { isBookable, isOpen } from "../seats/slot-parts.sql";
 import { DISABLE_AFTER_MS } from "../webhooks/delivery-schedule";
@@ -146,50 +147,11 @@ export async function overCapacity(tenant: AttentionTenant, reads: Reads = pool)
   });
 }
 
-interface OutsideBooking extends FoundBooking {
-  resource_id: string;
-  schedule_id: string | null;
-  ends_at: Date;
-}
-
-/** How many bookings outside the slots are compared with the hours. */
-const MOST_COMPARED = 200;
-
-/**
- * Bookings outside the present hours of their service: at closed slots, and custom times and longer
- * lengths that the hours do not contain (outsideNow, which the preview of a change uses too).
- */
+/** Bookings outside the present hours of their service. */
 export async function outsideHours(tenant: AttentionTenant, reads: Reads = pool): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const findOfSlots = reads.query<OutsideBooking>(
-    sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from slot s
-        join booking b on b.tenant_id = ${tenant.id} and b.slot_id = s.id
-        where s.tenant_id = ${tenant.id} and s.outside_hours and s.starts_at > now() and is_live(b.status)
-        order by s.starts_at, b.id limit ${MOST}`,
-  );
-  const findOffSlots = reads.query<OutsideBooking>(
-    sql`select b.id, b.customer_name, b.resource_name, b.resource_id, b.schedule_id, b.starts_at, b.ends_at from booking b
-        where b.tenant_id = ${tenant.id} and (b.slot_id is null or b.length_minutes is not null) and b.starts_at > now() and is_live(b.status)
-        order by b.starts_at, b.id limit ${MOST_COMPARED}`,
-  );
-  const [ofSlots, offSlots] = await Promise.all([findOfSlots, findOffSlots]);
-  const compared = await outsideNow(
-    tenant,
-    offSlots.rows.map((row) => ({
-      row,
-      schedule_id: row.schedule_id,
-      resource_id: row.resource_id,
-      starts_at: row.starts_at.getTime(),
-      ends_at: row.ends_at.getTime(),
-    })),
-  );
-  const found = new Map(
-    [...ofSlots.rows, ...compared.map(({ row }) => row)].map((row) => [row.id, row]),
-  );
-  const first = [...found.values()]
-    .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
-    .slice(0, MOST);
-  return first.map(({ id, customer_name, resource_name, starts_at }) => ({
+  const found = await findOutsideHours(tenant, MOST, reads);
+  return found.map(({ id, customer_name, resource_name, starts_at }) => ({
     kind: "outside_hours",
     message: t(
       "Outside opening hours: {{guest}}, {{time}} with {{resource}}. Keep, move or cancel the booking.",
@@ -200,6 +162,31 @@ export async function outsideHours(tenant: AttentionTenant, reads: Reads = pool)
       },
     ),
     booking_id: id,
+    at: wire(starts_at),
+  }));
+}
+
+/** Time off set by staff that bookings are still in. */
+export async function bookingsInTimeOff(
+  tenant: AttentionTenant,
+  reads: Reads = pool,
+): Promise<Alert[]> {
+  const when = whenWriter(tenant);
+  const found = await timeOffWithBookings(tenant.id, MOST, reads);
+  return found.map(({ block_id, resource_name, starts_at, bookings, booking_id, ...first }) => ({
+    kind: "bookings_in_block",
+    message: plural(
+      bookings,
+      "{{resource}} is off: {{count}} booking to move ({{guest}}, {{time}}).",
+      "{{resource}} is off: {{count}} bookings to move (first {{guest}}, {{time}}).",
+      {
+        resource: isolate(resource_name),
+        guest: isolate(first.customer_name),
+        time: when(starts_at),
+      },
+    ),
+    booking_id,
+    block_id,
     at: wire(starts_at),
   }));
 }

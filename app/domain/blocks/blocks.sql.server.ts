@@ -41,3 +41,19 @@ export async function writeBlock(
 export async function removeBlock(db: Sql, tenantId: string, id: string): Promise<void> {
   await db.query(sql`delete from block where tenant_id = ${tenantId} and id = ${id}`);
 }
+
+/**
+ * Bookings that staff kept in closed time are asked about again when more time of the resource is
+ * closed over them.
+ */
+export async function reconsiderKept(
+  db: Sql,
+  tenantId: string,
+  { resource_id, starts_at, ends_at }: Pick<BlockRow, "resource_id" | "starts_at" | "ends_at">,
+): Promise<void> {
+  await db.query(
+    sql`update booking set kept_at = null
+        where tenant_id = ${tenantId} and resource_id = ${resource_id} and kept_at is not null
+          and starts_at < ${ends_at} and starts_at > ${starts_at}::timestamptz - interval '2 days' and ends_at > ${starts_at}`,
+  );
+}

@@ -10,19 +10,26 @@ import { mayUseResource, type StaffActor } from "../identity/actor";
 import { claimBlock, releaseBlock } from "../seats/block-time.sql.server";
 import { isClash, recountSlots } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
-import { toBlock } from "./block-row";
+import { type BlockRow, toBlock } from "./block-row";
 import type { Conflicts } from "./conflicts";
-import { insertBlock, loadBlock, removeBlock, writeBlock } from "./blocks.sql.server";
+import {
+  insertBlock,
+  loadBlock,
+  reconsiderKept,
+  removeBlock,
+  writeBlock,
+} from "./blocks.sql.server";
 import { findConflicts, type TimeOff } from "./find-conflicts.sql.server";
 
 /**
  * Creates time off for a resource: its slots are closed immediately, including those made later.
- * Throws not_found, validation_failed, in_use (with the conflicting bookings and blocks, and until
- * when a visitor holds any of the time).
+ * With `keep_bookings` whatever is in that time stays; otherwise throws in_use (with the conflicting
+ * bookings and blocks, and until when a visitor holds any of the time). Throws not_found,
+ * validation_failed.
  */
 export async function createBlock(
   actor: StaffActor,
-  input: NewBlock,
+  input: Omit<NewBlock, "keep_bookings"> & Partial<Pick<NewBlock, "keep_bookings">>,
   id = newId(),
 ): Promise<Block> {
   if (!mayUseResource(actor, input.resource_id)) throw notFound("Resource", input.resource_id);
@@ -30,9 +37,10 @@ export async function createBlock(
   const tenantId = actor.tenant.id;
   return orInTheWay(tenantId, { ...input, except: null }, async (db) => {
     await lockFor(db, actor, input.resource_id);
-    await refuseInTheWay(db, tenantId, { ...input, except: null });
+    if (!input.keep_bookings) await refuseInTheWay(db, tenantId, { ...input, except: null });
     await insertBlock(db, tenantId, { ...input, id });
     await claimBlock(db, tenantId, id);
+    if (input.keep_bookings) await reconsiderKept(db, tenantId, input);
     await writeAudit(db, actor, { action: "block.created", entity: "block", entity_id: id });
     return toBlock(await loadBlock(db, tenantId, id));
   });
@@ -49,6 +57,7 @@ export async function updateBlock(
 ): Promise<Block> {
   const tenantId = actor.tenant.id;
   const seen = await visibleBlock(pool, actor, id);
+  const { keep_bookings = false } = patch;
   const at = {
     resource_id: seen.resource_id,
     starts_at: seen.starts_at,
@@ -66,10 +75,11 @@ export async function updateBlock(
     const diff = changedFields(toBlock(before), toBlock(after));
     if (Object.keys(diff).length === 0) return toBlock(before);
     checkTime(after);
-    await refuseInTheWay(db, tenantId, { ...after, except: id });
+    if (!keep_bookings) await refuseNewInTheWay(db, tenantId, before, after);
     await releaseBlock(db, tenantId, id);
     await writeBlock(db, tenantId, id, after);
     await claimBlock(db, tenantId, id);
+    if (keep_bookings) await reconsiderKept(db, tenantId, after);
     await recountSlots(db, rangeOf(tenantId, before));
     await writeAudit(db, actor, { action: "block.updated", entity: "block", entity_id: id, diff });
     return toBlock(await loadBlock(db, tenantId, id));
@@ -151,6 +161,27 @@ async function orInTheWay<T>(
     if (isClash(error)) await refuseInTheWay(pool, tenantId, time);
     throw error;
   }
+}
+
+/** Only the time that a change adds is checked: a kept booking inside the block stays. */
+async function refuseNewInTheWay(
+  db: Sql,
+  tenantId: string,
+  before: BlockRow,
+  after: BlockRow,
+): Promise<void> {
+  const earlier = {
+    starts_at: after.starts_at,
+    ends_at: before.starts_at < after.ends_at ? before.starts_at : after.ends_at,
+  };
+  const later = {
+    starts_at: before.ends_at > after.starts_at ? before.ends_at : after.starts_at,
+    ends_at: after.ends_at,
+  };
+  const { id: except, resource_id } = after;
+  for (const added of [earlier, later])
+    if (added.starts_at < added.ends_at)
+      await refuseInTheWay(db, tenantId, { resource_id, ...added, except });
 }
 
 async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise<void> {

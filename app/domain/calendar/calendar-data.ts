@@ -65,6 +65,7 @@ export interface CalendarHold {
 interface CalendarResource {
   id: string;
   name: string;
+  type: string;
   color: string | null;
   capacity: number;
   /** Its own hours; null: whenever its services are open. */

@@ -33,7 +33,7 @@ export async function readCalendar(
   const found = await pool.query<Read>(sql`
     with ${shownResources(actor, range)}
     select ${pickerColumns},
-      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'color', v.color, 'capacity', v.capacity, 'hours', case
+      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'type', v.type, 'color', v.color, 'capacity', v.capacity, 'hours', case
             when h.id is not null then json_build_object('time_zone', h.time_zone, 'rules', h.rules, 'overrides', h.overrides,
               'valid_from', h.valid_from, 'valid_to', h.valid_to) end) order by v.position, v.id), '[]')
         from shown v left join hours h on h.tenant_id = ${tenantId} and h.id = v.hours_id) as resources,

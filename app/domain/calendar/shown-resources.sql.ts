@@ -27,7 +27,7 @@ export function shownResources(
   const limit = resourceLimit(actor);
   const person = actor.kind === "user" ? actor.user_id : null;
   return sql`visible as (
-      select id, name, color, capacity, position, hours_id from resource r
+      select id, name, type, color, capacity, position, hours_id from resource r
       where r.tenant_id = ${tenantId} and r.active and (${limit}::uuid[] is null or r.id = any(${limit}::uuid[]))
       order by r.position, r.id limit 200
     ), picked as materialized (

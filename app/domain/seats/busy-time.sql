@@ -1,5 +1,5 @@
--- Busy time: what a resource's connected calendars say, as time off of its own source ('calendar'). Its blocks close slots and refuse bookings as any other does
--- (is_blocked), and claim all lanes of what nobody has claimed: bookings, what visitors hold and the staff's time off stay, and what they leave is claimed with it.
+-- Busy time: the busy events of a resource's connected calendars, stored as blocks with the source 'calendar'. They close slots and refuse bookings like
+-- any other block (is_blocked), and claim only unclaimed time (claim_closed in block-time.sql): bookings, holds and the staff's time off stay.
 
 -- The busy times of all calendars that close a resource, with each calendar's minutes before and after, within [p_from, p_to): merged, in order,
 -- and none longer than a block may be (block_time_check).
@@ -36,45 +36,6 @@ begin
     order by there.id is not null, lower(coalesce(w.span, there.span)) limit p_limit;
 end $$;
 
--- Claims all lanes of what nobody has claimed of [p_from, p_to), wherever it is busy. Needs the resource's lock.
-create or replace function claim_busy(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns void language plpgsql as $$
-declare
-  ids uuid[];
-  taken tstzmultirange;
-  by_blocks tstzmultirange;
-  b record;
-begin
-  ids := array(select k.id from block k
-    where k.tenant_id = p_tenant and k.resource_id = p_resource and k.ends_at > p_from and k.starts_at < p_to);
-  if cardinality(ids) = 0 then return; end if;
-  select range_agg(tstzrange(c.starts_at, c.ends_at)) into taken from claim c
-    where c.tenant_id = p_tenant and c.resource_id = p_resource and c.block_id is null and c.starts_at < p_to and c.ends_at > p_from
-      and c.starts_at > p_from - interval '2 days'; -- no claim of a booking is longer (claim_time_check)
-  select range_agg(tstzrange(c.starts_at, c.ends_at)) into by_blocks from claim c where c.tenant_id = p_tenant and c.block_id = any (ids);
-  taken := coalesce(taken, '{}') + coalesce(by_blocks, '{}');
-  for b in
-    select k.id, greatest(k.starts_at, p_from) as first, least(k.ends_at, p_to) as last from block k
-      where k.tenant_id = p_tenant and k.id = any (ids) and k.source = 'calendar' order by k.starts_at, k.id
-  loop
-    insert into claim (tenant_id, resource_id, lane, block_id, starts_at, ends_at)
-      select p_tenant, p_resource, 0, b.id, lower(free), upper(free)
-        from unnest(tstzmultirange(tstzrange(b.first, b.last)) - taken) free;
-    taken := taken + tstzmultirange(tstzrange(b.first, b.last));
-  end loop;
-end $$;
-
--- Makes the claims of busy time give way over [p_from, p_to); claim_busy brings back what is not taken then. Needs the resource's lock.
-create or replace function cut_busy(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, out cut_from timestamptz, out cut_to timestamptz)
-language plpgsql as $$
-declare
-  ids uuid[] := array(select k.id from block k where k.tenant_id = p_tenant and k.resource_id = p_resource and k.source = 'calendar'
-    and k.ends_at > p_from and k.starts_at < p_to);
-begin
-  select min(c.starts_at), max(c.ends_at) into cut_from, cut_to from claim c
-    where c.tenant_id = p_tenant and c.block_id = any (ids) and c.starts_at < p_to and c.ends_at > p_from;
-  delete from claim c where c.tenant_id = p_tenant and c.block_id = any (ids) and c.starts_at < p_to and c.ends_at > p_from;
-end $$;
-
 -- Makes `p_limit` changes at most so that a resource's blocks are its busy spans (busy_changes), and counts its slots and days where they were.
 -- Visitors' holds stay valid. Returns how many it made. Needs the resource's lock.
 create or replace function apply_busy(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_limit int) returns int
@@ -94,7 +55,7 @@ begin
     else
       delete from block b where b.tenant_id = p_tenant and b.id = c.block_id; -- and its claims
     end if;
-    perform claim_busy(p_tenant, p_resource, lower(c.span), upper(c.span));
+    perform claim_closed(p_tenant, p_resource, lower(c.span), upper(c.span));
     days := days + tstzmultirange(tstzrange(date_trunc('day', lower(c.span)), date_trunc('day', upper(c.span)) + interval '1 day'));
     changed := changed + 1;
   end loop;

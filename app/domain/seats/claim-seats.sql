@@ -1,5 +1,5 @@
--- Seats are claimed here and nowhere else (but for blocks: block-time.sql), in the order in which a booking comes by: slot_is_full, lock_resource, find_lanes, take_lanes. A
--- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and its seats are released by release_seats.
+-- The only place that claims seats (blocks: block-time.sql). Steps run in this order: slot_is_full, lock_resource, find_lanes, take_lanes. An
+-- existing booking (moves, approvals, late payment) gets its seats from claim_seats, and release_seats releases them.
 
 -- Whether a slot's own count says, before anybody waits for its resource, that a party cannot have it: too few seats are left, and none is
 -- kept by a hold that has ended. A slot that is closed too is refused as closed, by find_lanes.
@@ -82,7 +82,7 @@ declare
   slot_seats int;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
-    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean, is_held boolean);
+    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean, is_held boolean, in_block boolean);
   if c.is_held then
     lanes := array(select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id and k.hold_id = own
       and k.starts_at = c.occupies_from and k.ends_at = c.occupies_to and k.lapses_at > clock_timestamp() order by k.lane limit c.party_size);
@@ -101,7 +101,7 @@ begin
   elsif c.own_slot_id is not null then
     slot_seats := (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = c.own_slot_id);
   end if;
-  if not is_open or not coalesce(c.is_held, false) and is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
+  if not is_open or not (coalesce(c.is_held, false) or coalesce(c.in_block, false)) and is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
     refusal := 'closed';
     return;
   end if;
@@ -154,7 +154,7 @@ begin
 end $$;
 
 -- Takes lanes that find_lanes has found, ends the claim's own `hold`, and counts the slots they touch. The row of the booking, or of the hold,
--- is there. An outside calendar that became busy over a held time takes what is left of it. Needs the resource's lock.
+-- is there. A block made over a held time claims what is left of it. Needs the resource's lock.
 create or replace function take_lanes(p_tenant uuid, p_claim jsonb, p_lanes int[]) returns void language plpgsql as $$
 declare
   c record;
@@ -175,7 +175,7 @@ begin
   end if;
   -- The seats that were held are the ones that are claimed: every count is right already.
   if (freed_from, freed_to, freed_lanes) is not distinct from (c.occupies_from, c.occupies_to, p_lanes) then return; end if;
-  if freed_from is not null then perform claim_busy(p_tenant, c.resource_id, freed_from, freed_to); end if;
+  if freed_from is not null then perform claim_closed(p_tenant, c.resource_id, freed_from, freed_to); end if;
   if freed_from >= c.occupies_to or freed_to <= c.occupies_from then
     perform recount_slots(p_tenant, c.resource_id, freed_from, freed_to);
     freed_from := null;
@@ -221,19 +221,26 @@ begin
   end loop;
 end $$;
 
--- Claims the seats of a booking that is there already: moves, approvals, late payment. Answers 'ok', or what refuses it as find_lanes does,
--- and then nothing has changed. Needs the resource's lock.
+-- Claims the seats of an existing booking: moves, approvals, late payment. Returns 'ok', or the refusal of find_lanes, and then nothing has changed. With
+-- `in_block` it may stand in a block, whose claims give way to it. Needs the resource's lock.
 create or replace function claim_seats(p_tenant uuid, p_claim jsonb) returns text language plpgsql as $$
 declare
+  resource uuid := (p_claim ->> 'resource_id')::uuid;
   found_lanes record;
+  cut_from timestamptz;
+  cut_to timestamptz;
 begin
+  if (p_claim ->> 'in_block')::boolean then
+    select b.cut_from, b.cut_to into cut_from, cut_to
+      from cut_closed(p_tenant, resource, (p_claim ->> 'occupies_from')::timestamptz, (p_claim ->> 'occupies_to')::timestamptz, null) b;
+  end if;
   select * into found_lanes from find_lanes(p_tenant, p_claim);
-  if found_lanes.refusal is not null then return found_lanes.refusal; end if;
-  perform take_lanes(p_tenant, p_claim, found_lanes.lanes);
-  return 'ok';
+  if found_lanes.refusal is null then perform take_lanes(p_tenant, p_claim, found_lanes.lanes); end if;
+  if cut_from is not null then perform claim_closed(p_tenant, resource, cut_from, cut_to); end if;
+  return coalesce(found_lanes.refusal, 'ok');
 end $$;
 
--- Releases the seats of a booking; where an outside calendar is busy at that time, they are taken by it at once. Returns the time they were claimed
+-- Releases the seats of a booking; blocks over that time claim them immediately. Returns the time they were claimed
 -- over; no row: it had none. Needs the resource's lock.
 create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
@@ -245,7 +252,7 @@ begin
   if not found then return; end if;
   delete from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking;
   get diagnostics seats = row_count;
-  perform claim_busy(p_tenant, resource_id, occupies_from, occupies_to);
+  perform claim_closed(p_tenant, resource_id, occupies_from, occupies_to);
   perform add_booked(p_tenant, resource_id, occupies_from, occupies_to, -seats);
   perform recount_slots(p_tenant, resource_id, occupies_from, occupies_to);
   return next;

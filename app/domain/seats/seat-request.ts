@@ -27,6 +27,8 @@ export interface SeatRequest {
    * checked the permission).
    */
   over_capacity: boolean;
+  /** Also takes time in a block (the caller has checked the permission). */
+  in_block?: boolean;
 }
 
 /** Limits on the bookings of a schedule around `starts_at`; null: unlimited. */

@@ -127,12 +127,12 @@ declare
 begin
   select f.occupies_from, f.occupies_to into freed_from, freed_to from free_hold(p_tenant, p_hold, p_resource) f;
   if freed_from is not null then
-    perform claim_busy(p_tenant, p_resource, freed_from, freed_to);
+    perform claim_closed(p_tenant, p_resource, freed_from, freed_to);
     perform recount_slots(p_tenant, p_resource, freed_from, freed_to);
   end if;
 end $$;
 
--- Ends a hold as end_hold does and returns the lanes and the time that are free now, for the caller to recount and to give to busy time (claim_busy); null where it was on another
+-- Ends a hold as end_hold does and returns the lanes and the time that are free now, for the caller to recount and to give to blocks (claim_closed); null where it was on another
 -- resource, or is gone.
 create or replace function free_hold(p_tenant uuid, p_hold uuid, p_resource uuid,
   out occupies_from timestamptz, out occupies_to timestamptz, out lanes int[])

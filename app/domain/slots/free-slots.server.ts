@@ -27,13 +27,14 @@ export async function findSlots(
   return found.days.flatMap((day) => day.slots);
 }
 
-/** The first `most` free times of each resource from now on. */
+/** The first `most` free times of each resource from a time on (default: now). */
 export function findFirstSlots(
   actor: StaffActor,
   wanted: Wanted,
   most: number,
+  from = clock.date(),
 ): Promise<AvailableSlot[]> {
-  const always = { from: clock.date(), to: null };
+  const always = { from, to: null };
   return readFirstSlots(actor, AvailabilityQuery.parse(wanted), [always], most);
 }
 

@@ -1,3 +1,5 @@
+export const BLOCK_PAGE = "/dashboard/calendar/block";
+
 /**
  * Path of the time-off page: an existing block, or a new one with prefilled values (`starts_ms`
  * epoch ms).
@@ -6,7 +8,7 @@ export function blockPath(
   block:
     { id: string } | { date: string } | { resource_id: string; starts_ms: number; minutes: number },
 ): string {
-  return `/dashboard/calendar/block?${blockSearch(block)}`;
+  return `${BLOCK_PAGE}?${blockSearch(block)}`;
 }
 
 /**
@@ -23,3 +25,7 @@ export function blockSearch(block: Parameters<typeof blockPath>[0]): string {
     minutes: String(minutes),
   }).toString();
 }
+
+/** The bookings that are in a block; without one all whose time was closed. */
+export const toMovePath = (blockId?: string): string =>
+  `/dashboard/bookings/to-move${blockId === undefined ? "" : `?off=${blockId}`}`;

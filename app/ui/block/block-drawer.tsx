@@ -3,16 +3,15 @@ import { useEffect } from "react";
 import { t } from "~/i18n/text";
 import { Drawer } from "../layout/drawer";
 import { useDrawer } from "../layout/in-drawer";
+import { BLOCK_PAGE } from "./block-address";
 import { BlockForm, NoBlock } from "./block-form";
 import type { BlockView } from "./block-view";
-
-const PATH = "/dashboard/calendar/block";
 
 /**
  * Loads the time-off page into a dialog over the calendar. `search` is that page's query string.
  */
 export default function BlockDrawer({ search }: { search: string }) {
-  const path = `${PATH}?${search}`;
+  const path = `${BLOCK_PAGE}?${search}`;
   const page = useFetcher<BlockView | null>({ key: `drawer-${search}` });
   const { load } = page;
   useEffect(() => load(path), [load, path]);
@@ -21,7 +20,7 @@ export default function BlockDrawer({ search }: { search: string }) {
     <Drawer
       label={title}
       page={path}
-      load={(other) => load(PATH + other)}
+      load={(other) => load(BLOCK_PAGE + other)}
       isBusy={page.state !== "idle"}
     >
       {page.data === null && <NoBlock heading="h2" />}

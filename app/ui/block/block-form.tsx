@@ -15,22 +15,22 @@ import type { BlockRefusal, BlockValues, BlockView, Obstacles } from "./block-vi
 interface BlockFormProps {
   view: BlockView;
   /** Response to the page's form when submitted without JavaScript. */
-  sent?: Partial<BlockRefusal> | undefined;
+  sent?: BlockRefusal | undefined;
   /** Where to go after saving. */
   to: string;
   onLeave?: () => void;
 }
 
-/** Form for time off of a resource: times, reason, and the bookings to move first. */
+/** Form for time off of a resource: times, reason, and the bookings that are in it. */
 export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   const { id, resources } = view;
-  const fetcher = useFetcher<Partial<BlockRefusal>>({ key: `block-${id ?? "new"}` });
+  const fetcher = useFetcher<BlockRefusal>({ key: `block-${id ?? "new"}` });
   const check = useFetcher<BlockView>();
   const answered = fetcher.data ?? sent;
   const refusal = answered?.result;
   const isRemoved = refusalOf(refusal, "remove") !== undefined;
   const { values } = view;
-  const obstacles = check.data?.in_the_way ?? answered?.in_the_way ?? view.in_the_way;
+  const obstacles = check.data?.in_the_way ?? view.in_the_way;
   const name = resources.find((resource) => resource.id === values.resource)?.name;
   const field = (of: keyof BlockValues, label: string, type: "date" | "time") => (
     <TextField name={of} label={label} type={type} required />
@@ -130,7 +130,7 @@ function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
       aria-label={t("Affected bookings")}
     >
       <p className="flex gap-2 items-center m-0 text-wait font-semibold">
-        <Icon name="warning" size={18} /> {t("Move or cancel these first:")}
+        <Icon name="warning" size={18} /> {t("These stay. Move or cancel them next:")}
       </p>
       <ul className="m-0 mt-1 ps-6.5">
         {lines.map(({ text, href }) => (

@@ -28,7 +28,7 @@ export interface BlockValues {
   ends_at: string;
 }
 
-/** Bookings to move before the time can be blocked. */
+/** Bookings and other time off in the time to be blocked. */
 export interface Obstacles {
   lines: { text: string; href: string }[];
   /** How many more there are than `lines`. */
@@ -37,8 +37,7 @@ export interface Obstacles {
 
 /** Response to a rejected form. */
 export interface BlockRefusal {
-  result: FormRefusal;
-  in_the_way?: Obstacles;
+  result?: FormRefusal;
 }
 
 export function obstaclesOf(

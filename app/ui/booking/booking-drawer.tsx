@@ -7,13 +7,18 @@ import { BookingPanel } from "./booking-panel";
 import type { BookingView } from "./booking-view";
 import { useNeighbours } from "./use-neighbours";
 
-/** Loads the booking's page into a dialog over the list. */
-export default function BookingDrawer({ id }: { id: string }) {
+/**
+ * Loads the booking's page into a dialog over the list. `of` is its id, and the query of the page
+ * if one of its forms is open.
+ */
+export default function BookingDrawer({ of }: { of: string }) {
+  const [id = "", search] = of.split("?");
   const path = `/dashboard/bookings/${encodeURIComponent(id)}`;
-  const page = useFetcher<BookingView>({ key: `drawer-${id}` });
+  const first = search === undefined ? path : `${path}?${search}`;
+  const page = useFetcher<BookingView>({ key: `drawer-${of}` });
   const { load } = page;
   // A layout effect, so the drawer is not painted empty. Never rendered on the server.
-  useLayoutEffect(() => load(path), [load, path]);
+  useLayoutEffect(() => load(first), [load, first]);
   return (
     <Drawer
       label={t("Booking")}

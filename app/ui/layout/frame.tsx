@@ -212,7 +212,7 @@ export function Frame(props: FrameProps) {
                 onClose={() => setOverlay(null)}
               />
             )}
-            {drawer?.name === "booking" && <BookingDrawer id={drawer.value} />}
+            {drawer?.name === "booking" && <BookingDrawer of={drawer.value} />}
             {drawer?.name === "slot" && <SlotDrawer key={drawer.value} id={drawer.value} />}
             {drawer?.name === "block" && may_book && (
               <BlockDrawer key={drawer.value} search={drawer.value} />

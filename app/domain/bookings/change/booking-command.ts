@@ -52,6 +52,8 @@ export type BookingCommand =
       schedule_id?: string | null;
       party_size?: number;
       override?: boolean;
+      /** Back to where it was, even if that time has been closed since. */
+      is_undo?: boolean;
       details?: BookingDetails;
       /**
        * Whether to apply the new time's price instead of the agreed one. Default: when service,

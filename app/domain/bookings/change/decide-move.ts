@@ -4,7 +4,7 @@ import { changedFields } from "../../audit/changed-fields";
 import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
-import { seatRequest } from "../../seats/seat-request";
+import { type SeatRequest, seatRequest } from "../../seats/seat-request";
 import { writtenOffAt } from "../read/balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
 import { checkExpected, quote, type Quote } from "../../quotes/quote";
@@ -75,6 +75,7 @@ export function decideMove(
       context.mover === "customer" && {
         refund_starts_at: refundStartAfterMove(context.policy, before, context.now),
       }),
+    ...(isElsewhere && before.kept_at != null && { kept_at: null }),
     reschedule_count: before.reschedule_count + (isElsewhere ? 1 : 0),
   };
   const isOtherTime = before.ends_at.getTime() !== requested.ends_at.getTime();
@@ -82,10 +83,25 @@ export function decideMove(
   return changed(before, context.now, {
     patch,
     events: [event],
-    seats: { kind: "exchange", wanted: seatRequest(requested, { override, held: before }) },
+    seats: { kind: "exchange", wanted: seatsOf(before, move, context) },
     audit: auditOf(before, patch, override ? overrideReasons(requested, context.now) : null),
     resource: requested.resource,
   });
+}
+
+/**
+ * Staff may change a booking that stands in a block within its own time, and undo a move out of
+ * one. Nobody else gets time in a block.
+ */
+function seatsOf(
+  before: BookingRow,
+  { requested, override = false, is_undo = false }: Move,
+  { mover }: DecisionContext,
+): SeatRequest {
+  const wanted = seatRequest(requested, { override, held: before });
+  if (is_undo) return { ...wanted, slot_id: null, in_block: true };
+  const isStaff = mover === "staff" || mover === "admin";
+  return isStaff && staysWithin(before, requested) ? { ...wanted, in_block: true } : wanted;
 }
 
 /** Changes details of a booking in any status. Null if nothing changes. */
@@ -251,7 +267,7 @@ function currentPrice(before: BookingRow, requested: RequestedSlot, party: numbe
 
 function checkMove(
   before: BookingRow,
-  { requested, override, party_size }: Move,
+  { requested, override, is_undo, party_size }: Move,
   context: DecisionContext,
 ): void {
   const { mover, now } = context;
@@ -268,7 +284,8 @@ function checkMove(
   if (isLapsed(before, now)) throw holdExpired();
   if (override && mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
-  if (!staysWithin(before, requested)) checkTime(requested, now, override === true);
+  if (!staysWithin(before, requested))
+    checkTime(requested, now, override === true || is_undo === true);
   if (!override) checkParty(requested, party_size ?? before.party_size);
   if (mover === "customer") checkGuestMove(before, requested, context);
 }

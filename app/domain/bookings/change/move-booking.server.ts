@@ -23,6 +23,8 @@ export interface Move {
   expected_amount?: number | undefined;
   version?: number | undefined;
   override?: boolean;
+  /** Back to where it was, even if that time has been closed since; the caller has checked it. */
+  is_undo?: boolean;
   /** Whether to apply the new time's price. Default: when service, resource or length change. */
   reprice?: boolean | undefined;
   /** The length that the guest was shown and accepted, if it differs from the present one. */
@@ -117,6 +119,7 @@ function moveWithin(
       party_size,
       expected_amount,
       override = false,
+      is_undo = false,
       reprice,
       agreed_minutes,
       version,
@@ -129,6 +132,7 @@ function moveWithin(
       type: "move",
       requested: place,
       override,
+      ...(is_undo && { is_undo }),
       ...(reprice !== undefined && { reprice }),
       ...(agreed_minutes !== undefined && { agreed_minutes }),
       details,

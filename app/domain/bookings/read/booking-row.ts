@@ -55,6 +55,8 @@ export interface BookingRow extends Omit<
    */
   meeting_url?: string | null;
   meeting_calendar_id?: string | null;
+  /** When staff decided that it stays at its closed time; a move clears it. */
+  kept_at?: Date | null;
   /**
    * The start that the refund tier counts from, set when the guest moved the booking away from it
    * inside a lower tier.

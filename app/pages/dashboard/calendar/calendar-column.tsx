@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type CSSProperties, memo, type ReactNode } from "react";
 import { plural, t } from "~/i18n/text";
 import { NEW_BOOKING, newBookingSearch } from "~/ui/layout/navigation";
@@ -6,7 +6,7 @@ import { Avatar } from "./avatar";
 import type { CalendarView } from "./axis";
 import { Card } from "./calendar-card";
 import type { CalendarColumn, CalendarModel } from "./calendar-model";
-import { blockPath } from "~/ui/block/block-address";
+import { BLOCK_PAGE, blockPath } from "~/ui/block/block-address";
 import { freeMinutes, freeTimes } from "./free-times";
 import { FreeWords } from "./free-words";
 import { type Chosen, type Proposal, serviceOf, startsAt } from "./proposal";
@@ -77,7 +77,14 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
       className={`min-w-0 border-s ${lanes === 1 ? "border-line" : isFirst ? "border-line-2" : "border-line/55"}`}
       aria-label={view === "week" ? `${day.label}, ${column.title}` : column.title}
     >
-      <ColumnHead column={column} day={day} view={view} lanes={lanes} isFirst={isFirst}>
+      <ColumnHead
+        column={column}
+        day={day}
+        view={view}
+        lanes={lanes}
+        isFirst={isFirst}
+        mayEdit={mayEdit}
+      >
         {moving === undefined ? (
           <FreeWords
             column={column}
@@ -301,7 +308,44 @@ interface ColumnHeadProps {
   lanes: number;
   /** First column of its day; in a week with lanes it shows the date. */
   isFirst: boolean;
+  mayEdit: boolean;
   children: ReactNode;
+}
+
+/**
+ * Closes the rest of the day; the bookings that are still in it are listed next. Shown on hover and
+ * focus, and always on touch screens.
+ */
+function CloseDay({
+  column,
+  date,
+  label,
+}: {
+  column: CalendarColumn;
+  date: string;
+  label: string;
+}) {
+  return (
+    <Form
+      method="post"
+      action={BLOCK_PAGE}
+      className="ms-auto pointer-fine:opacity-0 focus-within:opacity-100 [section:hover_&]:opacity-100"
+    >
+      <input type="hidden" name="resource" value={column.resource_id} />
+      <input type="hidden" name="day" value={date} />
+      <button
+        type="submit"
+        name="intent"
+        value="ill"
+        className="flex items-center min-h-7 px-2 border border-line-2 rounded-md bg-raised text-text text-xs font-medium cursor-pointer hover:bg-hover pointer-coarse:min-h-9"
+      >
+        <span>
+          {label}
+          <span className="hidden-text">: {column.title}</span>
+        </span>
+      </button>
+    </Form>
+  );
 }
 
 const HEAD =
@@ -316,7 +360,7 @@ const DayNumber = ({ day }: Pick<ColumnHeadProps, "day">) => (
   </b>
 );
 
-function ColumnHead({ column, day, view, lanes, isFirst, children }: ColumnHeadProps) {
+function ColumnHead({ column, day, view, lanes, isFirst, mayEdit, children }: ColumnHeadProps) {
   const avatar = <Avatar name={column.title} color={column.color} />;
   if (view === "week" && lanes > 1)
     return (
@@ -359,6 +403,9 @@ function ColumnHead({ column, day, view, lanes, isFirst, children }: ColumnHeadP
         </h2>
         <small className="block truncate text-muted text-xs">{children}</small>
       </div>
+      {mayEdit && view === "day" && column.close_day !== null && (
+        <CloseDay column={column} date={day.date} label={column.close_day} />
+      )}
     </div>
   );
 }

@@ -46,6 +46,8 @@ export interface CalendarColumn {
   why: string;
   /** Open on a day that isn't over, but nothing is left to book. */
   is_full: boolean;
+  /** Button that closes the rest of the day; null if it is over or closed already. */
+  close_day: string | null;
   closed: ClosedTime[];
   free: FreeTime[];
   cards: CalendarCard[];
@@ -120,6 +122,7 @@ export function calendarModel(input: ModelInput): CalendarModel {
           !hasSeats &&
           endOf(day) > now_ms &&
           openStretches(closed, day.minutes).length > 0,
+        close_day: closeDayLabel(day, resource, data.blocks.filter(isHere), now_ms),
         closed,
         free,
         cards: describe(day, here),
@@ -149,6 +152,22 @@ function numberAndWeekday(date: string, locale: string): { number: string; weekd
       new Date(`${date}T00:00:00Z`),
     );
   return { number: say({ day: "numeric" }), weekday: say({ weekday: "short" }) };
+}
+
+function closeDayLabel(
+  day: AxisDay,
+  { type }: CalendarData["resources"][number],
+  blocks: readonly CalendarBlock[],
+  nowMs: number,
+): string | null {
+  const isToday = nowMs >= day.starts_ms;
+  const isClosed = blocks.some(
+    ({ starts_ms, ends_ms }) =>
+      starts_ms <= Math.max(nowMs, day.starts_ms) && ends_ms >= endOf(day),
+  );
+  if (nowMs >= endOf(day) || isClosed) return null;
+  if (type === "person") return isToday ? t("Ill today") : t("Ill this day");
+  return isToday ? t("Close today") : t("Close this day");
 }
 
 const endOf = (day: AxisDay): number => day.starts_ms + day.minutes * 60_000;
@@ -238,8 +257,10 @@ function freeOf(day: AxisDay, { slots, bookings }: InColumn): FreeTime[] {
 function drawnRange(columns: readonly CalendarColumn[], days: readonly AxisDay[]) {
   const stretches = columns.flatMap(({ cards, free, closed, blocks, day }) => [
     ...cards,
-    // multi-day time off must not extend the view to the night
-    ...blocks.filter(({ goes_on }) => !goes_on),
+    // time off of a whole day, or the rest of one, must not extend the view to the night
+    ...blocks.filter(
+      ({ goes_on, start, end }) => !goes_on && start > 0 && end < days[day]!.minutes,
+    ),
     ...free,
     ...openStretches(closed, days[day]!.minutes),
   ]);

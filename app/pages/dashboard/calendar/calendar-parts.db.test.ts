@@ -3,14 +3,24 @@ import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/place/create-booking.server";
 import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
+import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
+import { startOfDay } from "~/lib/time";
 import { slotsOf } from "~/testing/booking-calls";
 import { flashOf, get, makeDesk, post, refusalOf } from "~/testing/desk";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeUser } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+} from "~/testing/factory";
 import { call } from "~/testing/request";
 import * as calendar from "./route";
 import * as blockPage from "./block/route";
 import * as resourcesForm from "./resources";
+import * as toMove from "../bookings/to-move/route";
 
 const BLOCK = "/dashboard/calendar/block";
 
@@ -85,7 +95,7 @@ test("time off is changed, and removed with a way back", async () => {
   ]);
 });
 
-test("what is in the way is told before and after, and nothing is blocked", async () => {
+test("bookings in the time are shown before, the time is closed, and they are listed next", async () => {
   const { owner, court, date, book } = await makeDesk();
   const booked = await book(12, "Noor Bakker");
   const times = { resource: court.id, day: date, from: "11:30", until_day: date, until: "12:30" };
@@ -94,16 +104,6 @@ test("what is in the way is told before and after, and nothing is blocked", asyn
     { text: expect.stringContaining("Noor Bakker"), href: `/dashboard/bookings/${booked.id}` },
   ];
   expect(asked.in_the_way).toEqual({ lines: told, more: 0 });
-  const refused = refusalOf(
-    await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), ...times }),
-  );
-  expect(refused).toMatchObject({
-    result: {
-      error: { "": [expect.stringContaining("Move or cancel")] },
-      initialValue: { from: "11:30", reason: "Lunch" },
-    },
-    in_the_way: { lines: told },
-  });
   const wrong = refusalOf(
     await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), until: "11:00" }),
   );
@@ -111,6 +111,45 @@ test("what is in the way is told before and after, and nothing is blocked", asyn
     "The end is before the start. Choose a later end.",
   ]);
   expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toEqual([]);
+  const made = await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), ...times });
+  const next = `/dashboard/bookings/to-move?off=${idOf(made)}`;
+  expect((made as Response).headers.get("Location")).toBe(next);
+  const list = await get(toMove, owner, next);
+  expect(list).toMatchObject({
+    off: { name: "Court 1" },
+    rows: [{ line: { id: booked.id }, offer: { distance: "1 h later" } }],
+    all: { fields: [expect.stringContaining(booked.id)], to_colleagues: false },
+  });
+  const moved = await post(toMove, owner, next, { intent: "move", move: list.all.fields });
+  expect(flashOf(moved).text).toBe("1 booking moved. The guest is emailed.");
+  expect((await get(toMove, owner, next)).rows).toEqual([]);
+  await post(toMove, owner, next, flashOf(moved).undo!.fields);
+  expect((await get(toMove, owner, next)).rows).toMatchObject([{ line: { from: "12:00" } }]);
+  const kept = await post(toMove, owner, next, { intent: "keep", id: booked.id });
+  expect((await get(toMove, owner, next)).rows).toEqual([]);
+  await post(toMove, owner, next, flashOf(kept).undo!.fields);
+  expect((await get(toMove, owner, next)).rows).toHaveLength(1);
+});
+
+test("who is ill today is closed from now on, and a viewer cannot say so", async () => {
+  const owner = await makeTenant({ time_zone: "UTC" });
+  const sami = await makeResource(owner, { name: "Sami", type: "person" });
+  await makeSchedule(owner, [sami.id]);
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const column = async () => (await shown(owner, `?date=${today}`)).model.columns[0]!;
+  expect((await column()).close_day).toBe("Ill today");
+  const ill = { intent: "ill", resource: sami.id, day: today };
+  const viewer = await makeUser(owner, "viewer");
+  await expect(post(blockPage, viewer, BLOCK, ill)).rejects.toMatchObject({ status: 403 });
+  const answer = await post(blockPage, owner, BLOCK, ill);
+  expect((answer as Response).headers.get("Location")).toBe(
+    `/dashboard/calendar?view=day&date=${today}`,
+  );
+  const { ends_at, starts_at, reason } = await getBlock(owner, idOf(answer));
+  expect(reason).toBe("Ill");
+  expect(Date.parse(starts_at)).toBeLessThanOrEqual(clock.now());
+  expect(Date.parse(ends_at) - startOfDay(today, "UTC")).toBe(86_400_000);
+  expect((await column()).close_day).toBeNull();
 });
 
 test("time that was clicked in the grid fills the form", async () => {

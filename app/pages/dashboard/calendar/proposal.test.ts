@@ -47,6 +47,7 @@ const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
   color: null,
   why: "",
   is_full: false,
+  close_day: null,
   closed: [{ start: 0, end: 540, is_break: false }],
   free: [],
   cards: [card("a", 600, 660)],

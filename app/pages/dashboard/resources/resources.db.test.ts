@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ResourceFilter } from "~/contract/resources";
 import { ScheduleFilter } from "~/contract/schedules";
+import { listDisplaced } from "~/domain/displaced/list-displaced.server";
 import { getResource, listResources, updateResource } from "~/domain/resources/resources.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
@@ -254,12 +255,18 @@ test("what is in use is not deleted but can be archived, and used again", async 
   expect((await getResource(owner, court.id)).active).toBe(true);
 });
 
-test("staff set and end time off of their own resource; bookings in the way are named", async () => {
+test("staff set and end time off of their own resource; bookings in it are listed next", async () => {
   const { owner, court, book, date } = await makeDesk();
   const booked = await book(10);
   const staff = await makeUser(owner, "staff", { resource_ids: [court.id] });
-  const refused = answerOf(await send(staff, court.id, { intent: "block", from_day: date }));
-  expect(refused.in_the_way?.bookings.map(({ id }) => id)).toEqual([booked.id]);
+  const whole = await send(staff, court.id, { intent: "block", from_day: date });
+  const { undo } = flashOf(whole);
+  const { block_id } = undo!.fields;
+  expect((whole as Response).headers.get("Location")).toBe(
+    `/dashboard/bookings/to-move?off=${block_id}`,
+  );
+  expect((await listDisplaced(staff, block_id!)).bookings.map(({ id }) => id)).toEqual([booked.id]);
+  await send(staff, court.id, undo!.fields);
   const noon = {
     intent: "block",
     from_day: date,

@@ -16,6 +16,7 @@ const NOTHING: AttentionItem = {
   message_id: null,
   connection_id: null,
   calendar_id: null,
+  block_id: null,
 };
 
 test.each<[Partial<AttentionItem>, string]>([

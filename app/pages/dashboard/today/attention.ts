@@ -1,5 +1,6 @@
 import type { Booking } from "~/contract/bookings";
 import type { AttentionItem } from "~/contract/attention";
+import { toMovePath } from "~/ui/block/block-address";
 import { msg } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 
@@ -50,6 +51,10 @@ const PLACES = {
   mail_bounced: { action: msg("Update email"), to: (item) => `${booking(item)}?show=edit` },
   calendar_clash: { action: msg("Move booking"), to: (item) => `${booking(item)}?show=move` },
   calendar_changed_outside: { action: msg("Review"), to: booking },
+  bookings_in_block: {
+    action: msg("Move bookings"),
+    to: ({ block_id }) => toMovePath(block_id ?? undefined),
+  },
   outside_hours: { action: msg("Move booking"), to: (item) => `${booking(item)}?show=move` },
   balance_owed: { action: msg("Review"), to: booking },
   balance_due: { action: msg("Review"), to: booking },
@@ -100,7 +105,7 @@ export function attentionOf(
     .map((item) => {
       const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } =
         item;
-      const calendar = item.calendar_id ?? item.connection_id;
+      const calendar = item.calendar_id ?? item.connection_id ?? item.block_id;
       const { action, to } = PLACES[kind];
       return {
         id: [

@@ -1,78 +1,88 @@
-import { data } from "@remix-run/node";
 import { createBlock, deleteBlock, updateBlock } from "~/domain/blocks/change-block.server";
-import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
+import { listDisplaced } from "~/domain/displaced/list-displaced.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { getResource } from "~/domain/resources/resources.server";
 import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { AppError } from "~/lib/app-error";
-import { type BlockRefusal, obstaclesOf } from "~/ui/block/block-view";
-import { type BlockForm, formOf, instantsOf } from "./block-form";
-
-const PATH = "/dashboard/calendar/block";
+import { clock } from "~/lib/clock";
+import { BLOCK_PAGE, toMovePath } from "~/ui/block/block-address";
+import { type BlockForm, dayOff, formOf, instantsOf } from "./block-form";
 
 /**
- * Creates, changes or removes time off, with an undo; conflicting bookings are shown. Throws the
- * domain functions' errors.
+ * Creates, changes or removes time off, with an undo. The time is closed first; bookings that are in
+ * it are listed next. Throws the domain functions' errors.
  */
 export async function applyBlockForm(actor: UserActor, form: BlockForm) {
   const { time_zone } = actor.tenant;
-  if (form.intent === "remove") {
-    const block = await getBlock(actor, form.id);
-    await deleteBlock(actor, form.id);
-    const shown = formOf(Date.parse(block.starts_at), Date.parse(block.ends_at), time_zone);
-    return redirectWith(
-      pageAfter(form.to, shown.day),
-      t("Unblocked. These times can be booked again."),
-      {
-        action: PATH,
-        fields: {
-          intent: "create",
-          resource: block.resource_id,
-          ...shown,
-          reason: block.reason ?? "",
-        },
-      },
-    );
+  if (form.intent === "remove") return remove(actor, form);
+  if (form.intent === "ill") {
+    const day = dayOff(form.day, time_zone, clock.now());
+    const { type } = await getResource(actor, form.resource);
+    return create(actor, form, { ...day, reason: type === "person" ? t("Ill") : null });
   }
-  const { resource: resource_id, reason } = form;
-  const times = instantsOf(form, time_zone);
-  try {
-    if (form.intent === "save") {
-      await updateBlock(actor, form.id, { ...times, reason });
-      return redirectWith(
-        pageAfter(form.to, form.day),
-        t("Blocked time saved: {{time}}.", { time: whenOf(actor, times) }),
-      );
-    }
-    const { id } = await createBlock(actor, { resource_id, ...times, reason });
-    const { name } = await getResource(actor, resource_id);
-    const said = t("Blocked {{time}} for {{resource}}.", {
-      time: whenOf(actor, times),
-      resource: name,
-    });
-    return redirectWith(pageAfter(form.to, form.day), said, {
-      action: PATH,
-      fields: { intent: "remove", id },
-    });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "in_use") throw error;
-    const except = form.intent === "save" ? form.id : null;
-    const found = await previewBlock(actor, { resource_id, ...times, except });
-    const { starts_at: _start, ends_at: _end, ...typed } = form;
-    const refusal: BlockRefusal = {
-      result: {
-        status: "error",
-        error: { "": [error.message] },
-        initialValue: { ...typed, reason: reason ?? "" },
+  const times = { ...instantsOf(form, time_zone), reason: form.reason };
+  if (form.intent === "create") return create(actor, form, times);
+  await updateBlock(actor, form.id, { ...times, keep_bookings: true });
+  return redirectWith(
+    await pageAfter(actor, form.id, form),
+    t("Blocked time saved: {{time}}.", { time: whenOf(actor, times) }),
+  );
+}
+
+type Remove = Extract<BlockForm, { intent: "remove" }>;
+
+async function remove(actor: UserActor, form: Remove): Promise<Response> {
+  const block = await getBlock(actor, form.id);
+  await deleteBlock(actor, form.id);
+  const shown = formOf(
+    Date.parse(block.starts_at),
+    Date.parse(block.ends_at),
+    actor.tenant.time_zone,
+  );
+  return redirectWith(
+    calendarAfter(form.to, shown.day),
+    t("Unblocked. These times can be booked again."),
+    {
+      action: BLOCK_PAGE,
+      fields: {
+        intent: "create",
+        resource: block.resource_id,
+        ...shown,
+        reason: block.reason ?? "",
       },
-      in_the_way: obstaclesOf(found, calendarOf(actor)),
-    };
-    return data(refusal, { status: error.status });
-  }
+    },
+  );
+}
+
+async function create(
+  actor: UserActor,
+  form: { resource: string; day: string; to?: string | undefined },
+  times: { starts_at: Date; ends_at: Date; reason: string | null },
+): Promise<Response> {
+  const { id } = await createBlock(actor, {
+    resource_id: form.resource,
+    ...times,
+    keep_bookings: true,
+  });
+  const { name } = await getResource(actor, form.resource);
+  return redirectWith(
+    await pageAfter(actor, id, form),
+    t("Blocked {{time}} for {{resource}}.", { time: whenOf(actor, times), resource: name }),
+    { action: BLOCK_PAGE, fields: { intent: "remove", id } },
+  );
+}
+
+/** The bookings that are still in the block, else where the form came from. */
+async function pageAfter(
+  actor: UserActor,
+  id: string,
+  { to, day }: { to?: string | undefined; day: string },
+): Promise<string> {
+  const { bookings } = await listDisplaced(actor, id);
+  return bookings.length === 0 ? calendarAfter(to, day) : toMovePath(id);
 }
 
 /** "Thu 26 Nov, 16:00–17:00" */
@@ -94,5 +104,5 @@ function whenOf(
     : `${first}, ${clock.format(starts_at)} – ${last}, ${clock.format(ends_at)}`;
 }
 
-const pageAfter = (to: string | undefined, day: string) =>
+const calendarAfter = (to: string | undefined, day: string) =>
   dashboardPath(to, `/dashboard/calendar?view=day&date=${day}`);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NewBlock } from "~/contract/blocks";
 import { Id, InstantInput, LocalDate, LocalTime } from "~/contract/common";
-import { toRfc3339, wallTimeOf, wallTimeToInstant } from "~/lib/time";
+import { addDays, startOfDay, toRfc3339, wallTimeOf, wallTimeToInstant } from "~/lib/time";
 
 /** The page to return to, if not the calendar. */
 const to = z.string().max(2000).optional();
@@ -23,6 +23,7 @@ export const BlockForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create"), ...fields }),
   z.object({ intent: z.literal("save"), id: Id, ...fields }),
   z.object({ intent: z.literal("remove"), id: Id, to }),
+  z.object({ intent: z.literal("ill"), resource: Id, day: LocalDate, to }),
 ]);
 export type BlockForm = z.output<typeof BlockForm>;
 
@@ -59,4 +60,16 @@ export function formOf(starts_ms: number, ends_ms: number, timeZone: string) {
     starts_at: toRfc3339(starts_ms),
     ends_at: toRfc3339(ends_ms),
   };
+}
+
+/** A whole day, or what is left of today: a morning that is over stays as it was. */
+export function dayOff(
+  day: string,
+  timeZone: string,
+  now_ms: number,
+): { starts_at: Date; ends_at: Date } {
+  const minute = Math.floor(now_ms / 60_000) * 60_000;
+  const ends = startOfDay(addDays(day, 1), timeZone);
+  const starts = Math.max(startOfDay(day, timeZone), minute < ends ? minute : 0);
+  return { starts_at: new Date(starts), ends_at: new Date(ends) };
 }

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { createBlock, deleteBlock } from "~/domain/blocks/change-block.server";
 import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
+import { listDisplaced } from "~/domain/displaced/list-displaced.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
 import {
   bookingsAhead,
@@ -14,6 +15,7 @@ import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
+import { toMovePath } from "~/ui/block/block-address";
 import { outsideLines } from "~/ui/hours/outside-lines";
 import {
   type EditResource,
@@ -32,8 +34,14 @@ const PATH = "/dashboard/resources";
  */
 export async function applyResourceForm(actor: UserActor, id: string, form: ResourceForm) {
   const outcome = await outcomeOf(actor, id, form);
-  if (outcome.kind === "done")
-    return redirectWith(outcome.gone ? PATH : `${PATH}/${id}`, outcome.text);
+  if (outcome.kind === "done") {
+    const { gone = false, to = gone ? PATH : `${PATH}/${id}`, text, undo } = outcome;
+    return redirectWith(
+      to,
+      text,
+      undo === undefined ? null : { action: `${PATH}/${id}`, fields: undo },
+    );
+  }
   if (outcome.kind === "feed") return data<ResourceAnswer>({ feed_url: outcome.url });
   const { locale, time_zone } = calendarOf(actor);
   if (outcome.kind === "outside") {
@@ -148,34 +156,24 @@ async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
   return { kind: "done", text: t("{{name}} deleted.", { name }), gone: true };
 }
 
+/** Closes the time first; bookings that are in it are listed next. */
 async function setTimeOff(
   actor: StaffActor,
   id: string,
   form: NewTimeOff,
 ): Promise<ResourceOutcome> {
   const times = timeOffOf(form, actor.tenant.time_zone);
-  try {
-    await createBlock(actor, { resource_id: id, ...times, reason: form.reason ?? null });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "in_use") throw error;
-    // set by refuseInTheWay
-    const { bookings, total, held_until } = error.extra.details as {
-      bookings: { id: string; reference: string; starts_at: string }[];
-      total: number;
-      held_until: string | null;
-    };
-    const named = bookings.map(({ id: booking, reference, starts_at }) => ({
-      id: booking,
-      name: reference,
-      starts_at: new Date(starts_at),
-    }));
-    const message =
-      bookings.length > 0
-        ? t("There are bookings in this time. Move or cancel them first.")
-        : held_until === null
-          ? t("There is time off already. Change that, or choose another time.")
-          : t("A guest is just booking a time in this range. Try again in a few minutes.");
-    return { kind: "in_the_way", message, bookings: named, total, offers: null };
-  }
-  return { kind: "done", text: t("Time off added.") };
+  const block = await createBlock(actor, {
+    resource_id: id,
+    ...times,
+    reason: form.reason ?? null,
+    keep_bookings: true,
+  });
+  const { bookings } = await listDisplaced(actor, block.id);
+  return {
+    kind: "done",
+    text: t("Time off added."),
+    ...(bookings.length > 0 && { to: toMovePath(block.id) }),
+    undo: { intent: "unblock", block_id: block.id },
+  };
 }

@@ -14,11 +14,10 @@ import { listAllHours, mayChangeHours } from "~/domain/schedules/shared-hours.se
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
-import { localDateOf, wallTimeOf } from "~/lib/time";
-import { type Calendar, dayLabel } from "~/ui/booking/booking-lines";
+import { timeOffWords } from "~/ui/block/time-off-words";
+import type { Calendar } from "~/ui/booking/booking-lines";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { USUAL_WEEK } from "~/ui/hours/hours-form";
 import { hoursPath } from "~/ui/hours/hours-path";
@@ -111,29 +110,8 @@ async function describeHours(actor: UserActor, { name, hours_id }: Resource) {
   };
 }
 
-/** "Monday 4 January, 12:00 – 13:00"; whole days without times. */
-function timeOffLine({ id, starts_at, ends_at, reason }: Block, calendar: Calendar) {
-  const { locale, time_zone } = calendar;
-  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
-  const isWhole = [start, end].every((at) => wallTimeOf(at, time_zone).endsWith(" 00:00"));
-  const times = clockFormat(locale, time_zone);
-  const day = (at: number) => dayLabel(localDateOf(at, time_zone), calendar);
-  const [from, to] = [day(start), day(isWhole ? end - 1 : end)];
-  if (isWhole)
-    return {
-      id,
-      reason,
-      when: from === to ? from : t("{{from}} – {{until}}", { from, until: to }),
-    };
-  const [begin, finish] = [times.format(start), times.format(end)];
-  const when =
-    from === to
-      ? t("{{day}}, {{from}} – {{until}}", { day: from, from: begin, until: finish })
-      : t("{{from_day}}, {{from}} – {{until_day}}, {{until}}", {
-          from_day: from,
-          from: begin,
-          until_day: to,
-          until: finish,
-        });
-  return { id, reason, when };
-}
+const timeOffLine = (block: Block, calendar: Calendar) => ({
+  id: block.id,
+  reason: block.reason,
+  when: timeOffWords(block, calendar),
+});

@@ -18,7 +18,15 @@ export interface BookingConflicts {
 }
 
 export type ResourceOutcome =
-  | { kind: "done"; text: string; gone?: boolean }
+  | {
+      kind: "done";
+      text: string;
+      gone?: boolean;
+      /** Where to continue instead of the resource's page. */
+      to?: string;
+      /** Fields of the form that takes it back. */
+      undo?: Record<string, string>;
+    }
   /** Bookings outside the hours that were not shown yet. */
   | { kind: "outside"; outside: OutsideBookings }
   /** The feed URL, displayed once. */
