@@ -1,7 +1,6 @@
 import type { Booking } from "~/contract/bookings";
 import type { AvailableSlot } from "~/contract/slots";
 import { AppError } from "~/lib/app-error";
-import { clock } from "~/lib/clock";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 import { findFirstSlots, findSlots } from "../slots/free-slots.server";
@@ -53,14 +52,7 @@ async function freeThatDay(actor: StaffActor, booking: Booking): Promise<Availab
   if (schedule_id === null) return [];
   const day = dayOf(actor, booking);
   const wanted = { schedule_id, party_size, length_minutes: minutesOf(booking) };
-  const slots = await orNone(
-    findSlots(actor, { ...wanted, from: day, to: day, include: ["unavailable"] }),
-  );
-  // Guests' notice doesn't bind staff.
-  return slots.filter(
-    ({ reason, starts_at }) =>
-      (reason === null || reason === "too_soon") && Date.parse(starts_at) > clock.now(),
-  );
+  return orNone(findSlots(actor, { ...wanted, from: day, to: day }));
 }
 
 async function firstLater(actor: StaffActor, booking: Booking): Promise<AvailableSlot | null> {

@@ -79,6 +79,7 @@ const ofSlot = (tenantId: string, period: Period): Part =>
 interface ReasonOptions {
   tells_held?: boolean | undefined;
   has_limits?: boolean | undefined;
+  at_the_desk?: boolean | undefined;
 }
 
 /**
@@ -87,17 +88,19 @@ interface ReasonOptions {
  * month as in booking-limits.sql. A guest's own limits are checked only when booking, and whether
  * the slot is on offer at all (isBookable) is left to the caller. With `tells_held`, a slot that
  * is full only because of holds gets `held`: that reads its claims, so use it only where it is
- * shown. Without `has_limits`, no schedule may have a limit of a day, week or month: Postgres plans
+ * shown. With `at_the_desk` guests' minimum notice doesn't apply, only the clock. Without
+ * `has_limits`, no schedule may have a limit of a day, week or month: Postgres plans
  * and prepares the six counts for each call, needed or not.
  */
 export function slotReason(
   tenantId: string,
   partySize: number,
-  { tells_held = false, has_limits = true }: ReasonOptions = {},
+  { tells_held = false, has_limits = true, at_the_desk = false }: ReasonOptions = {},
 ): Part {
+  const first = at_the_desk ? sql`now()` : sql`first_bookable_start(now(), sc.min_notice_minutes)`;
   return sql`case
     when s.status = 'closed' or s.blocked then 'closed'
-    when s.starts_at < first_bookable_start(now(), sc.min_notice_minutes) then 'too_soon'
+    when s.starts_at < ${first} then 'too_soon'
     when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
     when s.taken + ${partySize}::int > s.capacity then ${tells_held ? heldOrFull(tenantId, partySize) : sql`'full'`}

@@ -46,7 +46,7 @@ const ETAG_SECONDS = 60;
 /**
  * Free times of the tenant's resources, day by day, as JSON, from the slots alone (bookings
  * maintain slot.taken): one statement. `maxDays`: 31 for keys, 92 for sessions. `known` is the
- * caller's If-None-Match.
+ * caller's If-None-Match. `at_the_desk`: guests' minimum notice doesn't apply.
  * Throws not_found (unknown resource or schedule), validation_failed (a range that is empty, too
  * long or not a range, too many slots, a length that none of the schedules offers).
  */
@@ -55,9 +55,10 @@ export async function readAvailability(
   query: AvailabilityQuery,
   maxDays: number,
   known: string | null,
+  at_the_desk = false,
 ): Promise<AvailabilityAnswer> {
   const range = toRange(query, query.tz ?? actor.tenant.time_zone, maxDays);
-  const scope = scopeOf(actor, query);
+  const scope = { ...scopeOf(actor, query), at_the_desk };
   const question = questionOf(scope, range);
   const answer = kept.get(question);
   if (known !== null || answer !== undefined) {
@@ -129,6 +130,8 @@ interface Scope {
   query: AvailabilityQuery;
   /** False: no schedule has a limit of a day, week or month (slotReason). */
   has_limits?: boolean;
+  /** Guests' minimum notice doesn't apply. */
+  at_the_desk?: boolean;
 }
 
 function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
@@ -324,9 +327,10 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
  * The request as given rather than as instants: without `from` the instant differs on every call.
  */
 function questionOf(scope: Scope, { time_zone, dates }: Range): string {
-  const { tenant_id, only, only_schedules, payable, private: shown, query } = scope;
+  const { tenant_id, only, only_schedules, payable, private: shown, query, at_the_desk } = scope;
   return JSON.stringify([
     tenant_id,
+    at_the_desk,
     only,
     only_schedules,
     payable,
@@ -382,6 +386,7 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
   const reason = slotReason(tenant_id, query.party_size, {
     tells_held: query.include?.includes("unavailable"),
     has_limits: scope.has_limits,
+    at_the_desk: scope.at_the_desk,
   });
   const { price_amount, currency } =
     length_minutes === undefined
@@ -429,8 +434,9 @@ export function readFirstSlots(
   query: AvailabilityQuery,
   spans: Span[],
   most: number,
+  at_the_desk = false,
 ): Promise<AvailableSlot[]> {
-  return firstOfEach(scopeOf(actor, query), spans, most);
+  return firstOfEach({ ...scopeOf(actor, query), at_the_desk }, spans, most);
 }
 
 async function firstOfEach(scope: Scope, spans: Span[], most: number): Promise<AvailableSlot[]> {

@@ -3,9 +3,18 @@ import type { Availability, AvailableSlot } from "~/contract/slots";
 import { AvailabilityQuery } from "~/contract/slots";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
+import { prisma } from "~/lib/db.server";
 import { addDays, localDateOf, startOfDay, wallTimeToInstant } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 import { readAvailability, readFirstSlots } from "./availability.sql.server";
+
+// Free times for the desk: guests' minimum notice hides none of them.
+
+/** A time as the desk sees it. */
+export interface DeskSlot extends AvailableSlot {
+  /** Guests can't book it any more, because its service's minimum notice has passed. */
+  is_short_notice: boolean;
+}
 
 /** An availability query without its range. */
 type Wanted = Omit<z.input<typeof AvailabilityQuery>, "from" | "to" | "include">;
@@ -21,21 +30,36 @@ const PARTS = ["00:00", "12:00", "17:00"];
 export async function findSlots(
   actor: StaffActor,
   asked: z.input<typeof AvailabilityQuery>,
-): Promise<AvailableSlot[]> {
-  const { json } = await readAvailability(actor, AvailabilityQuery.parse(asked), LONGEST, null);
+): Promise<DeskSlot[]> {
+  const { json } = await readAvailability(
+    actor,
+    AvailabilityQuery.parse(asked),
+    LONGEST,
+    null,
+    true,
+  );
   const found = JSON.parse(json ?? "null") as Availability; // null only when the caller sends an ETag
-  return found.days.flatMap((day) => day.slots);
+  return withNotice(
+    actor,
+    found.days.flatMap((day) => day.slots),
+  );
 }
 
 /** The first `most` free times of each resource from a time on (default: now). */
-export function findFirstSlots(
+export async function findFirstSlots(
   actor: StaffActor,
   wanted: Wanted,
   most: number,
   from = clock.date(),
-): Promise<AvailableSlot[]> {
-  const always = { from, to: null };
-  return readFirstSlots(actor, AvailabilityQuery.parse(wanted), [always], most);
+): Promise<DeskSlot[]> {
+  return findFirst(actor, AvailabilityQuery.parse(wanted), [{ from, to: null }], most);
+}
+
+/** The first time that guests can book. */
+export async function findFirstForGuests(actor: StaffActor): Promise<AvailableSlot | null> {
+  const always = { from: clock.date(), to: null };
+  const [first] = await readFirstSlots(actor, AvailabilityQuery.parse({}), [always], 1);
+  return first ?? null;
 }
 
 /**
@@ -46,13 +70,13 @@ export async function findFirstDays(
   actor: StaffActor,
   wanted: Wanted,
   { days, most }: { days: number; most: number },
-): Promise<AvailableSlot[]> {
+): Promise<DeskSlot[]> {
   const query = AvailabilityQuery.parse(wanted);
   const zone = actor.tenant.time_zone;
-  const slots: AvailableSlot[] = [];
+  const slots: DeskSlot[] = [];
   let from = clock.date();
   for (let day = 0; day < days; day++) {
-    const [first] = await readFirstSlots(actor, query, [{ from, to: null }], 1);
+    const [first] = await readFirstSlots(actor, query, [{ from, to: null }], 1, true);
     if (first === undefined) break;
     const date = localDateOf(Date.parse(first.starts_at), zone);
     slots.push(...(await findFirstOfDay(actor, wanted, date, most)));
@@ -67,7 +91,7 @@ function findFirstOfDay(
   wanted: Wanted,
   date: string,
   most: number,
-): Promise<AvailableSlot[]> {
+): Promise<DeskSlot[]> {
   const zone = actor.tenant.time_zone;
   const bounds = [
     ...PARTS.map((time) => wallTimeToInstant(date, time, zone)),
@@ -77,7 +101,7 @@ function findFirstOfDay(
     from: new Date(bounds[part]!),
     to: new Date(bounds[part + 1]!),
   }));
-  return readFirstSlots(actor, AvailabilityQuery.parse(wanted), spans, most);
+  return findFirst(actor, AvailabilityQuery.parse(wanted), spans, most);
 }
 
 /**
@@ -89,13 +113,40 @@ export async function findDay(
   wanted: Wanted,
   date: string,
   most: number,
-): Promise<AvailableSlot[]> {
+): Promise<DeskSlot[]> {
   try {
     return await findSlots(actor, { ...wanted, from: date, to: date, include: ["unavailable"] });
   } catch (error) {
     if (!isTooMany(error)) throw error;
     return findFirstOfDay(actor, wanted, date, most);
   }
+}
+
+const findFirst = async (...asked: Parameters<typeof readFirstSlots>): Promise<DeskSlot[]> => {
+  const [actor, query, spans, most] = asked;
+  return withNotice(actor, await readFirstSlots(actor, query, spans, most, true));
+};
+
+/** Marks the times that guests can no longer book. */
+async function withNotice(
+  { tenant }: Pick<StaffActor, "tenant">,
+  slots: readonly AvailableSlot[],
+): Promise<DeskSlot[]> {
+  const ids = [...new Set(slots.map(({ schedule_id }) => schedule_id))].filter((id) => id !== null);
+  const rows =
+    ids.length === 0
+      ? []
+      : await prisma.schedule.findMany({
+          where: { tenant_id: tenant.id, id: { in: ids } },
+          select: { id: true, min_notice_minutes: true },
+        });
+  const firstStart = new Map(
+    rows.map(({ id, min_notice_minutes }) => [id, clock.now() + min_notice_minutes * 60_000]),
+  );
+  return slots.map((slot) => ({
+    ...slot,
+    is_short_notice: Date.parse(slot.starts_at) < (firstStart.get(slot.schedule_id ?? "") ?? 0),
+  }));
 }
 
 const isTooMany = (error: unknown): boolean =>

@@ -24,9 +24,11 @@ export interface Names {
   service?: string | null;
 }
 
+export type ChoiceSlot = AvailableSlot & { is_short_notice?: boolean };
+
 /** Formats slots in their order; `services` adds each slot's service if they differ. */
 export function timeChoices(
-  slots: readonly AvailableSlot[],
+  slots: readonly ChoiceSlot[],
   names: Names,
   calendar: Calendar,
 ): TimeChoice[] {
@@ -56,6 +58,7 @@ export function timeChoices(
       slot.capacity > 1
         ? t("{{free}} of {{capacity}} free", { free: slot.remaining, capacity: slot.capacity })
         : "",
+      slot.is_short_notice === true ? t("short notice") : "",
     ];
     const told = more.filter(Boolean).join(" · ");
     return {

@@ -93,7 +93,7 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
 function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook: boolean }) {
   return (
     <ul className="flex flex-wrap gap-1 mt-1.5 mb-0 p-0 list-none">
-      {times.map(({ slot_id, label }) => (
+      {times.map(({ slot_id, label, is_short_notice }) => (
         <li key={slot_id}>
           {mayBook ? (
             <NewBookingLink
@@ -101,6 +101,9 @@ function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook:
               className="inline-flex items-center min-h-7 px-2.5 border border-line-2 rounded-md bg-surface text-text text-sm font-medium no-underline hover:bg-hover @max-md:min-h-10 @max-md:px-3.5"
             >
               <span aria-hidden="true">{label}</span>
+              {is_short_notice && (
+                <span className="ms-1.5 text-muted text-xs font-normal">{t("short notice")}</span>
+              )}
               <span className="hidden-text">
                 {t("New booking with {{resource}} at {{time}}", {
                   resource: isolate(name),

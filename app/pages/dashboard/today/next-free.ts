@@ -17,7 +17,7 @@ export interface FreeStrip {
   now: number | null;
   /** Short status. */
   says: string;
-  times: { slot_id: string; label: string }[];
+  times: { slot_id: string; label: string; is_short_notice: boolean }[];
 }
 
 interface Read {
@@ -72,7 +72,11 @@ export function nextFreeOf({
       says: labelOf(own, capacity, now >= dayBegins && now < dayEnds ? now : null, (at) =>
         clock.format(at),
       ),
-      times: times.map(({ slot_id, starts_ms }) => ({ slot_id, label: clock.format(starts_ms) })),
+      times: times.map(({ slot_id, starts_ms, is_short_notice }) => ({
+        slot_id,
+        label: clock.format(starts_ms),
+        is_short_notice,
+      })),
     };
   });
 }

@@ -4,7 +4,6 @@ import { LocalDate } from "~/contract/common";
 import { MessageFilter } from "~/contract/email";
 import { type Payment, PaymentFilter, type Refund } from "~/contract/payments";
 import { ResourceFilter } from "~/contract/resources";
-import type { AvailableSlot } from "~/contract/slots";
 import { DeliveryFilter } from "~/contract/webhooks";
 import { bookingActions } from "~/domain/bookings/read/booking-actions";
 import {
@@ -23,7 +22,12 @@ import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
-import { findDay, findFirstSlots, findSlots } from "~/domain/slots/free-slots.server";
+import {
+  type DeskSlot,
+  findDay,
+  findFirstSlots,
+  findSlots,
+} from "~/domain/slots/free-slots.server";
 import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
@@ -245,7 +249,7 @@ async function readMoveChoices(
   const query = { resource_id: [resource_id], party_size: booking.party_size };
   const { schedule_id } = booking;
   const isElsewhere = resource_id !== booking.resource_id;
-  const ownFirst = (slots: AvailableSlot[]) => {
+  const ownFirst = (slots: DeskSlot[]) => {
     const others = slots.filter(({ id, bookable }) => bookable && id !== booking.slot_id);
     const own = others.filter((slot) => slot.schedule_id === schedule_id);
     return own.length > 0 || (schedule_id !== null && !isElsewhere) ? own : others;
@@ -288,13 +292,13 @@ async function readMoveChoices(
 }
 
 /** A resource that is no longer offered has no times. */
-function noTimes(error: unknown): AvailableSlot[] {
+function noTimes(error: unknown): DeskSlot[] {
   if (error instanceof AppError) return [];
   throw error;
 }
 
 /** Times of the same service with the same start on other resources. */
-async function freeAtSameTime(actor: UserActor, booking: Booking): Promise<AvailableSlot[]> {
+async function freeAtSameTime(actor: UserActor, booking: Booking): Promise<DeskSlot[]> {
   const { schedule_id, party_size, starts_at, resource_id } = booking;
   const start = Date.parse(starts_at);
   if (schedule_id === null || start <= clock.now()) return [];

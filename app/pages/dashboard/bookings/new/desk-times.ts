@@ -1,9 +1,8 @@
-import type { AvailableSlot } from "~/contract/slots";
 import { amountFor } from "~/domain/quotes/quote";
 import { formatMoney } from "~/lib/money";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { type Calendar } from "~/ui/booking/booking-lines";
-import { type Names, timeChoices } from "~/ui/booking/time-choices";
+import { type ChoiceSlot, type Names, timeChoices } from "~/ui/booking/time-choices";
 import type { DayPart, DeskTime } from "~/ui/new-booking/desk-state";
 
 /** Without a day: the number of days with free times, and of times per part of day. */
@@ -31,7 +30,7 @@ interface Shown {
 }
 
 /** Free slots as desk choices, in order. */
-export function deskTimes(slots: readonly AvailableSlot[], shown: Shown): DeskTime[] {
+export function deskTimes(slots: readonly ChoiceSlot[], shown: Shown): DeskTime[] {
   const { names, calendar, party, is_anyone, is_day, is_any_service } = shown;
   const offers = is_anyone ? oneOfEachStart(slots) : slots;
   const most = is_day ? (is_any_service ? MOST_OF_PART_OF_ANY : MOST_OF_PART) : OF_A_PART;
@@ -70,7 +69,7 @@ export function priceWords(
     : formatMoney(amountFor({ amount, seats: 1, currency }, party) ?? 0, currency, locale);
 }
 
-function oneOfEachStart(slots: readonly AvailableSlot[]): AvailableSlot[] {
+function oneOfEachStart(slots: readonly ChoiceSlot[]): ChoiceSlot[] {
   const seen = new Set<string>();
   return slots.filter(({ starts_at, schedule_id }) => {
     const start = `${starts_at} ${schedule_id}`;

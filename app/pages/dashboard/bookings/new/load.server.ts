@@ -4,7 +4,6 @@ import { Id, InstantInput, LocalDate, LocalTime } from "~/contract/common";
 import { ANYONE } from "~/contract/fields";
 import { type Resource, ResourceFilter } from "~/contract/resources";
 import { type Schedule, ScheduleFilter } from "~/contract/schedules";
-import type { AvailableSlot } from "~/contract/slots";
 import type { Conflicts } from "~/domain/blocks/conflicts";
 import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
@@ -13,7 +12,7 @@ import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
 import { seatPriceAt } from "~/domain/quotes/quote";
 import { termsOn } from "~/domain/quotes/service-terms";
-import { findDay, findFirstDays } from "~/domain/slots/free-slots.server";
+import { type DeskSlot, findDay, findFirstDays } from "~/domain/slots/free-slots.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -169,7 +168,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
 }
 
 /** Number of choices: for any resource, times of one service with the same start count once. */
-const offersOf = (free: readonly AvailableSlot[], isAnyone: boolean): number =>
+const offersOf = (free: readonly DeskSlot[], isAnyone: boolean): number =>
   isAnyone
     ? new Set(free.map(({ starts_at, schedule_id }) => `${starts_at} ${schedule_id}`)).size
     : free.length;
@@ -293,7 +292,7 @@ interface Wanted {
 function findTimes(
   actor: UserActor,
   { service, resource, length, party, day }: Wanted,
-): Promise<AvailableSlot[]> {
+): Promise<DeskSlot[]> {
   const wanted = {
     party_size: party,
     schedule_id: service === "" ? undefined : service,

@@ -1,8 +1,6 @@
 import type { StaffActor } from "~/domain/identity/actor";
-import { findFirstSlots } from "~/domain/slots/free-slots.server";
+import { findFirstForGuests } from "~/domain/slots/free-slots.server";
 
 /** The first bookable time as an RFC 3339 instant; null for none. */
-export async function firstBookableTime(actor: StaffActor): Promise<string | null> {
-  const [first] = await findFirstSlots(actor, {}, 1);
-  return first?.starts_at ?? null;
-}
+export const firstBookableTime = async (actor: StaffActor): Promise<string | null> =>
+  (await findFirstForGuests(actor))?.starts_at ?? null;
