@@ -11,6 +11,7 @@ import { acceptConflict, listClashes } from "~/domain/calendars/list-clashes.ser
 import { resolveOutside } from "~/domain/calendars/resolve-outside.server";
 import { personOf } from "~/domain/identity/person";
 import { bind } from "~/http/api.server";
+import { wholeList } from "~/lib/cursor.server";
 
 export default bind(calendars, {
   list: ({ actor, query }) => listCalendars(actor, query),
@@ -21,11 +22,9 @@ export default bind(calendars, {
   get: ({ actor, params }) => getCalendar(actor, params.id),
   update: ({ actor, params, body }) => changeCalendar(personOf(actor), params.id, body),
   remove: ({ actor, params }) => removeCalendar(personOf(actor), params.id),
-  ofBooking: async ({ actor, params }) => ({
-    calendars: await listBookingCalendars(actor, params.id),
-  }),
+  ofBooking: async ({ actor, params }) => wholeList(await listBookingCalendars(actor, params.id)),
   resolve: async ({ actor, params, body }) => {
     await resolveOutside(actor, params.id, body);
-    return { calendars: await listBookingCalendars(actor, params.id) };
+    return wholeList(await listBookingCalendars(actor, params.id));
   },
 });

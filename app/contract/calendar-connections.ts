@@ -123,16 +123,15 @@ export const AvailableCalendar = z
   })
   .describe("A calendar of a connected account.");
 export type AvailableCalendar = z.infer<typeof AvailableCalendar>;
-export const AvailableCalendars = z
-  .object({
-    calendars: z
-      .array(AvailableCalendar)
+export const AvailableCalendars = pageOf(AvailableCalendar)
+  .extend({
+    left_out: z
+      .int()
       .describe(
-        `Calendars of the account, as the provider lists them; the first ${MOST_AVAILABLE_CALENDARS}.`,
+        `Number of calendars of the account beyond the first ${MOST_AVAILABLE_CALENDARS}, which are not listed.`,
       ),
-    left_out: z.int().describe("Number of calendars of the account beyond those."),
   })
-  .describe("Calendars of a connected account.");
+  .describe("Calendars of a connected account, as the provider lists them.");
 export type AvailableCalendars = z.infer<typeof AvailableCalendars>;
 
 const person = { secret_key: false } as const;

@@ -211,7 +211,7 @@ export const BusyTime = z
 export type BusyTime = z.infer<typeof BusyTime>;
 export const BusyTimes = z
   .object({
-    busy: z.array(BusyTime).describe("Busy times, in order of resource and time."),
+    data: z.array(BusyTime).describe("Busy times, in order of resource and time."),
     page: Page.omit({ total: true }).describe(
       "Where this page is in the list, and how to get the next one.",
     ),
@@ -273,11 +273,9 @@ export const BookingCalendar = z
   })
   .describe("A booking in a calendar outside.");
 export type BookingCalendar = z.infer<typeof BookingCalendar>;
-export const BookingCalendars = z
-  .object({
-    calendars: z.array(BookingCalendar).describe("Calendars that the booking is written to."),
-  })
-  .describe("A booking in calendars outside.");
+export const BookingCalendars = pageOf(BookingCalendar).describe(
+  "All calendars that a booking is written to.",
+);
 export const ResolveOutside = z
   .strictObject({
     calendar_id: Id.describe("ID of the calendar."),

@@ -157,9 +157,9 @@ export const Duplicate = Customer.extend({
     .describe("Why they may be the same person."),
 }).describe("A customer who may be the same person.");
 export type Duplicate = z.infer<typeof Duplicate>;
-export const Duplicates = z
-  .object({ duplicates: z.array(Duplicate).describe("Possible duplicates, newest first.") })
-  .describe("Possible duplicates of a customer.");
+export const Duplicates = pageOf(Duplicate).describe(
+  "All possible duplicates of a customer, newest first.",
+);
 
 export const CustomerFilter = PageQuery.extend({
   livemode: LivemodeFilter,

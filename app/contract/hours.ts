@@ -192,12 +192,8 @@ export const NewClosedDays = z
   })
   .describe("Dates to close.");
 export type NewClosedDays = z.output<typeof NewClosedDays>;
-export const SavedClosedDays = z
-  .object({
-    closed_days: z.array(ClosedDay).describe("The dates that are closed now."),
-    dry_run: WasDryRun,
-    outside_bookings: OutsideBookings,
-  })
+export const SavedClosedDays = pageOf(ClosedDay)
+  .extend({ dry_run: WasDryRun, outside_bookings: OutsideBookings })
   .describe("Closed dates as saved, with the future bookings on them.");
 export type SavedClosedDays = z.infer<typeof SavedClosedDays>;
 export const ClosedDayFilter = PageQuery.extend({
@@ -231,9 +227,9 @@ export const HolidayQuery = z.strictObject({
   year: z.coerce.number().int().min(1970).max(2199).describe("Calendar year, e.g. 2027."),
 });
 export type HolidayQuery = z.output<typeof HolidayQuery>;
-export const Holidays = z
-  .object({ holidays: z.array(Holiday).describe("Public holidays of the year, by date.") })
-  .describe("Public holidays to choose closed days from.");
+export const Holidays = pageOf(Holiday).describe(
+  "All public holidays of the year, by date, to choose closed days from.",
+);
 export type Holidays = z.infer<typeof Holidays>;
 
 export const hours = {

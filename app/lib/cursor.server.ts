@@ -85,3 +85,8 @@ export function pageOfAll<T>(
   );
   return { data: data.map(({ row }) => row), page };
 }
+
+/** A short list that is always complete: the same shape as every other list. */
+export function wholeList<T>(data: T[]) {
+  return { data, page: { limit: data.length, next_cursor: null, has_more: false } };
+}

@@ -77,7 +77,7 @@ test("the demo is three companies of one owner with 18 months of bookings, of wh
     "select id from customer where tenant_id = $1 and email is null and phone is not null and id not in (select customer_id from booking)",
     [linden.tenant.id],
   );
-  expect((await findDuplicates(linden, missed[0]!.id)).duplicates).toMatchObject([
+  expect((await findDuplicates(linden, missed[0]!.id)).data).toMatchObject([
     { reasons: ["same_phone"] },
   ]);
   const waiting = await rows(

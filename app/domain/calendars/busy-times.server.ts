@@ -30,7 +30,7 @@ export async function listBusyPage(
   const { data, page } = toPage(spans, limit, ({ resource_id, starts_at, mode }) =>
     writeCursor(ORDER, [resource_id, starts_at.toISOString(), mode]),
   );
-  return { busy: data.map((span) => toBusyTime(actor, span)), page };
+  return { data: data.map((span) => toBusyTime(actor, span)), page };
 }
 
 /** The first of those pages, for the few resources and days shown to a person. Throws not_found. */

@@ -64,17 +64,17 @@ test("pages of busy times follow each other without a gap, in order of resource 
   const whole = await listBusyPage(large.actor, busyQuery(large));
   expect(whole.page).toMatchObject({ has_more: false, next_cursor: null });
   // Three calendars are busy at the same times.
-  expect(whole.busy).toHaveLength(2 * 8);
-  expect(whole.busy[0]!.calendar_ids).toHaveLength(3);
+  expect(whole.data).toHaveLength(2 * 8);
+  expect(whole.data[0]!.calendar_ids).toHaveLength(3);
   const read: unknown[] = [];
   let cursor: string | null = null;
   do {
     const more: object = { limit: 3, ...(cursor === null ? {} : { cursor }) };
-    const { busy, page } = await listBusyPage(large.actor, busyQuery(large, more));
-    read.push(...busy);
+    const { data, page } = await listBusyPage(large.actor, busyQuery(large, more));
+    read.push(...data);
     cursor = page.next_cursor;
   } while (cursor !== null);
-  expect(read).toEqual(whole.busy);
+  expect(read).toEqual(whole.data);
   await expect(
     listBusyPage(large.actor, busyQuery(large, { cursor: "other" })),
   ).rejects.toMatchObject({ extra: { issues: [{ path: "cursor" }] } });

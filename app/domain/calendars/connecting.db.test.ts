@@ -319,7 +319,7 @@ describe("whose it is", () => {
         to: new Date(at + 86_400_000).toISOString(),
       };
       const query = new URLSearchParams({ resource_id: anna.resource, ...range });
-      return (await json(await call(`/api/calendars/busy?${query}`, { cookie }))).busy;
+      return (await json(await call(`/api/calendars/busy?${query}`, { cookie }))).data;
     };
     const merged = {
       starts_at: new Date(at).toISOString().replace(".000", ""),
@@ -364,7 +364,7 @@ describe("the minutes around its events", () => {
     const seen = async (from: number, to: number) => {
       const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
       const query = new URLSearchParams({ resource_id: anna.resource, ...range });
-      return (await json(await call(`/api/calendars/busy?${query}`, { cookie: anna.cookie }))).busy;
+      return (await json(await call(`/api/calendars/busy?${query}`, { cookie: anna.cookie }))).data;
     };
     const shown = {
       starts_at: toRfc3339(closed.starts_at.getTime()),

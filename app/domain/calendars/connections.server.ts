@@ -8,7 +8,7 @@ import { MOST_AVAILABLE_CALENDARS } from "~/contract/limits";
 import type { PageOf } from "~/contract/common";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";
-import { pageOfAll } from "~/lib/cursor.server";
+import { pageOfAll, wholeList } from "~/lib/cursor.server";
 import { transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { hasRole, type StaffActor, type UserActor } from "../identity/actor";
@@ -132,11 +132,12 @@ export async function listAvailable(actor: UserActor, id: string): Promise<Avail
     findConnectedIds(tenantId, id),
   ]);
   const shown = listed.slice(0, MOST_AVAILABLE_CALENDARS);
+  const calendars = shown.map((calendar) => ({
+    ...calendar,
+    calendar_id: connected.get(calendar.external_id) ?? null,
+  }));
   return {
-    calendars: shown.map((calendar) => ({
-      ...calendar,
-      calendar_id: connected.get(calendar.external_id) ?? null,
-    })),
+    ...wholeList(calendars),
     left_out: listed.length - shown.length,
   };
 }

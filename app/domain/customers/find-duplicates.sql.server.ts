@@ -1,5 +1,7 @@
 import sql, { empty } from "sql-template-tag";
+import type { PageOf } from "~/contract/common";
 import type { Duplicate } from "~/contract/customers";
+import { wholeList } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { seesTestDataOnly, type StaffActor } from "../identity/actor";
@@ -14,10 +16,7 @@ const MOST = 20;
  * customer_phone_digits and customer_lower_name. Throws not_found, rate_limited and not_ready
  * (heavyRead).
  */
-export async function findDuplicates(
-  actor: StaffActor,
-  id: string,
-): Promise<{ duplicates: Duplicate[] }> {
+export async function findDuplicates(actor: StaffActor, id: string): Promise<PageOf<Duplicate>> {
   const { name, email, phone } = await findCustomer(pool, actor, id);
   const tenantId = actor.tenant.id;
   const digits = phone?.replace(/\D/g, "").slice(-9) ?? "";
@@ -35,13 +34,13 @@ export async function findDuplicates(
   const { rows } = await heavyRead(tenantId, (db) =>
     db.query<CustomerRow & { same_phone: boolean; same_name: boolean }>(likeThem),
   );
-  return {
-    duplicates: rows.map(({ same_phone, same_name, ...row }) => ({
+  return wholeList(
+    rows.map(({ same_phone, same_name, ...row }) => ({
       ...toCustomer(row, true),
       reasons: [
         ...(same_phone ? (["same_phone"] as const) : []),
         ...(same_name ? (["same_name"] as const) : []),
       ],
     })),
-  };
+  );
 }

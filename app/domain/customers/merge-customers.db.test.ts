@@ -179,7 +179,7 @@ test("the same telephone, or the same name and a like address, suggest the same 
   const bare = await book({ customer: { name } });
   await book({ customer: { name, email: "someone@else.test" } });
   const found = async () =>
-    (await findDuplicates(owner, one.customer_id)).duplicates.map(({ id, reasons }) => [
+    (await findDuplicates(owner, one.customer_id)).data.map(({ id, reasons }) => [
       id,
       reasons.join(),
     ]);

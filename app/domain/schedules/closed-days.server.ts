@@ -8,7 +8,7 @@ import type {
 } from "~/contract/hours";
 import { MOST_CLOSED_DAYS } from "~/contract/limits";
 import { invalidField, notFound } from "~/lib/app-error";
-import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
+import { readCursor, toPage, wantsTotal, wholeList, writeCursor } from "~/lib/cursor.server";
 import { prisma, type Sql } from "~/lib/db.server";
 import { addDays } from "~/lib/time";
 import { retryWhenStale } from "~/lib/retry-when-stale";
@@ -65,8 +65,8 @@ export async function closeDays(
   const outside: OutsideBookings = [];
   if (dry_run) outside.push(...(await planClosing(actor.tenant.id, dates)));
   else for (const run of runsOf(days)) outside.push(...(await closeRun(actor, run)));
-  const closed_days = days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  return { closed_days, dry_run, outside_bookings: outside };
+  const closed = days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  return { ...wholeList(closed), dry_run, outside_bookings: outside };
 }
 
 /** Reopens the company on a date. Throws not_found. */

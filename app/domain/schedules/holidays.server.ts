@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { HolidayQuery, Holidays } from "~/contract/hours";
 import { invalidField } from "~/lib/app-error";
+import { wholeList } from "~/lib/cursor.server";
 import { prisma } from "~/lib/db.server";
 import { FairLimiter } from "~/lib/fair-limiter";
 import { LimitedProcess } from "~/lib/limited-process.server";
@@ -63,11 +64,7 @@ export async function listHolidays(
     select: { date: true },
   });
   const isClosed = new Set(closed.map(({ date }) => dateOf(date)));
-  return {
-    holidays: Object.entries(names).map(([date, name]) => ({
-      date,
-      name,
-      closed: isClosed.has(date),
-    })),
-  };
+  return wholeList(
+    Object.entries(names).map(([date, name]) => ({ date, name, closed: isClosed.has(date) })),
+  );
 }

@@ -258,7 +258,7 @@ describe("closed days", () => {
     const far = addDays(day, 3);
     const done = await close([far, day], false, company);
     expect(done.outside_bookings).toMatchObject([{ id: booking.id }]);
-    expect(done.closed_days.map(({ date }) => date)).toEqual([day, far]);
+    expect(done.data.map(({ date }) => date)).toEqual([day, far]);
     for (const { id } of [one, two])
       for (const date of [day, far]) expect(await listed(id, anna.id, date, company)).toEqual([]);
     expect(await listed(two.id, anna.id, addDays(day, 1), company)).toHaveLength(8);
@@ -289,16 +289,16 @@ describe("closed days", () => {
     const ofGermany = await listHolidays(company, { country: "DE", year: 2027 });
     const ofBavaria = await listHolidays(company, { country: "DE", region: "BY", year: 2027 });
     const epiphany = { date: "2027-01-06", name: "Heilige Drei Könige", closed: false };
-    expect(ofGermany.holidays).toContainEqual({
+    expect(ofGermany.data).toContainEqual({
       date: "2027-10-03",
       name: "Tag der Deutschen Einheit",
       closed: false,
     });
-    expect(ofGermany.holidays).not.toContainEqual(epiphany);
-    expect(ofBavaria.holidays).toContainEqual(epiphany);
+    expect(ofGermany.data).not.toContainEqual(epiphany);
+    expect(ofBavaria.data).toContainEqual(epiphany);
     await close(["2027-01-06"], false, company);
     const again = await listHolidays(company, { country: "DE", region: "BY", year: 2027 });
-    expect(again.holidays).toContainEqual({ ...epiphany, closed: true });
+    expect(again.data).toContainEqual({ ...epiphany, closed: true });
     await expect(listHolidays(company, { country: "XX", year: 2027 })).rejects.toMatchObject({
       code: "validation_failed",
     });

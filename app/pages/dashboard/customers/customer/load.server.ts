@@ -82,7 +82,7 @@ export async function loadCustomer(actor: UserActor, id: string, asked: URLSearc
 async function suggestDuplicates(actor: StaffActor, customer: Customer): Promise<Duplicate[]> {
   if (!hasRole(actor, "admin") || customer.erased_at !== null || customer.merged_into !== null)
     return [];
-  return (await findDuplicates(actor, customer.id)).duplicates;
+  return (await findDuplicates(actor, customer.id)).data;
 }
 
 /** The record to merge with; null if missing or without permission. */

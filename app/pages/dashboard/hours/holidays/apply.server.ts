@@ -12,7 +12,7 @@ import type { HolidaysForm } from "../hours-forms";
  */
 export async function applyHolidaysForm(actor: UserActor, form: HolidaysForm) {
   const { dates, kept, ...asked } = form;
-  const { holidays } = await listHolidays(actor, HolidayQuery.parse(asked));
+  const { data: holidays } = await listHolidays(actor, HolidayQuery.parse(asked));
   const days = holidays
     .filter(({ date, closed }) => !closed && dates.includes(date))
     .map(({ date, name }) => ({ date, name }));

@@ -32,7 +32,7 @@ export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
     region: Object.hasOwn(regions, region) ? region : undefined,
     year,
   });
-  const { holidays } = await listHolidays(actor, asked);
+  const { data: holidays } = await listHolidays(actor, asked);
   const names = new Intl.DisplayNames(calendar.locale, { type: "region", fallback: "none" });
   return {
     asked: { country, region: asked.region ?? "", year: String(year) },

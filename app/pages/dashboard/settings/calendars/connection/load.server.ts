@@ -77,7 +77,7 @@ async function askAvailable(actor: UserActor, id: string, isClosed: boolean) {
   const none = { available: [], left_out: 0 };
   if (isClosed) return { ...none, problem: null };
   try {
-    const { calendars, left_out } = await listAvailable(actor, id);
+    const { data: calendars, left_out } = await listAvailable(actor, id);
     return { available: calendars, left_out, problem: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
