@@ -32,7 +32,7 @@ async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
     min_notice_minutes: 0,
     rules: [{ days: EVERY_DAY, start: "08:00", end: "22:00" }],
     length_options: [{ minutes: 90, price_amount: 5500 }],
-    peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "00:00", percent: 20 }],
+    peak_prices: [{ days: EVERY_DAY, start: "12:00", end: "00:00", percent: 20 }],
     location: { kind: "address", text: "Quay 12, Amsterdam" },
     ...more,
   });

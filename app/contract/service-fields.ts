@@ -60,8 +60,10 @@ const WEEKDAYS = "ISO weekdays, 1 for Monday to 7 for Sunday.";
 export const PeakPrice = z
   .strictObject({
     days: weekdays.transform((days) => [...new Set(days)].sort()).describe(WEEKDAYS),
-    from: LocalTime.describe("First start, HH:MM in the schedule's time zone."),
-    to: LocalTime.describe("End of the starts, exclusive; at or before `from` means the next day."),
+    start: LocalTime.describe("First start, HH:MM in the schedule's time zone."),
+    end: LocalTime.describe(
+      "End of the starts, exclusive; at or before `start` means the next day.",
+    ),
     percent: z
       .int()
       .min(-100)

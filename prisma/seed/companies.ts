@@ -35,7 +35,7 @@ interface Service {
   category?: string;
   location?: { kind: "phone" | "jitsi" | "address"; text?: string };
   length_options?: { minutes: number; price_amount: number }[];
-  peak_prices?: { days: number[]; from: string; to: string; percent: number }[];
+  peak_prices?: { days: number[]; start: string; end: string; percent: number }[];
   /** Prices by resource name. */
   prices?: Record<string, number>;
   /** Days until it starts. */
@@ -169,7 +169,7 @@ const harbour: Company = {
       max_party_size: 1,
       description: "Rackets and balls can be borrowed at the desk.",
       length_options: [{ minutes: 90, price_amount: 5000 }],
-      peak_prices: [{ days: weekdays, from: "17:00", to: "21:00", percent: 25 }],
+      peak_prices: [{ days: weekdays, start: "17:00", end: "21:00", percent: 25 }],
     },
   ],
   people: {

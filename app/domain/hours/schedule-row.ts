@@ -1,7 +1,8 @@
 import type { Schedule } from "~/contract/schedules";
-import { NO_TERMS, type PeakPrice, type ResourceTerms } from "~/contract/service-fields";
+import { NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
 import { toRfc3339 } from "~/lib/time";
 import { dateOf } from "./hours-row";
+import { type StoredPeakPrice, toPeakPrices } from "./stored-peak-prices";
 import type { Schedule as Row } from "../../../prisma/generated/client";
 
 export type ScheduleRow = Row & {
@@ -32,7 +33,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     questions: row.questions as Schedule["questions"],
     location: row.location as Schedule["location"],
     length_options: row.length_options as Schedule["length_options"],
-    peak_prices: (row.peak_prices as Schedule["peak_prices"]).map(inOrder),
+    peak_prices: toPeakPrices(row.peak_prices as StoredPeakPrice[]),
     resource_terms: resources.flatMap(({ resource_id, terms }) =>
       ownTerms(resource_id, terms as OwnTerms),
     ),
@@ -44,16 +45,6 @@ export function toSchedule(row: ScheduleRow): Schedule {
     updated_at: toRfc3339(row.updated_at.getTime()),
   };
 }
-
-/**
- * Restores the contract's key order: jsonb has its own, and changes are detected by comparing text.
- */
-const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({
-  days,
-  from,
-  to,
-  ...change,
-});
 
 /** The column of a link: the resource's own terms. */
 export type OwnTerms = Partial<Omit<ResourceTerms, "resource_id">>;

@@ -74,12 +74,12 @@ describe("a price that cannot be paid online", () => {
     ],
     [
       "at a peak",
-      { peak_prices: [{ days: [1], from: "09:00", to: "10:00", percent: -60 }] },
+      { peak_prices: [{ days: [1], start: "09:00", end: "10:00", percent: -60 }] },
       "peak_prices.0.percent",
     ],
     [
       "at a peak by an amount",
-      { peak_prices: [{ days: [1], from: "09:00", to: "10:00", amount: -60 }] },
+      { peak_prices: [{ days: [1], start: "09:00", end: "10:00", amount: -60 }] },
       "peak_prices.0.amount",
     ],
   ])("%s is refused where it is set, and only while guests must pay", async (_, terms, path) => {

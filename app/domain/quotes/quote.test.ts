@@ -52,7 +52,7 @@ describe("the price of a seat", () => {
       { minutes: 120, price_amount: 1800 },
     ],
   };
-  const evening = { days: [1, 2, 3, 4, 5], from: "17:00", to: "02:00", percent: 50 };
+  const evening = { days: [1, 2, 3, 4, 5], start: "17:00", end: "02:00", percent: 50 };
   const service = { time_zone: "Europe/Amsterdam", peak_prices: [evening] };
   // 2027-01-04 is a Monday; Amsterdam is an hour ahead of UTC.
   test.each([

@@ -115,10 +115,10 @@ function peakAt(rules: PeakPrice[], startsAt: Date, zone: string): PeakPrice | u
 }
 
 /** Whether a rule contains a start on a weekday (1 is Monday). */
-export function isInPeak({ days, from, to }: PeakPrice, day: number, time: string): boolean {
-  const isOvernight = to <= from;
-  if (days.includes(day) && time >= from && (time < to || isOvernight)) return true;
-  return isOvernight && days.includes(day === 1 ? 7 : day - 1) && time < to;
+export function isInPeak({ days, start, end }: PeakPrice, day: number, time: string): boolean {
+  const isOvernight = end <= start;
+  if (days.includes(day) && time >= start && (time < end || isOvernight)) return true;
+  return isOvernight && days.includes(day === 1 ? 7 : day - 1) && time < end;
 }
 
 /** Throws price_changed, with both prices, when the caller expected another one. */

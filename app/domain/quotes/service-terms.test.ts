@@ -79,7 +79,7 @@ describe("a price at a peak", () => {
 });
 
 test("each price that can come out is named by where it is set", () => {
-  const rule = { days: [1], from: "08:00", to: "09:00" };
+  const rule = { days: [1], start: "08:00", end: "09:00" };
   const terms = {
     ...service(own({ price_amount: 5000, length_options: [length(75, 6000)] })),
     peak_prices: [

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { PeakPrice } from "~/contract/service-fields";
 import { pool } from "~/lib/db.server";
 import { wallTimeToInstant } from "~/lib/time";
+import { toStoredPeakPrices } from "../hours/stored-peak-prices";
 import { seatPriceAt } from "../quotes/quote";
 import { peakPrice, termsOn } from "../quotes/service-terms";
 
@@ -9,21 +11,21 @@ const ZONE = "Europe/Amsterdam";
 
 async function priceAt(
   price: number | null,
-  rules: object[],
+  rules: PeakPrice[],
   start: number,
   zone = ZONE,
 ): Promise<number | null> {
   const found = await pool.query<{ price: number | null }>(
     "select price_at($1, $2, $3, $4) as price",
-    [price, JSON.stringify(rules), zone, new Date(start)],
+    [price, JSON.stringify(toStoredPeakPrices(rules)), zone, new Date(start)],
   );
   return found.rows[0]!.price;
 }
 
 const DOUBLE = { percent: 100 };
-const evening = { days: [1, 2, 3, 4, 5], from: "17:00", to: "22:00", ...DOUBLE };
-const night = { days: [6], from: "22:00", to: "04:00", ...DOUBLE }; // on Saturdays
-const allSunday = { days: [7], from: "00:00", to: "00:00", ...DOUBLE };
+const evening = { days: [1, 2, 3, 4, 5], start: "17:00", end: "22:00", ...DOUBLE };
+const night = { days: [6], start: "22:00", end: "04:00", ...DOUBLE }; // on Saturdays
+const allSunday = { days: [7], start: "00:00", end: "00:00", ...DOUBLE };
 
 describe("the price of a start is twice as much", () => {
   // 2027-01-04 is a Monday; the clocks change on Sunday 2027-03-28 and 2027-10-31.
@@ -51,7 +53,7 @@ describe("the price of a start is twice as much", () => {
 
   test("in an hour that the clock shows twice, both times", async () => {
     const first = wallTimeToInstant("2027-10-31", "02:30", ZONE);
-    const rule = { days: [7], from: "02:00", to: "03:00", ...DOUBLE };
+    const rule = { days: [7], start: "02:00", end: "03:00", ...DOUBLE };
     expect([
       await priceAt(100, [rule], first),
       await priceAt(100, [rule], first + 3_600_000),
@@ -151,7 +153,7 @@ const time = fc
   .record({ hour: fc.nat({ max: 23 }), minute: fc.constantFrom("00", "30") })
   .map(({ hour, minute }) => `${String(hour).padStart(2, "0")}:${minute}`);
 const rule = fc
-  .record({ days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), from: time, to: time })
+  .record({ days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), start: time, end: time })
   .chain((span) => change.map((by) => ({ ...span, ...by })));
 
 test("the database finds and calculates the price of a start as the quote does", async () => {

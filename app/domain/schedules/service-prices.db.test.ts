@@ -33,7 +33,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: { extra?: { issues?: { path: string }[] } }) => error.extra?.issues?.[0]?.path ?? error,
   );
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
-const peak = { days: everyDay, from: "12:00", to: "14:00", percent: 50 };
+const peak = { days: everyDay, start: "12:00", end: "14:00", percent: 50 };
 
 interface Priced {
   starts_at: Date;
@@ -145,6 +145,14 @@ test("when a resource goes, its terms go with it; the same terms again change no
   expect((await getSchedule(owner, id)).resource_terms).toEqual([]);
   await change(id, { resource_ids: [ann, ben] });
   expect((await getSchedule(owner, id)).resource_terms).toEqual([]);
+});
+
+test("peak prices have a start and an end, and are stored under the names of existing rows", async () => {
+  const { id } = await make({ price_amount: 1000, peak_prices: [peak] });
+  const { start, end, ...others } = peak;
+  const { rows } = await pool.query("select peak_prices from schedule where id = $1", [id]);
+  expect(rows[0].peak_prices).toEqual([{ ...others, from: start, to: end }]);
+  expect((await getSchedule(owner, id)).peak_prices).toEqual([peak]);
 });
 
 describe("slots", () => {

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql as Part } from "sql-template-tag";
 import type { Schedule } from "~/contract/schedules";
 import { bulkPool, type Sql } from "~/lib/db.server";
+import { toStoredPeakPrices } from "../hours/stored-peak-prices";
 import type { Unpayable } from "../payments/payable.server";
 import type { Span } from "./changed-span";
 
@@ -46,7 +47,7 @@ export type ScheduleFields = Pick<Schedule, (typeof COLUMNS)[number]>;
 
 /** A value as its column stores it: lists and objects are JSON. */
 const valueOf = (fields: ScheduleFields, column: (typeof COLUMNS)[number]): Part => {
-  const value = fields[column];
+  const value = column === "peak_prices" ? toStoredPeakPrices(fields.peak_prices) : fields[column];
   return sql`${typeof value === "object" && value !== null ? JSON.stringify(value) : value}`;
 };
 

@@ -73,11 +73,11 @@ const peakStarts = (
   days: PreviewDay[],
   timeZone: string,
 ): number[] =>
-  rules.flatMap(({ days: weekdays, from }) => {
+  rules.flatMap(({ days: weekdays, start }) => {
     const next = days.find(({ date }) =>
       weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7),
     );
-    return next === undefined ? [] : [wallTimeToInstant(next.date, from, timeZone)];
+    return next === undefined ? [] : [wallTimeToInstant(next.date, start, timeZone)];
   });
 
 /** How many bookings one form can decide about; the others stay. */

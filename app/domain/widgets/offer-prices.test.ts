@@ -14,8 +14,8 @@ const priced = (own: Partial<PricedSchedule> = {}) => offerPrices({ ...SCHEDULE,
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const peak = (own: Partial<PeakPrice>): PeakPrice => ({
   days: DAYS,
-  from: "08:00",
-  to: "12:00",
+  start: "08:00",
+  end: "12:00",
   ...own,
 });
 
@@ -53,17 +53,19 @@ describe("the lowest price", () => {
     ["is never below nothing", { peak_prices: [peak({ amount: -9000 })] }, 0],
     [
       "is none where one rule changes every start",
-      { peak_prices: [peak({ from: "00:00", to: "00:00", percent: 50 })] },
+      { peak_prices: [peak({ start: "00:00", end: "00:00", percent: 50 })] },
       null,
     ],
     [
       "knows of no rule that another one is always before",
-      { peak_prices: [peak({ percent: 20 }), peak({ from: "09:00", to: "10:00", percent: -50 })] },
+      {
+        peak_prices: [peak({ percent: 20 }), peak({ start: "09:00", end: "10:00", percent: -50 })],
+      },
       4000,
     ],
     [
       "is met after midnight of the last day",
-      { peak_prices: [peak({ days: [7], from: "22:00", to: "02:00", percent: -50 })] },
+      { peak_prices: [peak({ days: [7], start: "22:00", end: "02:00", percent: -50 })] },
       2000,
     ],
     [

@@ -139,7 +139,7 @@ function changesByStart(rules: PeakPrice[]): Change[] {
   const bounds = [
     ...new Set([
       "00:00",
-      ...rules.flatMap(({ from, to }) => [from, to === "24:00" ? "00:00" : to]),
+      ...rules.flatMap(({ start, end }) => [start, end === "24:00" ? "00:00" : end]),
     ]),
   ];
   for (let day = 1; day <= 7; day++)

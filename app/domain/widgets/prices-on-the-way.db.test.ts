@@ -74,7 +74,7 @@ test("a configuration that offers the dear resource alone shows its price", asyn
 });
 
 test("a rule that no start meets is not counted, and one that all meet is the price", async () => {
-  const weekend = { days: [6, 7], from: "00:00", to: "00:00", percent: 50 };
+  const weekend = { days: [6, 7], start: "00:00", end: "00:00", percent: 50 };
   const { id } = await offer([anna], { ...open([6, 7]), peak_prices: [weekend] });
   expect(await bookablePrices(id)).toEqual([1500]);
   expect(await shown()).toMatchObject({
@@ -87,14 +87,14 @@ test("a rule that no start meets is not counted, and one that all meet is the pr
 test("only starts within the horizon count", async () => {
   // The cheap weekday is five days ahead.
   const weekday = ((new Date().getUTCDay() + 4) % 7) + 1;
-  const cheap = { days: [weekday], from: "00:00", to: "00:00", percent: -50 };
+  const cheap = { days: [weekday], start: "00:00", end: "00:00", percent: -50 };
   const { id } = await offer([anna], { peak_prices: [cheap], max_advance_days: 3 });
   expect(await bookablePrices(id)).toEqual([1000]);
   expect(await shown()).toMatchObject({ price_amount: 1000, price_from: null });
 });
 
 test("a price whose times are all taken, or closed, is not the lowest any more", async () => {
-  const early = { days: everyDay, from: "09:00", to: "10:00", percent: -50 };
+  const early = { days: everyDay, start: "09:00", end: "10:00", percent: -50 };
   const { id } = await offer([anna], {
     duration_minutes: 60,
     peak_prices: [early],
@@ -125,7 +125,7 @@ test("a time that a person has priced by hand is the lowest, from then until it 
 });
 
 test("looking for prices costs as much as there are prices, not times", async () => {
-  const evening = { days: everyDay, from: "11:00", to: "12:00", percent: 50 };
+  const evening = { days: everyDay, start: "11:00", end: "12:00", percent: 50 };
   const { id } = await offer([anna], {
     duration_minutes: 5,
     peak_prices: [evening],

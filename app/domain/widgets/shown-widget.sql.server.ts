@@ -4,6 +4,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import { pool, prepared } from "~/lib/db.server";
 import type { ConfigurationRow } from "../api-keys/configurations.sql.server";
+import { type StoredPeakPrice, toPeakPrices } from "../hours/stored-peak-prices";
 import type { Tenant } from "../identity/actor";
 import type { PricedSchedule } from "./offer-prices";
 
@@ -40,6 +41,9 @@ export interface ShownRow {
   logo_asset_id: string | null;
   resources: ResourceRow[];
   schedules: ScheduleRow[];
+}
+interface StoredRow extends Omit<ShownRow, "schedules"> {
+  schedules: (Omit<ScheduleRow, "peak_prices"> & { peak_prices: StoredPeakPrice[] })[];
 }
 
 /** The resources, and the schedules, that one widget offers at most. */
@@ -130,8 +134,15 @@ async function read(
   scheduleId: string | null = null,
   link: OfLink | null = null,
 ): Promise<ShownRow> {
-  const found = await pool.query<ShownRow>(prepared(statement(tenant, chosen, scheduleId, link)));
-  return found.rows[0]!; // a select without a table has one row
+  const found = await pool.query<StoredRow>(prepared(statement(tenant, chosen, scheduleId, link)));
+  const row = found.rows[0]!; // a select without a table has one row
+  return {
+    ...row,
+    schedules: row.schedules.map((schedule) => ({
+      ...schedule,
+      peak_prices: toPeakPrices(schedule.peak_prices),
+    })),
+  };
 }
 
 /** Whether a list of ids in the settings includes this one; a missing list includes all. */

@@ -81,7 +81,7 @@ test("lengths, prices and who gives it follow from the resources that the widget
     price_amount: 4000,
     length_options: [{ minutes: 90, price_amount: 5500 }],
     resource_terms: [{ resource_id: bram.id, price_amount: 3500 }],
-    peak_prices: [{ days: [6], from: "08:00", to: "12:00", percent: 20 }],
+    peak_prices: [{ days: [6], start: "08:00", end: "12:00", percent: 20 }],
   });
   const [both] = (await read()).schedules;
   expect(both).toMatchObject({

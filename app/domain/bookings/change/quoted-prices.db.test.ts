@@ -78,7 +78,7 @@ test("a price in dinars ends in a zero wherever it is set, so that all of it can
     ),
     outcome(
       updateSchedule(company, id, {
-        peak_prices: [{ days: everyDay, from: "10:00", to: "11:00", percent: 15 }],
+        peak_prices: [{ days: everyDay, start: "10:00", end: "11:00", percent: 15 }],
       }),
     ),
     outcome(book(company, slot!.id, { price_amount: 5709 })),
@@ -88,7 +88,7 @@ test("a price in dinars ends in a zero wherever it is set, so that all of it can
 });
 
 test("a custom time costs what an offered one of that length, resource and start does", async () => {
-  const evening = { days: everyDay, from: "22:00", to: "23:00", percent: 50 };
+  const evening = { days: everyDay, start: "22:00", end: "23:00", percent: 50 };
   await updateSchedule(owner, service, { peak_prices: [evening] as never });
   const day = slots[0]!.starts_at.toISOString().slice(0, 10);
   const at = (resource_id: string, time: string, duration_minutes: number) =>

@@ -4,6 +4,7 @@ import { invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../../seats/slot-parts.sql";
 import { lengthNotOffered } from "../../seats/length-not-offered";
+import { type StoredPeakPrice, toPeakPrices } from "../../hours/stored-peak-prices";
 import type { Actor } from "../../identity/actor";
 import type { NamedHold } from "../../seats/claim-seats.sql.server";
 import { PLACE_OF_SCHEDULE } from "../read/booking-place.sql";
@@ -240,8 +241,11 @@ function isOfLength({ duration_minutes, schedule }: CustomTime): Part {
 }
 
 /** Lengths and prices of schedule `sc` on the resource of `sr`, as needed for a custom time. */
-type CustomTerms = Omit<Parameters<typeof termsOn>[0], "resource_terms"> &
-  Parameters<typeof seatPriceAt>[1] & { own: Partial<ResourceTerms> | null };
+type CustomTerms = Omit<Parameters<typeof termsOn>[0], "resource_terms"> & {
+  time_zone: string;
+  peak_prices: StoredPeakPrice[];
+  own: Partial<ResourceTerms> | null;
+};
 const CUSTOM_TERMS = sql`case when sc.id is not null then json_build_object('duration_minutes', sc.duration_minutes, 'price_amount', sc.price_amount,
   'length_options', sc.length_options, 'peak_prices', sc.peak_prices, 'time_zone', sc.time_zone, 'own', sr.terms) end`;
 
@@ -254,7 +258,8 @@ function customPrice(
 ): number | null {
   const resource_terms = [{ ...NO_TERMS, ...own, resource_id }];
   const onResource = termsOn({ ...terms, resource_terms }, resource_id);
-  return seatPriceAt(onResource, terms, minutes, starts_at);
+  const service = { time_zone: terms.time_zone, peak_prices: toPeakPrices(terms.peak_prices) };
+  return seatPriceAt(onResource, service, minutes, starts_at);
 }
 
 interface CustomRow {

@@ -37,8 +37,8 @@ const rules = fc.array(fc.record({ days: fc.constant(DAYS), start: hour, end: ho
 const peaks = fc.array(
   fc.record({
     days: fc.subarray(DAYS, { minLength: 1 }),
-    from: hour,
-    to: hour,
+    start: hour,
+    end: hour,
     percent: fc.integer({ min: -100, max: 99 }),
   }),
   { maxLength: 2 },

@@ -161,7 +161,7 @@ describe("a longer length", () => {
 
   test("costs what its start does, and a price set for a slot is that of its own length", async () => {
     await court.change({
-      peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "13:00", percent: 50 }],
+      peak_prices: [{ days: EVERY_DAY, start: "12:00", end: "13:00", percent: 50 }],
     });
     await updateSlot(owner, court.at(11).id, SlotPatch.parse({ price_amount: 1 }));
     expect(await court.listed()).toEqual(["10 2000", "11 1", "12 3000", "13 2000", "14 2000"]);

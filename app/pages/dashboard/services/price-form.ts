@@ -28,8 +28,8 @@ const LengthRow = z.object({
 type LengthRow = z.output<typeof LengthRow>;
 const PeakRow = z.object({
   days: z.array(z.int().min(1).max(7)).default([]),
-  from: LocalTime.optional(),
-  to: LocalTime.optional(),
+  start: LocalTime.optional(),
+  end: LocalTime.optional(),
   change: z.string().max(20).default("").describe("signed: 20, -10, 2.50"),
   unit: z.enum(["percent", "amount"]).default("percent"),
 });
@@ -62,8 +62,8 @@ const lengthRows = ({
 const peakRows = ({ peak_prices }: Pick<PriceForm, "peak_prices">): FilledRow<PeakRow>[] =>
   filledRows(
     peak_prices,
-    ({ days, from, to, change }) =>
-      days.length > 0 || (from ?? to) !== undefined || change.trim() !== "",
+    ({ days, start, end, change }) =>
+      days.length > 0 || (start ?? end) !== undefined || change.trim() !== "",
   );
 
 /**
@@ -111,14 +111,14 @@ function lengthOf({ minutes, price }: LengthRow, path: string, currency: string)
 }
 
 function peakOf(
-  { days, from, to, change, unit }: PeakRow,
+  { days, start, end, change, unit }: PeakRow,
   path: string,
   currency: string,
 ): PeakPrice {
   if (days.length === 0)
     throw invalidField(`${path}.days`, t("Choose at least one day."), "required");
-  if (from === undefined) throw invalidField(`${path}.from`, t("Choose a time."), "required");
-  if (to === undefined) throw invalidField(`${path}.to`, t("Choose a time."), "required");
+  if (start === undefined) throw invalidField(`${path}.start`, t("Choose a time."), "required");
+  if (end === undefined) throw invalidField(`${path}.end`, t("Choose a time."), "required");
   const [, sign = "", number = ""] = /^([+\-\u2212]?)\s*(.*)$/.exec(change.trim()) ?? [];
   const isLess = sign !== "" && sign !== "+";
   const signed = (amount: number) => (isLess ? -amount : amount);
@@ -126,12 +126,12 @@ function peakOf(
     const percent = /^\d{1,4}\s*%?$/.test(number) ? Number.parseInt(number, 10) : Number.NaN;
     if (Number.isNaN(percent))
       throw invalidField(`${path}.percent`, t("Use a whole number such as 20 or -10."));
-    return { days, from, to, percent: signed(percent) };
+    return { days, start, end, percent: signed(percent) };
   }
   const amount = readPrice(number, currency);
   if (amount === undefined || amount === null)
     throw invalidField(`${path}.amount`, t("Use an amount such as 5 or -2.50."));
-  return { days, from, to, amount: signed(amount) };
+  return { days, start, end, amount: signed(amount) };
 }
 
 const FIELDS: Record<string, string> = {
@@ -174,10 +174,10 @@ export function priceValues(schedule: Schedule): FormValues {
 }
 
 function peakValues(
-  { days, from, to, percent, amount = 0 }: Schedule["peak_prices"][number],
+  { days, start, end, percent, amount = 0 }: Schedule["peak_prices"][number],
   currency: string | null,
 ) {
-  const base = { days: days.map(String), from, to };
+  const base = { days: days.map(String), start, end };
   if (percent !== undefined) return { ...base, change: String(percent), unit: "percent" };
   return {
     ...base,

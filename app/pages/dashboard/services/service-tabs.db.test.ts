@@ -46,8 +46,8 @@ const peak = (
   unit = "percent",
 ) => ({
   [`peak_prices[${at}].days`]: days,
-  [`peak_prices[${at}].from`]: hours[0],
-  [`peak_prices[${at}].to`]: hours[1],
+  [`peak_prices[${at}].start`]: hours[0],
+  [`peak_prices[${at}].end`]: hours[1],
   [`peak_prices[${at}].change`]: change,
   [`peak_prices[${at}].unit`]: unit,
 });
@@ -149,8 +149,8 @@ test("price: lengths and peak prices are saved in their order, and shown again a
     { minutes: 120, price_amount: 6000 },
   ]);
   expect(saved.peak_prices).toEqual([
-    { days: [6, 7], from: "09:00", to: "12:00", percent: 20 },
-    { days: [5], from: "17:00", to: "20:00", amount: -250 },
+    { days: [6, 7], start: "09:00", end: "12:00", percent: 20 },
+    { days: [5], start: "17:00", end: "20:00", amount: -250 },
   ]);
   const { values } = await show(owner, schedule.id, "price");
   expect(values).toMatchObject({
@@ -183,7 +183,7 @@ test.each([
     "length_options[3].minutes",
   ],
   ["no days", peak(1, [], ["09:00", "12:00"], "20"), "peak_prices[1].days"],
-  ["no end", peak(1, ["1"], ["09:00", ""], "20"), "peak_prices[1].to"],
+  ["no end", peak(1, ["1"], ["09:00", ""], "20"), "peak_prices[1].end"],
   ["half a percent", peak(0, ["1"], ["09:00", "12:00"], "12.5"), "peak_prices[0].change"],
   ["less than nothing", peak(2, ["1"], ["09:00", "12:00"], "-101"), "peak_prices[2].change"],
   [

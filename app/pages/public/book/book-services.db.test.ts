@@ -79,7 +79,7 @@ test("where prices differ the lowest is said, and each time says its own; length
     schedule: {
       length_options: [{ minutes: 90, price_amount: 5000 }],
       price_amount: 3600,
-      peak_prices: [{ days, from: "12:00", to: "18:00", percent: 25 }],
+      peak_prices: [{ days, start: "12:00", end: "18:00", percent: 25 }],
     },
   });
   const other = await makeResource(owner);

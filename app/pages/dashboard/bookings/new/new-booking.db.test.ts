@@ -371,7 +371,7 @@ test("a booking for anyone goes to whom the service's rule says, and is given to
 });
 
 test("a time that no slot offers is shown at the price of who gives it, its length and its start", async () => {
-  const evening = { days: [1, 2, 3, 4, 5, 6, 7], from: "22:00", to: "23:00", percent: 50 };
+  const evening = { days: [1, 2, 3, 4, 5, 6, 7], start: "22:00", end: "23:00", percent: 50 };
   const { owner, court, schedule } = await makeDesk({
     price_amount: 1000,
     peak_prices: [evening],

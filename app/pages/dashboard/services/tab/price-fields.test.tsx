@@ -8,7 +8,7 @@ import { PriceFields } from "./price-fields";
 
 const form = {
   length_options: [{ minutes: 90, price: "50" }, undefined, { minutes: 120, price: "60" }],
-  peak_prices: [{ days: [6, 7], from: "09:00", to: "12:00", change: "20", unit: "percent" }],
+  peak_prices: [{ days: [6, 7], start: "09:00", end: "12:00", change: "20", unit: "percent" }],
 };
 
 function draw(typed: object) {
@@ -24,7 +24,7 @@ function draw(typed: object) {
   return {
     minutes: all(/^length_options\[\d+\]\.minutes$/).map(valueOf),
     names: all(/^length_options\[\d+\]\.minutes$/).map((tag) => /name="([^"]*)"/.exec(tag)?.[1]),
-    starts: all(/^peak_prices\[\d+\]\.from$/).map(valueOf),
+    starts: all(/^peak_prices\[\d+\]\.start$/).map(valueOf),
     days: all(/days$/)
       .filter((tag) => tag.includes("checked"))
       .map(valueOf),

@@ -126,13 +126,13 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
           <PeakDays name={`peak_prices[${index}].days`} />
           <div className={ROW}>
             <TextField
-              name={`peak_prices[${index}].from`}
+              name={`peak_prices[${index}].start`}
               label={t("From")}
               type="time"
               className="flex-[0_1_7rem] min-w-26 max-md:flex-[1_1_8rem] max-md:min-w-32"
             />
             <TextField
-              name={`peak_prices[${index}].to`}
+              name={`peak_prices[${index}].end`}
               label={t("To")}
               type="time"
               className="flex-[0_1_7rem] min-w-26 max-md:flex-[1_1_8rem] max-md:min-w-32"
