@@ -12,26 +12,41 @@ import { MOST_LENGTHS, MOST_PEAK_PRICES } from "./limits";
 export const LocationKind = z
   .enum(["here", "address", "phone", "video_url", "jitsi", "online_meeting"])
   .describe(
-    "Kind of place. `here`: at the tenant's own address; `address`: at `text`; `phone`: staff call the guest; `video_url`: at the URL in `text`; `jitsi`: in a video room of its own; `online_meeting`: in a Google Meet or Microsoft Teams meeting, made by the connected calendar that the booking is written to.",
+    "Kind of place. `here`: at the tenant's own address; `address`: at `text`; `phone`: staff call the guest; `video_url`: at `url`; `jitsi`: in a video room of its own; `online_meeting`: in a Google Meet or Microsoft Teams meeting, made by the connected calendar that the booking is written to.",
   );
-const LocationText = text(500)
+const LocationText = text(500).nullable().describe("The address; null where the kind needs none.");
+const LocationUrl = text(500)
   .nullable()
-  .describe("The address or the https URL; null where the kind needs none.");
+  .describe("The https URL of the video call, for `video_url`; null for other kinds.");
 export const Location = z
-  .strictObject({ kind: LocationKind, text: LocationText.default(null) })
-  .refine(({ kind, text: said }) => !["address", "video_url"].includes(kind) || Boolean(said), {
-    path: ["text"],
-    error: "Give the address or the link.",
+  .strictObject({
+    kind: LocationKind,
+    text: LocationText.default(null),
+    url: LocationUrl.default(null),
   })
-  .refine(({ kind, text: said }) => kind !== "video_url" || isVideoUrl(said ?? ""), {
+  .refine(({ kind, text: address }) => kind !== "address" || Boolean(address), {
     path: ["text"],
+    error: "Give the address.",
+  })
+  .refine(({ kind, url }) => kind !== "video_url" || isVideoUrl(url ?? ""), {
+    path: ["url"],
     error: "Give a web address that begins with https://.",
+  })
+  .refine(({ kind, text: address }) => kind !== "video_url" || !address, {
+    path: ["text"],
+    error: "Give the link of the video call in `url`.",
+  })
+  .refine(({ kind, url }) => kind === "video_url" || !url, {
+    path: ["url"],
+    error: "Only a location of kind `video_url` has a link of its own.",
   })
   .describe("Where the service takes place.");
 export type Location = z.output<typeof Location>;
 
-function isVideoUrl(said: string): boolean {
-  return URL.canParse(said) && new URL(said).protocol === "https:" && new URL(said).username === "";
+function isVideoUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username } = new URL(value);
+  return protocol === "https:" && username === "";
 }
 
 const Minutes = z.int().min(5).max(1440);
@@ -209,7 +224,7 @@ export const newServiceFields = {
 /** Lists in responses. */
 export const storedServiceFields = {
   location: z
-    .object({ kind: LocationKind, text: LocationText })
+    .object({ kind: LocationKind, text: LocationText, url: LocationUrl })
     .nullable()
     .describe("Where it takes place; null if nothing is said."),
   length_options: z

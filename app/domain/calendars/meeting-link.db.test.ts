@@ -32,7 +32,9 @@ const linkOf = async (id: string) => (await getBooking(owner, id)).location;
 
 beforeEach(async () => {
   await connectAnew(world);
-  await updateSchedule(owner, scheduleId, { location: { kind: "online_meeting", text: null } });
+  await updateSchedule(owner, scheduleId, {
+    location: { kind: "online_meeting", text: null, url: null },
+  });
 });
 
 test("the meeting of a booking's event is its video link, once the provider has made it; the mail waits for it", async () => {
@@ -101,15 +103,19 @@ test("another resource's calendar makes another meeting; one without any leaves 
 });
 
 test("a service that is switched to meetings gets links for the bookings ahead; one that is switched away shows none", async () => {
-  await updateSchedule(owner, scheduleId, { location: { kind: "address", text: "Dam 1" } });
+  await updateSchedule(owner, scheduleId, {
+    location: { kind: "address", text: "Dam 1", url: null },
+  });
   world.outside.meeting = () => ({ url: LINK });
   const booking = await book(owner, freeSlot().id);
   await pushAll(world);
   expect(await linkOf(booking.id)).toMatchObject({ kind: "address", url: null });
-  await updateSchedule(owner, scheduleId, { location: { kind: "online_meeting", text: null } });
+  await updateSchedule(owner, scheduleId, {
+    location: { kind: "online_meeting", text: null, url: null },
+  });
   await pushAll(world);
   expect(await linkOf(booking.id)).toMatchObject({ url: LINK });
-  await updateSchedule(owner, scheduleId, { location: { kind: "phone", text: null } });
+  await updateSchedule(owner, scheduleId, { location: { kind: "phone", text: null, url: null } });
   await relayAll();
   expect(await linkOf(booking.id)).toEqual({ kind: "phone", text: null, url: null });
 });

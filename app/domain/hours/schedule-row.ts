@@ -2,6 +2,7 @@ import type { Schedule } from "~/contract/schedules";
 import { NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
 import { toRfc3339 } from "~/lib/time";
 import { dateOf } from "./hours-row";
+import { type StoredLocation, toLocation } from "./stored-location";
 import { type StoredPeakPrice, toPeakPrices } from "./stored-peak-prices";
 import type { Schedule as Row } from "../../../prisma/generated/client";
 
@@ -31,7 +32,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     rules: row.rules as Schedule["rules"],
     overrides: row.overrides as Schedule["overrides"],
     questions: row.questions as Schedule["questions"],
-    location: row.location as Schedule["location"],
+    location: toLocation(row.location as StoredLocation | null),
     length_options: row.length_options as Schedule["length_options"],
     peak_prices: toPeakPrices(row.peak_prices as StoredPeakPrice[]),
     resource_terms: resources.flatMap(({ resource_id, terms }) =>

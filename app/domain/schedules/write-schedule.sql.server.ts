@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql as Part } from "sql-template-tag";
 import type { Schedule } from "~/contract/schedules";
 import { bulkPool, type Sql } from "~/lib/db.server";
+import { toStoredLocation } from "../hours/stored-location";
 import { toStoredPeakPrices } from "../hours/stored-peak-prices";
 import type { Unpayable } from "../payments/payable.server";
 import type { Span } from "./changed-span";
@@ -45,9 +46,15 @@ const COLUMNS = [
 ] as const;
 export type ScheduleFields = Pick<Schedule, (typeof COLUMNS)[number]>;
 
+function storedValue(fields: ScheduleFields, column: (typeof COLUMNS)[number]) {
+  if (column === "location") return fields.location && toStoredLocation(fields.location);
+  if (column === "peak_prices") return toStoredPeakPrices(fields.peak_prices);
+  return fields[column];
+}
+
 /** A value as its column stores it: lists and objects are JSON. */
 const valueOf = (fields: ScheduleFields, column: (typeof COLUMNS)[number]): Part => {
-  const value = column === "peak_prices" ? toStoredPeakPrices(fields.peak_prices) : fields[column];
+  const value = storedValue(fields, column);
   return sql`${typeof value === "object" && value !== null ? JSON.stringify(value) : value}`;
 };
 

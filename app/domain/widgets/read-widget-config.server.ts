@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import type { Question } from "~/contract/schedules";
-import type { Location } from "~/contract/service-fields";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
@@ -8,6 +7,7 @@ import { clock } from "~/lib/clock";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
 import { questionsFor } from "../bookings/place/answers";
 import { openLink } from "../booking-links/open-link.server";
+import type { StoredLocation } from "../hours/stored-location";
 import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";
 import { readRules, readSettings } from "../identity/widget-settings";
@@ -221,7 +221,7 @@ async function shown(
 }
 
 /** The link to a video room is only for guests who have booked. */
-const shownLocation = (location: Location | null): Location | null =>
+const shownLocation = (location: StoredLocation | null): StoredLocation | null =>
   location && { kind: location.kind, text: location.kind === "address" ? location.text : null };
 
 /** A schedule's questions that are not among the configuration's. */

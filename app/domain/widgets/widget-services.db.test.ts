@@ -52,7 +52,7 @@ test("what guests read of a service is told, the address of a place and no link"
   });
   await offer("Call", {
     position: 1,
-    location: { kind: "video_url", text: "https://meet.example/secret" },
+    location: { kind: "video_url", url: "https://meet.example/secret" },
   });
   const response = await read();
   expect(response.schedules).toMatchObject([

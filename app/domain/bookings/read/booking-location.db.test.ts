@@ -47,7 +47,7 @@ const { loader: guestPage } = renderedPage("manage/:token", manageRoute);
 // Every output of a booking's location follows one rule (booking-location.ts) and the present
 // settings of its schedule.
 
-const VIDEO = { kind: "video_url", text: "https://video.example/room?x=1&y=2" };
+const VIDEO = { kind: "video_url", url: "https://video.example/room?x=1&y=2" };
 
 async function aBooking(
   location: object | null,
@@ -122,13 +122,13 @@ const readFeed = async (url: string, known = "") =>
 
 test("a video call: its link in mails, invitations, the guest's page and file, the staff's feed, and the booking", async () => {
   const made = await aBooking(VIDEO);
-  expect(made.booking.location).toEqual({ kind: "video_url", text: null, url: VIDEO.text });
+  expect(made.booking.location).toEqual({ kind: "video_url", text: null, url: VIDEO.url });
   const { guest, desk } = await mailsOf(made);
   const link = /<a [^>]*href="https:\/\/video\.example\/room\?x=1&amp;y=2">Video call<\/a>/;
   expect(guest[0]!.html).toMatch(link);
-  expect(guest[0]!.text).toContain(VIDEO.text);
+  expect(guest[0]!.text).toContain(VIDEO.url);
   expect(desk[0]!.html).toMatch(link);
-  const call_ = { location: VIDEO.text, conference: VIDEO.text };
+  const call_ = { location: VIDEO.url, conference: VIDEO.url };
   expect(invitation(guest[0]!)).toEqual(call_);
   expect(await guestFile(made)).toEqual(call_);
   expect(await pageOf(made)).toMatch(
@@ -144,14 +144,16 @@ test("what a schedule says now is what is said, also in mails about what was bef
   const feedAt = await feedUrl(owner);
   const tag = (await readFeed(feedAt)).headers.get("ETag")!;
   expect((await readFeed(feedAt, tag)).status).toBe(304);
-  await updateSchedule(owner, schedule.id, { location: { kind: "address", text: "Quay 3" } });
+  await updateSchedule(owner, schedule.id, {
+    location: { kind: "address", text: "Quay 3", url: null },
+  });
   expect((await readFeed(feedAt, tag)).status).toBe(200);
   const { guest } = await mailsOf(made); // the event predates the change
   expect(guest[0]!.html).toContain("Quay 3");
   expect(guest[0]!.html).not.toContain(url);
   expect(await pageOf(made)).toContain("Quay 3");
   expect(await guestFile(made)).toEqual({ location: "Quay 3", conference: null });
-  await updateSchedule(owner, schedule.id, { location: { kind: "jitsi", text: null } });
+  await updateSchedule(owner, schedule.id, { location: { kind: "jitsi", text: null, url: null } });
   const read = (await json(
     await call(`/api/bookings/${booking.id}`, { cookie: await signIn(owner) }),
   )) as unknown as Booking;
@@ -212,12 +214,19 @@ test("a link that is not https is rejected, and never shown as a link if stored 
     "javascript:alert(1)",
     "https://user:secret@video.example/",
   ]) {
-    const body = { location: { kind: "video_url", text: wrong } };
+    const body = { location: { kind: "video_url", url: wrong } };
     expect(
       (await call(`/api/schedules/${made.schedule.id}`, { method: "PATCH", cookie, body })).status,
       wrong,
     ).toBe(422);
   }
+  const body = { location: { kind: "video_url", text: VIDEO.url } };
+  const refused = await call(`/api/schedules/${made.schedule.id}`, {
+    method: "PATCH",
+    cookie,
+    body,
+  });
+  expect(await json(refused)).toMatchObject({ error: { issues: [{ path: "location.url" }] } });
   await pool.query("update schedule set location = $2 where id = $1", [
     made.schedule.id,
     JSON.stringify({ kind: "video_url", text: "javascript:alert(1)" }),
@@ -275,7 +284,7 @@ test("the widget's guest gets the link with the booking that they make, and inte
 test("a booking that gets another service takes place where that one does; without one nothing is said", async () => {
   const { owner, room, booking } = await aBooking({ kind: "jitsi" });
   const other = await makeSchedule(owner, [room.id], {
-    location: { kind: "address", text: "Quay 3" },
+    location: { kind: "address", text: "Quay 3", url: null },
   });
   const moved = await editBooking(owner, booking.id, { schedule_id: other.id });
   expect(moved.location).toEqual({ kind: "address", text: "Quay 3", url: null });

@@ -1,13 +1,13 @@
 import type { BookingLocation } from "~/contract/bookings";
-import type { Location } from "~/contract/service-fields";
 import { addressLine } from "~/lib/address-line";
 import { isolate } from "~/lib/isolate";
+import type { StoredLocation } from "../../hours/stored-location";
 
 // The location of a booking: one rule for emails, calendars, the guest's page, the dashboard and
 // the API.
 
 /** The location of a booking's service, read together with the booking (booking-place.sql.ts). */
-export interface Place extends Location {
+export interface Place extends StoredLocation {
   /** The company's address, when the service takes place there. */
   address: Readonly<Record<string, string | null>> | null;
   /** The meeting link from a connected calendar, for services of kind `online_meeting`. */

@@ -3,7 +3,7 @@ import { text } from "~/contract/common";
 import type { Schedule, SchedulePatch } from "~/contract/schedules";
 import { Location, LocationKind } from "~/contract/service-fields";
 import { changeFields, type FormValues } from "~/ui/services/service-forms";
-import { parseField } from "./form-rows";
+import { type FieldNames, parseField } from "./form-rows";
 
 export const DetailsForm = z.object({
   ...changeFields,
@@ -15,32 +15,38 @@ export const DetailsForm = z.object({
 });
 export type DetailsForm = z.output<typeof DetailsForm>;
 
-/** Location types without further details. */
-const SAYS_ALL = ["here", "phone", "jitsi", "online_meeting"];
-
-/** Throws validation_failed (location.text). */
+/** Throws validation_failed with the contract's field names, see `detailsFieldNames`. */
 export function patchOfDetails(form: DetailsForm): SchedulePatch {
   const { name, description = null, category = null, location } = form;
-  const said =
-    location.kind !== undefined && SAYS_ALL.includes(location.kind)
-      ? {}
-      : { text: location.text ?? null };
   return {
     name,
     description,
     category,
     private: form.private,
-    location:
-      location.kind === undefined
-        ? null
-        : parseField(Location, "location", { kind: location.kind, ...said }),
+    location: locationOf(location),
   };
 }
+
+function locationOf({ kind, text }: DetailsForm["location"]): SchedulePatch["location"] {
+  if (kind === undefined) return null;
+  return parseField(Location, "location", {
+    kind,
+    ...(kind === "address" && { text }),
+    ...(kind === "video_url" && { url: text }),
+  });
+}
+
+/** One field of the form takes the address or the link. */
+export const detailsFieldNames: FieldNames = (path) =>
+  path === "location.url" ? "location.text" : path;
 
 export const detailsValues = (schedule: Schedule): FormValues => ({
   name: schedule.name,
   description: schedule.description ?? "",
   category: schedule.category ?? "",
   private: schedule.private,
-  location: { kind: schedule.location?.kind ?? "", text: schedule.location?.text ?? "" },
+  location: {
+    kind: schedule.location?.kind ?? "",
+    text: schedule.location?.url ?? schedule.location?.text ?? "",
+  },
 });

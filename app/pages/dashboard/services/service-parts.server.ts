@@ -19,7 +19,7 @@ import {
   rulesValues,
 } from "~/ui/services/service-forms";
 import type { FormTab } from "~/ui/services/service-view";
-import { DetailsForm, detailsValues, patchOfDetails } from "./details-form";
+import { detailsFieldNames, DetailsForm, detailsValues, patchOfDetails } from "./details-form";
 import type { FieldNames } from "./form-rows";
 import { patchOfPrice, PriceForm, priceFieldNames, priceValues } from "./price-form";
 import { patchOfWho, whoFieldNames, WhoForm, whoValues } from "./who-form";
@@ -46,6 +46,7 @@ const SERVICE_PARTS: Record<FormTab, Part> = {
     schema: DetailsForm,
     values: detailsValues,
     patch: (form) => patchOfDetails(form as DetailsForm),
+    names: () => detailsFieldNames,
   },
   hours: {
     schema: HoursForm,

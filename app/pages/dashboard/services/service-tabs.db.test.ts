@@ -69,7 +69,7 @@ test("details: what a service says is saved, shown again, and taken away", async
     description: "An hour\nof tennis",
     category: "Sport",
     private: true,
-    location: { kind: "video_url", text: "https://meet.example.com/tennis" },
+    location: { kind: "video_url", text: null, url: "https://meet.example.com/tennis" },
   });
   const shown = await show(owner, schedule.id, "offer");
   expect(shown.values).toMatchObject({ category: "Sport", location: { kind: "video_url" } });
@@ -109,7 +109,11 @@ test("details: a place without its words is refused at their field, with the res
     "location.kind": "phone",
     "location.text": "x",
   });
-  expect((await getSchedule(owner, schedule.id)).location).toEqual({ kind: "phone", text: null });
+  expect((await getSchedule(owner, schedule.id)).location).toEqual({
+    kind: "phone",
+    text: null,
+    url: null,
+  });
 });
 
 test("an image is given to a service and taken away by an admin", async () => {

@@ -59,7 +59,7 @@ test("a service shows its description, as text, and its image; the place of a vi
   const call = await makeSchedule(owner, [room.id], {
     name: "Advice",
     image_asset_id: id,
-    location: { kind: "video_url", text: link },
+    location: { kind: "video_url", url: link },
   });
   const { html } = await open(slug);
   expect(html).toContain("Wash &amp; cut.");
