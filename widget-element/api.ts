@@ -18,9 +18,12 @@ export function createApi(
   base_url: string,
   key: string,
   config_id?: string | null,
-  booking_link?: string | null,
+  booking_link_token?: string | null,
 ): Api {
-  const named = { ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
+  const named = {
+    ...(config_id && { config_id }),
+    ...(booking_link_token && { booking_link_token }),
+  };
   // Reads send the key in the URL: a header would cost a CORS preflight per address.
   const ask = (path: string, { headers, ...init }: RequestInit = {}) =>
     request(`${base_url.replace(/\/$/, "")}/api/${path}${headers ? "" : "&key=" + key}`, {

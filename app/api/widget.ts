@@ -11,8 +11,8 @@ import { withETag } from "~/http/etag.server";
 const tagOf = (request: Request) => request.headers.get("If-None-Match");
 
 export default bind(widget, {
-  availability: async ({ actor, query: { config_id, booking_link, ...query }, request }) => {
-    const by = await withOpenLink(await chooseConfiguration(actor, config_id), booking_link);
+  availability: async ({ actor, query: { config_id, booking_link_token, ...query }, request }) => {
+    const by = await withOpenLink(await chooseConfiguration(actor, config_id), booking_link_token);
     return withETag(await readAvailability(by, query, MOST_DAYS_FOR_VISITORS, tagOf(request)));
   },
   config: async ({ actor, query, request }) => {

@@ -168,7 +168,7 @@ export const NewWidgetBooking = z
     ...target,
     ...details,
     config_id: ConfigId,
-    booking_link: LinkToken.optional(),
+    booking_link_token: LinkToken.optional(),
     pay_later: z
       .boolean()
       .default(false)

@@ -62,7 +62,7 @@ export const BookingLink = z
     token: z
       .string()
       .describe(
-        "Token for `booking_link` in calls of the widget, and for its attribute `booking-link`.",
+        "Token for `booking_link_token` in calls of the widget, and for its attribute `booking-link`.",
       ),
     max_uses: z.int().nullable().describe("Maximum number of bookings; null for no limit."),
     uses: z

@@ -32,7 +32,7 @@ export const NewHold = z
     length_minutes: ChosenLength,
     expected_amount: ExpectedAmount,
     config_id: ConfigId,
-    booking_link: LinkToken.optional(),
+    booking_link_token: LinkToken.optional(),
     replaces: HoldToken.optional().describe(
       "Token of the visitor's previous hold, released in exchange for this one.",
     ),

@@ -115,7 +115,7 @@ export const widgetAvailability = operation({
   summary: "Get the availability for the widget, at most 31 days",
   query: AvailabilityQuery.extend({
     config_id: ConfigId,
-    booking_link: LinkToken.optional(),
+    booking_link_token: LinkToken.optional(),
   }),
   returns: Availability,
   has_etag: true,

@@ -205,7 +205,7 @@ export const WidgetConfig = z
       })
       .optional()
       .describe(
-        "The link that `booking_link` names: its schedule is the only one; none once it is used up, expired or ended.",
+        "The link that `booking_link_token` names: its schedule is the only one; none once it is used up, expired or ended.",
       ),
     availability: Availability.optional().describe(
       "Availability; with include=availability, if a single offer can be shown at once.",
@@ -216,7 +216,7 @@ export type WidgetConfig = z.infer<typeof WidgetConfig>;
 
 export const WidgetConfigQuery = z.object({
   config_id: ConfigId,
-  booking_link: LinkToken.optional(),
+  booking_link_token: LinkToken.optional(),
   include: listOf(z.enum(["availability"]))
     .optional()
     .describe("With `availability`, adds the availability if a single offer can be shown at once."),

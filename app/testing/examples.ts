@@ -295,7 +295,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         resource_id: ids.resource,
         schedule_id: ids.schedule,
         config_id: ids.widget_config,
-        booking_link: ids.link_token,
+        booking_link_token: ids.link_token,
       },
     },
     {},
@@ -306,7 +306,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
         config_id: ids.widget_config,
         resource_id: ids.resource,
         schedule_id: ids.schedule,
-        booking_link: ids.link_token,
+        booking_link_token: ids.link_token,
         include: "availability",
       },
     },
@@ -331,7 +331,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
       uses: ["slot"],
     },
     {
-      body: { slot_id: ids.slot, booking_link: ids.link_token, customer: aCustomer() },
+      body: { slot_id: ids.slot, booking_link_token: ids.link_token, customer: aCustomer() },
       uses: ["slot"],
     },
     // Without a slot; the ids are looked up nevertheless.
@@ -347,7 +347,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "holds.take": (ids) => [
     { body: { slot_id: ids.slot, config_id: ids.widget_config }, uses: ["slot"] },
-    { body: { slot_id: ids.slot, booking_link: ids.link_token }, uses: ["slot"] },
+    { body: { slot_id: ids.slot, booking_link_token: ids.link_token }, uses: ["slot"] },
     // No one is free then.
     { body: { resource_id: "any", schedule_id: ids.schedule, starts_at: anyTime() }, status: 409 },
   ],

@@ -65,21 +65,21 @@ export function linkCalls(caller: () => Caller) {
     said(await call(path, { key, body }));
   const bookBy = (
     slot: SlotRow,
-    booking_link?: string,
+    booking_link_token?: string,
     more: Record<string, unknown> = {},
     by?: string,
   ) => {
-    const link = booking_link === undefined ? {} : { booking_link };
+    const link = booking_link_token === undefined ? {} : { booking_link_token };
     return send(
       "/api/widget/booking",
       { slot_id: slot.id, customer: aCustomer(), ...link, ...more },
       by,
     );
   };
-  const holdBy = (slot: SlotRow, booking_link?: string) =>
+  const holdBy = (slot: SlotRow, booking_link_token?: string) =>
     send("/api/widget/hold", {
       slot_id: slot.id,
-      ...(booking_link === undefined ? {} : { booking_link }),
+      ...(booking_link_token === undefined ? {} : { booking_link_token }),
     });
   const configBy = async (query = "") =>
     (await json(

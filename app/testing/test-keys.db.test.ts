@@ -252,7 +252,7 @@ describe("a test booking", () => {
     const { company, by, test: keysOf, live, service, slots } = await world();
     const { linkTo, linkNow } = linkCalls(() => ({ owner: company, key: live, ...by }));
     const link = await linkTo(service.id, { max_uses: 1 });
-    const opened = { booking_link: link.token };
+    const opened = { booking_link_token: link.token };
     expect((await bookBy(keysOf.site, slots[0]!.id, aCustomer(), opened)).status).toBe(201);
     expect(await linkNow(link.id)).toMatchObject({ uses: 0, state: "active" });
     expect((await bookBy(live, slots[1]!.id, aCustomer(), opened)).status).toBe(201);

@@ -281,7 +281,7 @@ export class CheckoutSteps {
     return {
       wanted: this.wanted(slot),
       config_id: controller.settings.configId,
-      booking_link: controller.settings.bookingLink,
+      booking_link_token: controller.settings.bookingLink,
       questions: this.requirements.questions,
       locale: controller.host.locale(),
       time_zone: controller.calendar.zone,

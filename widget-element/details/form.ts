@@ -125,14 +125,15 @@ export interface BookingContext {
   time_zone: string;
   return_url?: string | null | undefined;
   config_id?: string | null | undefined;
-  booking_link?: string | null | undefined;
+  booking_link_token?: string | null | undefined;
   hold_token?: string | undefined;
   verification_token?: string | undefined;
 }
 
 /** Request body of a booking. Empty optional fields are omitted. */
 export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
-  const { wanted, expected_amount, questions, return_url, config_id, booking_link } = circumstances;
+  const { wanted, expected_amount, questions, return_url, config_id, booking_link_token } =
+    circumstances;
   const { hold_token, verification_token } = circumstances;
   const answers = answersOf(details, questions);
   return {
@@ -143,7 +144,7 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
     answers: answers.length ? answers : undefined,
     notes: textOf(details, "notes") || undefined,
     config_id: config_id || undefined,
-    booking_link: booking_link || undefined,
+    booking_link_token: booking_link_token || undefined,
     pay_later: textOf(details, "payment") === "later" || undefined,
     return_url: return_url || undefined,
     hold_token,

@@ -56,10 +56,10 @@ export class Holding {
     this.end();
     try {
       const config_id = controller.settings.configId ?? undefined;
-      const booking_link = controller.settings.bookingLink ?? undefined;
+      const booking_link_token = controller.settings.bookingLink ?? undefined;
       const expected_amount = shownAmount(slot, controller.details);
       const wish = { ...this.#steps.wanted(slot), party_size, expected_amount };
-      const body = { ...wish, replaces, config_id, booking_link };
+      const body = { ...wish, replaces, config_id, booking_link_token };
       // A hold for any resource may be on another slot; track it by the chosen one.
       const held = { ...(await this.#steps.post("hold", body, true)), slot_id: slot.id };
       const { flow } = controller;

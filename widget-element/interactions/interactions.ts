@@ -236,11 +236,11 @@ export class Interactions {
    * schedule.
    */
   wholeSchedule(schedule_id: string): Promise<Schedule | undefined> {
-    const { configId: config_id, bookingLink: booking_link } = this.controller.settings;
+    const { configId: config_id, bookingLink: booking_link_token } = this.controller.settings;
     const named = {
       schedule_id,
       ...(config_id && { config_id }),
-      ...(booking_link && { booking_link }),
+      ...(booking_link_token && { booking_link_token }),
     };
     const known = this.#whole.get(schedule_id);
     if (known) return known;

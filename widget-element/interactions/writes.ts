@@ -23,7 +23,7 @@ export interface Writes {
   configFor(named: {
     schedule_id: string;
     config_id?: string;
-    booking_link?: string;
+    booking_link_token?: string;
   }): Promise<Config>;
   /**
    * A booking's status by checkout session or id; the service queries the payment provider first.

@@ -50,7 +50,7 @@ test("a link opens its one schedule: what is shown, when, held and booked, with 
     state: "active",
   });
   expect(link.url).toBe(`${new URL(link.url).origin}/book/${owner.tenant.slug}?link=${link.token}`);
-  const shown = await configBy(`?booking_link=${link.token}&include=availability`);
+  const shown = await configBy(`?booking_link_token=${link.token}&include=availability`);
   expect(shown.schedules.map(({ id }) => id)).toEqual([service.id]);
   expect(shown.resources.map(({ id }) => id)).toEqual([room.id]);
   expect(shown).toMatchObject({
@@ -58,7 +58,7 @@ test("a link opens its one schedule: what is shown, when, held and booked, with 
     steps: { waitlist: false },
   });
   expect(shown.availability!.days.some(({ slots: times }) => times.length > 0)).toBe(true);
-  expect(await timesBy(`booking_link=${link.token}`)).toEqual([service.id]);
+  expect(await timesBy(`booking_link_token=${link.token}`)).toEqual([service.id]);
   expect((await holdBy(slots[0]!, link.token)).status).toBe(201);
   const { booking, status } = await bookBy(slots[1]!, link.token);
   expect(status).toBe(201);
@@ -71,11 +71,11 @@ test("a link opens its one schedule: what is shown, when, held and booked, with 
     resource_id: "any",
     schedule_id: service.id,
     starts_at: slots[4]!.starts_at.toISOString(),
-    booking_link: link.token,
+    booking_link_token: link.token,
   };
   expect((await call("/api/widget/hold", { key, body: anyone })).status).toBe(201);
   const forAnyone = await linkTo(service.id);
-  const byAnyone = { ...anyone, booking_link: forAnyone.token, customer: aCustomer() };
+  const byAnyone = { ...anyone, booking_link_token: forAnyone.token, customer: aCustomer() };
   expect((await said(await call("/api/widget/booking", { key, body: byAnyone }))).status).toBe(201);
   expect((await linkNow(forAnyone.id)).uses).toBe(1);
   // Another service is not the link's, public or not; without the link it can be booked as usual.
@@ -118,7 +118,7 @@ test.each([1, 3])(
 test("a call that is sent again gets its answer, also where the last use is gone by then", async () => {
   const { service, slots } = await offered();
   const link = await linkTo(service.id, { max_uses: 1 });
-  const body = { slot_id: slots[0]!.id, booking_link: link.token, customer: aCustomer() };
+  const body = { slot_id: slots[0]!.id, booking_link_token: link.token, customer: aCustomer() };
   const headers = { "Idempotency-Key": newId() };
   const [first, again] = [
     await said(await call("/api/widget/booking", { key, body, headers })),
@@ -172,23 +172,23 @@ test("ended, expired, switched off, deleted: nothing is shown, held or booked by
     [expired, "expired"],
   ] as const) {
     expect((await linkNow(link.id)).state).toBe(state);
-    const shown = await configBy(`?booking_link=${link.token}`);
+    const shown = await configBy(`?booking_link_token=${link.token}`);
     expect([shown.booking_link?.state, shown.schedules, shown.resources]).toEqual([state, [], []]);
     const refusal = { status: 409, code: "booking_link_unavailable", reason: state };
     expect(
-      await said(await call(`/api/widget/availability?booking_link=${link.token}`, { key })),
+      await said(await call(`/api/widget/availability?booking_link_token=${link.token}`, { key })),
     ).toMatchObject(refusal);
     expect(await holdBy(slots[0]!, link.token)).toMatchObject(refusal);
     expect(await bookBy(slots[0]!, link.token)).toMatchObject(refusal);
   }
   const link = await linkTo(service.id);
   await updateSchedule(owner, service.id, SchedulePatch.parse({ active: false }));
-  expect((await configBy(`?booking_link=${link.token}`)).schedules).toEqual([]);
+  expect((await configBy(`?booking_link_token=${link.token}`)).schedules).toEqual([]);
   expect((await bookBy(slots[0]!, link.token)).status).toBe(409);
   await deleteSchedule(owner, service.id);
   for (const path of [
-    `/api/widget/config?booking_link=${link.token}`,
-    `/api/widget/availability?booking_link=${link.token}`,
+    `/api/widget/config?booking_link_token=${link.token}`,
+    `/api/widget/availability?booking_link_token=${link.token}`,
   ])
     expect((await said(await call(path, { key }))).code).toBe("not_found");
   expect((await bookBy(slots[0]!, link.token)).code).toBe("not_found");

@@ -55,14 +55,15 @@ test("a token that was not signed here for this company opens nothing", async ()
     signToken("manage", { tenant_id: owner.tenant.id, booking_id: link.id }),
   ];
   for (const token of wrong) {
-    const path = `/api/widget/config?booking_link=${encodeURIComponent(token)}`;
+    const path = `/api/widget/config?booking_link_token=${encodeURIComponent(token)}`;
     expect([token, (await said(await call(path, { key }))).code]).toEqual([token, "not_found"]);
     expect([token, (await holdBy(slots[0]!, token || "-")).code]).toEqual([token, "not_found"]);
     expect([token, (await bookBy(slots[0]!, token || "-")).code]).toEqual([token, "not_found"]);
   }
   expect(readLinkToken(owner.tenant.id, link.token)).toBe(link.id);
   expect(
-    (await said(await call("/api/widget/config?booking_link=" + "x".repeat(5000), { key }))).code,
+    (await said(await call("/api/widget/config?booking_link_token=" + "x".repeat(5000), { key })))
+      .code,
   ).toBe("validation_failed");
   expect((await bookBy(slots[0]!, "x".repeat(10_000))).code).toBe("validation_failed");
   // Another company's key, and a key without the permission.

@@ -144,13 +144,13 @@ test("a configuration that lists other schedules is no bar to a link, one of oth
       (await json(await call("/api/widget-configs", { cookie, body: { name: "W", ...body } }))).id,
     );
   const listed = await config({ schedule_ids: [other.service.id] });
-  const shown = await configBy(`?booking_link=${link.token}&config_id=${listed}`);
+  const shown = await configBy(`?booking_link_token=${link.token}&config_id=${listed}`);
   expect(shown.schedules.map(({ id }) => id)).toEqual([service.id]);
   expect((await bookBy(slots[0]!, link.token, { config_id: listed })).status).toBe(201);
   const elsewhere = await config({ resource_ids: [other.room.id] });
-  expect((await configBy(`?booking_link=${link.token}&config_id=${elsewhere}`)).schedules).toEqual(
-    [],
-  );
+  expect(
+    (await configBy(`?booking_link_token=${link.token}&config_id=${elsewhere}`)).schedules,
+  ).toEqual([]);
   expect((await bookBy(slots[0]!, link.token, { config_id: elsewhere })).status).toBe(409);
   expect(room.id).not.toBe(other.room.id);
 });

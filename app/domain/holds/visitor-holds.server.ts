@@ -57,7 +57,7 @@ export async function takeHold(
 ): Promise<Hold> {
   const actor = await withOpenLink(
     await chooseConfiguration(caller, input.config_id),
-    input.booking_link,
+    input.booking_link_token,
   );
   const target = targetOf(input);
   if (target.kind !== "anyone")

@@ -41,9 +41,9 @@ export async function createWidgetBooking(
   ticket: IdempotencyTicket | null,
 ): Promise<WidgetBooking> {
   const link =
-    input.booking_link === undefined
+    input.booking_link_token === undefined
       ? undefined
-      : await openLink(caller.tenant.id, input.booking_link);
+      : await openLink(caller.tenant.id, input.booking_link_token);
   const actor = {
     ...(await chooseConfiguration(caller, input.config_id)),
     ...(link !== undefined && { link }),
@@ -133,7 +133,7 @@ function checkLink(link: OpenedLink | undefined, { schedule }: RequestedSlot): v
   if (link === undefined) return;
   if (schedule?.id !== link.schedule_id)
     throw invalidField(
-      "booking_link",
+      "booking_link_token",
       "This link is for another service. Book without it.",
       "contradiction",
     );

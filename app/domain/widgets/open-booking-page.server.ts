@@ -28,7 +28,7 @@ const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 /** The schedule whose questions are always included, and the token of a booking link. */
 interface PageChoice {
   schedule_id?: string | undefined;
-  booking_link?: string | undefined;
+  booking_link_token?: string | undefined;
 }
 
 /**
@@ -40,14 +40,14 @@ export async function openBookingPage(
   slug: string,
   requestId: string | null,
   schedule_id?: string,
-  booking_link?: string,
+  booking_link_token?: string,
 ): Promise<BookingPage | null> {
   if (!SLUG.test(slug)) return null;
   const caller = await findBaseKeyCaller(slug, requestId);
   if (caller === null) return null;
   const { key, is_demo } = caller;
   const [{ config: shown, actor }, tenant] = await Promise.all([
-    readShown(caller.actor, { schedule_id, booking_link }),
+    readShown(caller.actor, { schedule_id, booking_link_token }),
     readMailTenant(pool, caller.actor.tenant.id),
   ]);
   // One form contains the configuration's questions and the service's own.
@@ -56,7 +56,7 @@ export async function openBookingPage(
     questions: [...shown.questions, ...schedule.questions],
   }));
   const config = { ...shown, schedules };
-  const is_indexed = !is_demo && actor.mode === "live" && booking_link === undefined;
+  const is_indexed = !is_demo && actor.mode === "live" && booking_link_token === undefined;
   return { actor, key, tenant, config, is_indexed };
 }
 
@@ -64,7 +64,7 @@ async function readShown(
   caller: KeyActor,
   choice: PageChoice,
 ): Promise<Pick<ShownWidget, "config" | "actor">> {
-  if (choice.booking_link === undefined) return readShownWidget(caller, choice);
+  if (choice.booking_link_token === undefined) return readShownWidget(caller, choice);
   try {
     return await readShownWidget(caller, { ...choice, shows_closed: true });
   } catch (error) {

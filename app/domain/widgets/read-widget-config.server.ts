@@ -65,7 +65,7 @@ interface Chosen {
   config_id?: string | undefined;
   schedule_id?: string | undefined;
   /** The token of the booking link they used. */
-  booking_link?: string | undefined;
+  booking_link_token?: string | undefined;
   /**
    * Whether to include the schedule of a used-up, expired or ended link: for a caller that does not
    * show it.
@@ -84,7 +84,9 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
     throw notFound("Widget configuration", configId);
   const id = configId ?? configuration.id;
   const link =
-    chosen.booking_link === undefined ? null : await openLink(tenant.id, chosen.booking_link);
+    chosen.booking_link_token === undefined
+      ? null
+      : await openLink(tenant.id, chosen.booking_link_token);
   const shownBy = link && {
     schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null,
   };

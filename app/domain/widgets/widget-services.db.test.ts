@@ -124,7 +124,7 @@ test("what a booking link opens is asked for each time, as its own booking may h
   const age = async (query: string) =>
     (await call(`/api/widget/config${query}`, { key })).headers.get("Cache-Control");
   expect(await age("")).toBe("private, max-age=30");
-  expect(await age(`?booking_link=${String(made["token"])}`)).toBe("private, max-age=0");
+  expect(await age(`?booking_link_token=${String(made["token"])}`)).toBe("private, max-age=0");
 });
 
 test("the answer is the same until a service says something else", async () => {

@@ -43,7 +43,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
     const wish = {
       ...input,
       verification_token,
-      ...(choice.link !== null && { booking_link: choice.link }),
+      ...(choice.link !== null && { booking_link_token: choice.link }),
     };
     const ticket = ticketOf(view, form, "POST /book");
     const booked = await once(() => bookOnPage(page.actor, choice, service, wish, ticket));
