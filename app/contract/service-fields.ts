@@ -190,7 +190,7 @@ export const serviceFields = {
     1000,
     "Maximum number of upcoming bookings of one guest; null for no limit.",
   ),
-  max_per_customer_week: most(
+  max_per_week_per_customer: most(
     1000,
     "Maximum number of bookings of one guest in a week from Monday; null for no limit.",
   ),
@@ -217,7 +217,7 @@ export const newServiceFields = {
   resource_terms: serviceFields.resource_terms.default([]),
   assign: serviceFields.assign.default("least_loaded"),
   max_upcoming_per_customer: serviceFields.max_upcoming_per_customer.default(null),
-  max_per_customer_week: serviceFields.max_per_customer_week.default(null),
+  max_per_week_per_customer: serviceFields.max_per_week_per_customer.default(null),
   max_per_week: serviceFields.max_per_week.default(null),
   max_per_month: serviceFields.max_per_month.default(null),
 };

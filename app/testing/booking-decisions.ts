@@ -96,7 +96,7 @@ export const requested: RequestedSlot = {
     max_per_week: null,
     max_per_month: null,
     max_upcoming_per_customer: null,
-    max_per_customer_week: null,
+    max_per_week_per_customer: null,
     private: false,
     requires_payment: false,
     unpayable: null,

@@ -224,7 +224,7 @@ describe("a test booking", () => {
       { max_per_week: 1 },
       { max_per_month: 1 },
       { max_upcoming_per_customer: 1 },
-      { max_per_customer_week: 1 },
+      { max_per_week_per_customer: 1 },
     ];
     for (const limit of limits) {
       const { test: keysOf, live, service, slots } = await world(limit);

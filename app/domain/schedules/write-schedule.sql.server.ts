@@ -6,8 +6,8 @@ import { toStoredPeakPrices } from "../hours/stored-peak-prices";
 import type { Unpayable } from "../payments/payable.server";
 import type { Span } from "./changed-span";
 
-/** The editable columns of a schedule; its resources are separate rows. */
-const COLUMNS = [
+/** The editable fields of a schedule that are columns; its resources are separate rows. */
+const FIELDS = [
   "name",
   "hours_id",
   "time_zone",
@@ -40,21 +40,25 @@ const COLUMNS = [
   "peak_prices",
   "assign",
   "max_upcoming_per_customer",
-  "max_per_customer_week",
+  "max_per_week_per_customer",
   "max_per_week",
   "max_per_month",
 ] as const;
-export type ScheduleFields = Pick<Schedule, (typeof COLUMNS)[number]>;
+type Field = (typeof FIELDS)[number];
+export type ScheduleFields = Pick<Schedule, Field>;
 
-function storedValue(fields: ScheduleFields, column: (typeof COLUMNS)[number]) {
-  if (column === "location") return fields.location && toStoredLocation(fields.location);
-  if (column === "peak_prices") return toStoredPeakPrices(fields.peak_prices);
-  return fields[column];
+const columnOf = (field: Field) =>
+  raw(field === "max_per_week_per_customer" ? "max_per_customer_week" : field);
+
+function storedValue(fields: ScheduleFields, field: Field) {
+  if (field === "location") return fields.location && toStoredLocation(fields.location);
+  if (field === "peak_prices") return toStoredPeakPrices(fields.peak_prices);
+  return fields[field];
 }
 
 /** A value as its column stores it: lists and objects are JSON. */
-const valueOf = (fields: ScheduleFields, column: (typeof COLUMNS)[number]): Part => {
-  const value = storedValue(fields, column);
+const valueOf = (fields: ScheduleFields, field: Field): Part => {
+  const value = storedValue(fields, field);
   return sql`${typeof value === "object" && value !== null ? JSON.stringify(value) : value}`;
 };
 
@@ -75,8 +79,8 @@ export async function insertSchedule(
   fields: ScheduleFields,
 ): Promise<WrittenSchedule | null> {
   const made = await db.query<WrittenSchedule>(
-    sql`insert into schedule (tenant_id, id, ${raw(COLUMNS.join(", "))})
-        values (${tenantId}, ${id}, ${join(COLUMNS.map((column) => valueOf(fields, column)))})
+    sql`insert into schedule (tenant_id, id, ${join(FIELDS.map(columnOf))})
+        values (${tenantId}, ${id}, ${join(FIELDS.map((field) => valueOf(fields, field)))})
         on conflict (tenant_id, id) do nothing returning ${WRITTEN}`,
   );
   return made.rows[0] ?? null;
@@ -91,7 +95,7 @@ export async function overwriteSchedule(
   unpayable: Unpayable | "as before" | null,
 ): Promise<WrittenSchedule | null> {
   const written = await db.query<WrittenSchedule>(
-    sql`update schedule set ${join(COLUMNS.map((column) => sql`${raw(column)} = ${valueOf(fields, column)}`))},
+    sql`update schedule set ${join(FIELDS.map((field) => sql`${columnOf(field)} = ${valueOf(fields, field)}`))},
           unpayable = ${unpayable === "as before" ? sql`unpayable` : sql`${unpayable}`}, plan_version = plan_version + 1, version = version + 1, updated_at = now()
         where tenant_id = ${tenantId} and id = ${from.id} and version = ${from.version} returning ${WRITTEN}`,
   );

@@ -49,7 +49,7 @@ export interface LimitTerms {
   max_per_week: number | null;
   max_per_month: number | null;
   max_upcoming_per_customer: number | null;
-  max_per_customer_week: number | null;
+  max_per_week_per_customer: number | null;
 }
 
 /** A time with the facts that decide whether its seats can be had. */
@@ -126,7 +126,7 @@ function limitsOf(
     week: stays(weekOf, "resource") ? null : (schedule.max_per_week ?? null),
     month: stays(monthOf, "resource") ? null : (schedule.max_per_month ?? null),
     upcoming: stays(() => "ever") ? null : (schedule.max_upcoming_per_customer ?? null),
-    customer_week: stays(weekOf) ? null : (schedule.max_per_customer_week ?? null),
+    customer_week: stays(weekOf) ? null : (schedule.max_per_week_per_customer ?? null),
   };
   return Object.values(limits).every((limit) => limit === null)
     ? null

@@ -46,7 +46,7 @@ const LIMITS = [
   "max_per_week",
   "max_per_month",
   "max_upcoming_per_customer",
-  "max_per_customer_week",
+  "max_per_week_per_customer",
 ] as const;
 const UNITS = { minutes: 1, hours: 60, days: 1440 };
 export const RulesForm = z.object({
@@ -59,7 +59,7 @@ export const RulesForm = z.object({
   max_per_week: z.int().min(1).max(100_000).optional(),
   max_per_month: z.int().min(1).max(100_000).optional(),
   max_upcoming_per_customer: z.int().min(1).max(1000).optional(),
-  max_per_customer_week: z.int().min(1).max(1000).optional(),
+  max_per_week_per_customer: z.int().min(1).max(1000).optional(),
   valid_from: LocalDate.optional(),
   valid_to: LocalDate.optional(),
 });

@@ -109,7 +109,10 @@ test("a guest without an address gets a separate record; an expired hold does no
 });
 
 test("bookings of one guest in a week, whichever the resource", async () => {
-  const { ids, of, weeks } = await offered({ max_per_customer_week: 1 }, { rooms: 2, capacity: 9 });
+  const { ids, of, weeks } = await offered(
+    { max_per_week_per_customer: 1 },
+    { rooms: 2, capacity: 9 },
+  );
   const anna = aCustomer();
   const first = await book(owner, weeks[0]![0]!.id, { customer: anna });
   const there = of(ids[1]!).filter((slot) => mondayOf(slot) === mondayOf(weeks[0]![0]!));
@@ -121,7 +124,7 @@ test("bookings of one guest in a week, whichever the resource", async () => {
 });
 
 test("the waiting list only offers seats within these limits", async () => {
-  const { weeks } = await offered({ max_per_customer_week: 1 });
+  const { weeks } = await offered({ max_per_week_per_customer: 1 });
   const [slot, other] = [weeks[0]![0]!, weeks[0]![8]!];
   const taken = await book(owner, slot.id);
   const [anna, ben] = [aCustomer("Anna"), aCustomer("Ben")];
@@ -185,7 +188,7 @@ test("50 calls at once for one guest over two resources: as many as one may, whe
 });
 
 test("50 concurrent moves and bookings on two resources end without a deadlock", async () => {
-  const { ids, of } = await offered({ max_per_customer_week: 2 }, { rooms: 2, capacity: 40 });
+  const { ids, of } = await offered({ max_per_week_per_customer: 2 }, { rooms: 2, capacity: 40 });
   const guests = [aCustomer(), aCustomer()];
   const monday = mondayOf(of(ids[0]!).at(-60)!);
   const week = ids.map((id) => of(id).filter((slot) => mondayOf(slot) === monday));

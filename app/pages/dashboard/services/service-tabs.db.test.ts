@@ -347,7 +347,7 @@ test("rules: limits of a resource and of a guest are saved; empty is none", asyn
     max_per_week: "20",
     max_per_month: "60",
     max_upcoming_per_customer: "3",
-    max_per_customer_week: "1",
+    max_per_week_per_customer: "1",
   };
   await send(owner, schedule.id, "rules", { ...fields, ...limits });
   const numbers = Object.fromEntries(
@@ -358,7 +358,7 @@ test("rules: limits of a resource and of a guest are saved; empty is none", asyn
   await send(owner, schedule.id, "rules", fields);
   expect(await getSchedule(owner, schedule.id)).toMatchObject({
     max_party_size: null,
-    max_per_customer_week: null,
+    max_per_week_per_customer: null,
   });
 });
 

@@ -89,7 +89,7 @@ function Limits() {
       <Fieldset legend={t("Per guest")}>
         <FieldRow narrow>
           <Limit name="max_upcoming_per_customer" label={t("Upcoming")} />
-          <Limit name="max_per_customer_week" label={t("Per week")} />
+          <Limit name="max_per_week_per_customer" label={t("Per week")} />
         </FieldRow>
       </Fieldset>
     </FormSection>
