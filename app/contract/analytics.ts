@@ -86,8 +86,8 @@ export type AnalyticsPoint = z.infer<typeof AnalyticsPoint>;
 
 export const AnalyticsFigures = z
   .object({
-    from: Instant.describe("Start of the range, in UTC."),
-    to: Instant.describe("End of the range, exclusive, in UTC."),
+    starts_at: Instant.describe("Start of the range, in UTC."),
+    ends_at: Instant.describe("End of the range, exclusive, in UTC."),
     ...counted,
     cancellation_rate: Share.describe(
       "Cancelled and refunded bookings as a share of all but pending and expired ones, 0 to 1; null if there are none.",

@@ -52,8 +52,12 @@ export const BookingFilter = PageQuery.extend({
     .describe(
       "Whether `from` compares starts (`start`) or also includes bookings in progress (`overlap`, the default).",
     ),
-  created_from: InstantInput.optional().describe("Only bookings created at or after this time."),
-  created_to: InstantInput.optional().describe("Only bookings created before this time."),
+  created_from: DateOrInstant.optional().describe(
+    "Only bookings created at or after this date or time.",
+  ),
+  created_to: DateOrInstant.optional().describe(
+    "Only bookings created before this time, or before the end of this date.",
+  ),
   updated_since: InstantInput.optional().describe("Only bookings changed at or after this time."),
   payment_status: listOf(PaymentStatus)
     .optional()

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { CalendarConnection, CalendarProvider } from "./calendar-connections";
 import {
+  DateOrInstant,
   Id,
   IdParams,
   Instant,
-  InstantInput,
   listOf,
   Page,
   pageOf,
@@ -166,33 +166,24 @@ export const ConnectedCalendarFilter = PageQuery.extend({
 });
 export type ConnectedCalendarFilter = z.output<typeof ConnectedCalendarFilter>;
 
-const from = InstantInput.describe("Start of the range, RFC 3339 with any offset.");
-const to = InstantInput.describe(`End of the range, at most ${MOST_DAYS_OF_BUSY_TIME} days later.`);
-export const BusyQuery = z
-  .object({
-    resource_id: listOf(z.uuid()).describe("Resources, by their IDs separated by commas."),
-    from,
-    to,
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(MOST_BUSY_TIMES)
-      .default(MOST_BUSY_TIMES)
-      .describe(`Number of busy times per page, 1 to ${MOST_BUSY_TIMES}.`),
-    cursor: PageQuery.shape.cursor,
-  })
-  .refine(isShortRange, {
-    error: `Use a range of at most ${MOST_DAYS_OF_BUSY_TIME} days.`,
-    path: ["to"],
-  });
+const from = DateOrInstant.describe("Start of the range, a date or an instant.");
+const to = DateOrInstant.describe(
+  `End of the range, a date (inclusive) or an instant (exclusive), at most ${MOST_DAYS_OF_BUSY_TIME} days later.`,
+);
+export const BusyQuery = z.object({
+  resource_id: listOf(z.uuid()).describe("Resources, by their IDs separated by commas."),
+  from,
+  to,
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_BUSY_TIMES)
+    .default(MOST_BUSY_TIMES)
+    .describe(`Number of busy times per page, 1 to ${MOST_BUSY_TIMES}.`),
+  cursor: PageQuery.shape.cursor,
+});
 export type BusyQuery = z.output<typeof BusyQuery>;
-/** Invalid times are reported by their own field. */
-function isShortRange({ from, to }: { from: unknown; to: unknown }): boolean {
-  if (!(from instanceof Date && to instanceof Date)) return true;
-  return to > from && to.getTime() - from.getTime() <= MOST_DAYS_OF_BUSY_TIME * 86_400_000;
-}
-
 export const BusyTime = z
   .object({
     resource_id: ResourceId,

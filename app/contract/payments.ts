@@ -4,7 +4,7 @@ import {
   Id,
   IdParams,
   Instant,
-  InstantInput,
+  DateOrInstant,
   listOf,
   pageOf,
   PageQuery,
@@ -146,8 +146,10 @@ export const PaymentFilter = PageQuery.extend({
   status: listOf(PaymentState)
     .optional()
     .describe("Only payments with these statuses, separated by commas."),
-  from: InstantInput.optional().describe("Only payments created at or after this time."),
-  to: InstantInput.optional().describe("Only payments created before this time."),
+  from: DateOrInstant.optional().describe("Only payments created at or after this date or time."),
+  to: DateOrInstant.optional().describe(
+    "Only payments created before this time, or before the end of this date.",
+  ),
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 

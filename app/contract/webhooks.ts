@@ -3,7 +3,7 @@ import {
   Id,
   IdParams,
   Instant,
-  InstantInput,
+  DateOrInstant,
   listOf,
   pageOf,
   PageQuery,
@@ -176,15 +176,19 @@ export const DeliveryFilter = PageQuery.extend({
     .optional()
     .describe("Only deliveries with these origins, separated by commas."),
   booking_id: Id.optional().describe("Only deliveries of this booking's events."),
-  from: InstantInput.optional().describe("Only deliveries created at or after this time."),
-  to: InstantInput.optional().describe("Only deliveries created before this time."),
+  from: DateOrInstant.optional().describe("Only deliveries created at or after this date or time."),
+  to: DateOrInstant.optional().describe(
+    "Only deliveries created before this time, or before the end of this date.",
+  ),
 });
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
 export const ReplayRange = z
   .strictObject({
-    from: InstantInput.describe("Events from this time on, at most 30 days ago."),
-    to: InstantInput.optional().describe("Events before this time; now if omitted."),
+    from: DateOrInstant.describe("Events from this date or time on, at most 30 days ago."),
+    to: DateOrInstant.optional().describe(
+      "Events before this time, or before the end of this date; now if omitted.",
+    ),
     types: z
       .array(DeliveredType)
       .min(1)

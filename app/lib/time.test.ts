@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   addDays,
   daysBetween,
+  instantRange,
   isLocalDate,
   isLocalTime,
   isoWeekday,
@@ -116,6 +117,18 @@ describe("the start of a day", () => {
   ])("%s: %s in %s", (_, date, zone, expected) =>
     expect(startOfDay(date, zone)).toBe(Date.parse(expected)),
   );
+});
+
+test("a range of dates includes its last day, and instants stay as they are", () => {
+  const range = (from: string | Date | undefined, to: string | Date | undefined) =>
+    instantRange({ from, to }, "Pacific/Auckland");
+  expect(range("2026-03-10", "2026-03-10")).toEqual({
+    from: new Date("2026-03-09T11:00:00Z"),
+    to: new Date("2026-03-10T11:00:00Z"),
+  });
+  const at = new Date("2026-03-10T12:34:56Z");
+  expect(range(at, at)).toEqual({ from: at, to: at });
+  expect(range(undefined, undefined)).toEqual({ from: undefined, to: undefined });
 });
 
 describe("a wall-clock time", () => {

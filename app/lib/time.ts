@@ -52,6 +52,20 @@ export function isoWeekday(date: string): number {
 }
 
 /**
+ * A filter's bounds as instants: a date means its whole day in this zone, so `to` is the start of
+ * the next one.
+ */
+export function instantRange<Bound extends Date | undefined = Date>(
+  { from, to }: { from: string | Bound; to: string | Bound },
+  timeZone: string,
+): { from: Date | Bound; to: Date | Bound } {
+  return {
+    from: typeof from === "string" ? new Date(startOfDay(from, timeZone)) : from,
+    to: typeof to === "string" ? new Date(startOfDay(addDays(to, 1), timeZone)) : to,
+  };
+}
+
+/**
  * The first instant (epoch ms) of a local date. If midnight doesn't exist, the end of the gap (São
  * Paulo 2018-11-04: 01:00); if the zone skipped the whole date, the first instant after it.
  */

@@ -72,8 +72,8 @@ export function recount(
   );
   return {
     figures: {
-      from: wire(from),
-      to: wire(to),
+      starts_at: wire(from),
+      ends_at: wire(to),
       ...counts(bookings, sum([...offered.values()])),
       cancellation_rate: share(
         having("cancelled", "refunded"),

@@ -83,8 +83,8 @@ async function readFigures(
   const all = sumOf(counted, "bookings");
   const begun = inStatus("confirmed", "paid", "completed", "no_show");
   const figures = {
-    from: toRfc3339(range.from),
-    to: toRfc3339(range.to),
+    starts_at: toRfc3339(range.from),
+    ends_at: toRfc3339(range.to),
     ...countsOf(counted, offered, money),
     cancellation_rate: share(
       sumOf(inStatus("cancelled", "refunded"), "bookings"),

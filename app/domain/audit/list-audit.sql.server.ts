@@ -5,7 +5,7 @@ import { AppError } from "~/lib/app-error";
 import { COUNT_LIMIT, readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import type { Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
-import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
+import { instantRange, toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 
 const SORT = "-at";
@@ -62,11 +62,7 @@ function afterCursor(cursor: string): Part {
 }
 
 function conditions(actor: StaffActor, filter: AuditFilter): Part {
-  const zone = actor.tenant.time_zone;
-  const from =
-    typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
-  const to =
-    typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
+  const { from, to } = instantRange({ from: filter.from, to: filter.to }, actor.tenant.time_zone);
   const parts = [
     sql`r.tenant_id = ${actor.tenant.id}`,
     filter.entity && sql`r.entity = ${filter.entity}`,

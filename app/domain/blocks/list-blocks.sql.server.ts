@@ -4,7 +4,7 @@ import type { PageOf } from "~/contract/common";
 import { notFound } from "~/lib/app-error";
 import { COUNT_LIMIT, readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
-import { addDays, startOfDay } from "~/lib/time";
+import { instantRange } from "~/lib/time";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { type BlockRow, toBlock } from "./block-row";
 import { loadBlock } from "./blocks.sql.server";
@@ -35,11 +35,7 @@ export async function listBlocks(actor: StaffActor, filter: BlockFilter): Promis
 
 function conditions(actor: StaffActor, filter: BlockFilter): Part[] {
   const limit = resourceLimit(actor);
-  const zone = actor.tenant.time_zone;
-  const from =
-    typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
-  const to =
-    typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
+  const { from, to } = instantRange({ from: filter.from, to: filter.to }, actor.tenant.time_zone);
   return [
     sql`b.tenant_id = ${actor.tenant.id}`,
     sql`b.source = 'staff'`,

@@ -1,10 +1,10 @@
 import type { BusyQuery, BusyTime, BusyTimes } from "~/contract/calendars";
-import { MOST_BUSY_TIMES } from "~/contract/limits";
-import { notFound } from "~/lib/app-error";
+import { MOST_BUSY_TIMES, MOST_DAYS_OF_BUSY_TIME } from "~/contract/limits";
+import { invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
-import { toRfc3339 } from "~/lib/time";
+import { instantRange, toRfc3339 } from "~/lib/time";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { openTitle } from "./busy-title.server";
 import { type BusySpan, findBusySpans, type SpanQuery } from "./busy-times.sql.server";
@@ -12,16 +12,20 @@ import { type BusySpan, findBusySpans, type SpanQuery } from "./busy-times.sql.s
 type BusyRange = Pick<BusyQuery, "resource_id" | "from" | "to">;
 
 const ORDER = "busy";
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
- * A page of busy times of resources' calendars. Throws not_found, and rate_limited and not_ready
- * (heavyRead).
+ * A page of busy times of resources' calendars. Throws not_found, validation_failed (range), and
+ * rate_limited and not_ready (heavyRead).
  */
 export async function listBusyPage(
   actor: StaffActor,
   { limit, cursor, ...range }: BusyQuery,
 ): Promise<BusyTimes> {
   const query = spanQuery(actor, range, limit + 1);
+  if (!isShort(query))
+    throw invalidField("to", `Use a range of at most ${MOST_DAYS_OF_BUSY_TIME} days.`);
   if (cursor !== undefined) {
     const [resource_id = "", starts_at = "", mode = ""] = readCursor(ORDER, cursor, 3);
     query.after = { resource_id, starts_at: new Date(starts_at), mode };
@@ -47,8 +51,15 @@ function spanQuery(
 ): SpanQuery {
   const hidden = resource_id.find((id) => !mayUseResource(actor, id));
   if (hidden !== undefined) throw notFound("Resource", hidden);
+  const range = instantRange({ from, to }, actor.tenant.time_zone);
   const own = actor.kind === "user" ? actor.user_id : null;
-  return { resource_ids: resource_id, from, to, own, most };
+  return { resource_ids: resource_id, ...range, own, most };
+}
+
+/** An hour more than its days, for a range in which the clock is put back. */
+function isShort({ from, to }: { from: Date; to: Date }): boolean {
+  const length = to.getTime() - from.getTime();
+  return length > 0 && length <= MOST_DAYS_OF_BUSY_TIME * DAY_MS + HOUR_MS;
 }
 
 /** Titles are included for the caller's own events only. */

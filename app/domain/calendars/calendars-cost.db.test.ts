@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { BusyQuery, ClashQuery, ConnectedCalendarFilter } from "~/contract/calendars";
 import { clock } from "~/lib/clock";
+import { addDays, instantRange, localDateOf } from "~/lib/time";
 import { makeResource, makeTenant } from "~/testing/factory";
 import { fillCalendars } from "~/testing/large-company";
 import { statementCosts, total } from "~/testing/statement-costs";
@@ -75,6 +76,16 @@ test("pages of busy times follow each other without a gap, in order of resource 
     cursor = page.next_cursor;
   } while (cursor !== null);
   expect(read).toEqual(whole.data);
+  const today = localDateOf(clock.now(), large.actor.tenant.time_zone);
+  const byDates = { from: today, to: addDays(today, 1) };
+  const { from, to } = instantRange(byDates, large.actor.tenant.time_zone);
+  const byInstants = { from: from.toISOString(), to: to.toISOString() };
+  expect(await listBusyPage(large.actor, busyQuery(large, byDates))).toEqual(
+    await listBusyPage(large.actor, busyQuery(large, byInstants)),
+  );
+  await expect(
+    listBusyPage(large.actor, busyQuery(large, { ...byDates, to: addDays(today, 62) })),
+  ).rejects.toMatchObject({ extra: { issues: [{ path: "to" }] } });
   await expect(
     listBusyPage(large.actor, busyQuery(large, { cursor: "other" })),
   ).rejects.toMatchObject({ extra: { issues: [{ path: "cursor" }] } });

@@ -4,6 +4,7 @@ import type { Payment, PaymentFilter } from "~/contract/payments";
 import { notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
+import { instantRange } from "~/lib/time";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { maySeeBooking, seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { type PaymentRow, toPayment } from "../accounting/payment-row";
@@ -20,13 +21,14 @@ export async function listPayments(
   filter: PaymentFilter,
 ): Promise<PageOf<Payment>> {
   const tenantId = actor.tenant.id;
+  const range = instantRange({ from: filter.from, to: filter.to }, actor.tenant.time_zone);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
   const chosen = [
     sql`tenant_id = ${tenantId}`,
     ...(filter.booking_id ? [sql`booking_id = ${filter.booking_id}`] : []),
     ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
-    ...(filter.from ? [sql`created_at >= ${filter.from}`] : []),
-    ...(filter.to ? [sql`created_at < ${filter.to}`] : []),
+    ...(range.from ? [sql`created_at >= ${range.from}`] : []),
+    ...(range.to ? [sql`created_at < ${range.to}`] : []),
     ...(seesTestDataOnly(actor)
       ? [
           sql`exists (select from booking b where b.tenant_id = ${tenantId} and b.id = booking_id and not b.livemode)`,

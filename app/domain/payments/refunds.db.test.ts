@@ -59,7 +59,8 @@ describe("a refund", () => {
   test("gives the platform's share back in proportion, and the list says how much of it", async () => {
     const { owner, id } = await paidBooking();
     const feeBack = async () => {
-      const { data } = await listPayments(owner, PaymentFilter.parse({ booking_id: id }));
+      const made = { booking_id: id, from: "2020-01-01", to: "2199-01-01" };
+      const { data } = await listPayments(owner, PaymentFilter.parse(made));
       return data.map(({ fee_amount, fee_refunded_amount }) => ({
         fee_amount,
         fee_refunded_amount,

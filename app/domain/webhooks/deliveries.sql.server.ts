@@ -4,7 +4,7 @@ import type { DeliveryFilter, WebhookDelivery } from "~/contract/webhooks";
 import { invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
-import { toRfc3339 } from "~/lib/time";
+import { instantRange, toRfc3339 } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 
 const SORT = "-created_at";
@@ -74,6 +74,7 @@ export async function findDelivery(
 }
 
 function conditions(actor: StaffActor, filter: DeliveryFilter): Part {
+  const { from, to } = instantRange({ from: filter.from, to: filter.to }, actor.tenant.time_zone);
   const parts = [
     sql`d.tenant_id = ${actor.tenant.id} and d.created_at > now() - interval '30 days'`,
     filter.subscription_id && sql`d.subscription_id = ${filter.subscription_id}`,
@@ -81,8 +82,8 @@ function conditions(actor: StaffActor, filter: DeliveryFilter): Part {
     filter.type && sql`e.type = any(${filter.type}::text[])`,
     filter.origin && sql`d.origin = any(${filter.origin}::text[])`,
     filter.booking_id && sql`e.booking_id = ${filter.booking_id}`,
-    filter.from && sql`d.created_at >= ${filter.from}`,
-    filter.to && sql`d.created_at < ${filter.to}`,
+    from && sql`d.created_at >= ${from}`,
+    to && sql`d.created_at < ${to}`,
   ];
   return join(
     parts.filter((part): part is Part => Boolean(part)),

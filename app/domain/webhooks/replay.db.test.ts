@@ -129,6 +129,8 @@ describe("the log of deliveries", () => {
     ).toHaveLength(3);
     expect((await list({ from: minutesAgo(30) })).data).toHaveLength(3);
     expect((await list({ to: minutesAgo(30) })).data).toHaveLength(6);
+    expect((await list({ from: "2020-01-01" })).data).toHaveLength(9);
+    expect((await list({ to: "2020-01-01" })).data).toHaveLength(0);
     expect([
       (await list({ origin: "event" })).data.length,
       (await list({ origin: "replay,test" })).data.length,

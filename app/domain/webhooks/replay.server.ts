@@ -8,6 +8,7 @@ import {
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { type Sql, transaction } from "~/lib/db.server";
+import { instantRange } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { findDelivery } from "./deliveries.sql.server";
@@ -54,14 +55,17 @@ export async function replayRange(
   id: string,
   range: ReplayRange,
 ): Promise<{ queued: number }> {
-  const to = range.to ?? clock.date();
-  if (to <= range.from) throw invalidField("to", "The end must be after the start.");
+  const { from, to } = instantRange(
+    { from: range.from, to: range.to ?? clock.date() },
+    actor.tenant.time_zone,
+  );
+  if (to <= from) throw invalidField("to", "The end must be after the start.");
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     const subscription = await findEnabled(db, tenantId, id);
     const named: readonly string[] | undefined = range.types;
     const types = typesOf(subscription).filter((type) => named?.includes(type) ?? true);
-    const wanted = { types, from: range.from, to, missing_of: range.only_missing ? id : null };
+    const wanted = { types, from, to, missing_of: range.only_missing ? id : null };
     const eventIds = await findEvents(db, tenantId, wanted, MAX_REPLAYED + 1);
     if (eventIds.length > MAX_REPLAYED)
       throw invalidField(
@@ -76,7 +80,7 @@ export async function replayRange(
       entity: "webhook_subscription",
       entity_id: id,
       diff: {
-        from: range.from.toISOString(),
+        from: from.toISOString(),
         to: to.toISOString(),
         types,
         queued: eventIds.length,

@@ -88,6 +88,11 @@ describe("filters", () => {
       [ANNA!],
     ],
     [
+      "what was made on a date",
+      () => ({ created_from: "2026-01-01", created_to: "2026-01-01" }),
+      [ANNA!],
+    ],
+    [
       "what has changed since",
       () => ({ updated_since: new Date(Date.now() + 60_000).toISOString() }),
       [BOB!],

@@ -6,7 +6,7 @@ import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { hasMeta } from "~/lib/has-meta.sql";
-import { addDays, startOfDay } from "~/lib/time";
+import { instantRange } from "~/lib/time";
 import { contains, findGuests } from "../../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../../customers/typed-text";
 import {
@@ -96,11 +96,9 @@ function afterCursor(cursor: string, sort: string, column: string, isDescending:
 }
 
 function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] | null): Part {
-  const zone = actor.tenant.time_zone;
-  const from =
-    typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
-  const to =
-    typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
+  const { time_zone } = actor.tenant;
+  const { from, to } = instantRange({ from: filter.from, to: filter.to }, time_zone);
+  const created = instantRange({ from: filter.created_from, to: filter.created_to }, time_zone);
   const limit = resourceLimit(actor);
   const parts = [
     sql`b.tenant_id = ${actor.tenant.id}`,
@@ -117,8 +115,8 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
       sql`b.ends_at > ${from} and b.starts_at > ${from}::timestamptz - interval '1 day'`,
     from && filter.range_by === "start" && sql`b.starts_at >= ${from}`,
     to && sql`b.starts_at < ${to}`,
-    filter.created_from && sql`b.created_at >= ${filter.created_from}`,
-    filter.created_to && sql`b.created_at < ${filter.created_to}`,
+    created.from && sql`b.created_at >= ${created.from}`,
+    created.to && sql`b.created_at < ${created.to}`,
     filter.updated_since && sql`b.updated_at >= ${filter.updated_since}`,
     filter.payment_status && sql`${SHOWN_PAYMENT_STATUS} = any(${filter.payment_status}::text[])`,
     filter.reference && sql`b.reference = ${filter.reference}`,

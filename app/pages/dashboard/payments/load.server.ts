@@ -18,7 +18,7 @@ export type PaymentsView = Awaited<ReturnType<typeof loadPayments>>;
 export async function loadPayments(actor: UserActor, searchParams: URLSearchParams) {
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
-  const { given, filter, problem } = readPaymentQuery(searchParams, calendar.time_zone);
+  const { given, filter, problem } = readPaymentQuery(searchParams);
   const [account, alerts, { page, moved }] = await Promise.all([
     readAccount(actor),
     paymentAlerts(actor.tenant.id),

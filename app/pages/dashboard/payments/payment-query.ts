@@ -1,9 +1,10 @@
 import { PaymentFilter } from "~/contract/payments";
 import { readListQuery } from "~/ui/list-query";
 
+const NAMES = ["status", "from", "to", "cursor"] as const;
+
 /** Parses the payments list's URL. */
-export function readPaymentQuery(params: URLSearchParams, timeZone: string) {
-  const names = ["status", "from", "to", "cursor"];
-  const { given, asked, problem } = readListQuery(params, names, PaymentFilter, timeZone);
-  return { given, filter: PaymentFilter.parse(asked), problem };
+export function readPaymentQuery(params: URLSearchParams) {
+  const { given, problem } = readListQuery(params, NAMES, PaymentFilter);
+  return { given, filter: PaymentFilter.parse(given), problem };
 }

@@ -4,11 +4,7 @@ import { readListQuery } from "~/ui/list-query";
 const NAMES = ["status", "type", "origin", "from", "to", "cursor"] as const;
 
 /** Parses the deliveries' URL. */
-export function readDeliveryQuery(
-  params: URLSearchParams,
-  subscription_id: string,
-  timeZone: string,
-) {
-  const { given, asked, problem } = readListQuery(params, NAMES, DeliveryFilter, timeZone);
-  return { given, filter: DeliveryFilter.parse({ ...asked, subscription_id }), problem };
+export function readDeliveryQuery(params: URLSearchParams, subscription_id: string) {
+  const { given, problem } = readListQuery(params, NAMES, DeliveryFilter);
+  return { given, filter: DeliveryFilter.parse({ ...given, subscription_id }), problem };
 }

@@ -17,7 +17,7 @@ export async function loadDeliveries(actor: UserActor, webhookId: string, search
   const webhook = await orNoPage(getSubscription(actor, webhookId));
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
-  const { given, filter, problem } = readDeliveryQuery(search, webhook.id, calendar.time_zone);
+  const { given, filter, problem } = readDeliveryQuery(search, webhook.id);
   const { page, moved } = await orFirstPage(filter, (asked) => listDeliveries(actor, asked));
   return {
     webhook: webhookHead(webhook, write),
