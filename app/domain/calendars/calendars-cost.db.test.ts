@@ -78,7 +78,7 @@ test("pages of busy times follow each other without a gap, in order of resource 
   expect(read).toEqual(whole.data);
   const today = localDateOf(clock.now(), large.actor.tenant.time_zone);
   const byDates = { from: today, to: addDays(today, 1) };
-  const { from, to } = instantRange(byDates, large.actor.tenant.time_zone);
+  const { from, to } = instantRange<Date>(byDates, large.actor.tenant.time_zone);
   const byInstants = { from: from.toISOString(), to: to.toISOString() };
   expect(await listBusyPage(large.actor, busyQuery(large, byDates))).toEqual(
     await listBusyPage(large.actor, busyQuery(large, byInstants)),
