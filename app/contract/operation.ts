@@ -159,23 +159,6 @@ export function queryNames({ query, caller }: OperationShape): string[] {
 export const tableFormat = (operation: OperationShape): boolean =>
   queryNames(operation).includes("format");
 
-/** Success statuses; every other response is an error of the table. */
-export function successStatuses({
-  status = 200,
-  later,
-  may_exist,
-  redirects,
-  has_etag,
-}: OperationShape): number[] {
-  return [
-    status,
-    ...(may_exist ? [200] : []),
-    ...(later ? [202] : []),
-    ...(redirects === undefined ? [] : [302]),
-    ...(has_etag ? [304] : []),
-  ];
-}
-
 function fieldsOf(schema: z.ZodType): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { csvField } from "./csv";
+import { csvLine } from "./csv";
+
+const csvField = (value: string | number | null) => csvLine([value]).slice(0, -"\r\n".length);
 
 test.each([
   "=1+1",

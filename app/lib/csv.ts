@@ -21,7 +21,7 @@ const LATER_FORMULA =
  * (OWASP, CSV injection), also after separators of other locales (`;`, `|`, tab, newline); fields
  * that contain one are quoted.
  */
-export function csvField(value: string | number | null): string {
+function csvField(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const later = value.replace(LATER_FORMULA, "$1'");

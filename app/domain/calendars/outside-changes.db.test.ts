@@ -17,7 +17,7 @@ import {
   setStatus,
 } from "~/testing/push-world";
 import { noteOwnEvents, noteUnseenEvents } from "./note-own-events.server";
-import { pushesOf } from "./pushes-of.sql.server";
+import { listBookingCalendars } from "./booking-calendars.server";
 import type { ResolveOutside } from "~/contract/calendars";
 import { resolveOutside } from "./resolve-outside.server";
 
@@ -304,14 +304,14 @@ describe("what staff answer", () => {
     await pushAll(world);
   };
   const stateOf = async (id: string) =>
-    (await pushesOf(owner.tenant.id, id)).map(({ state }) => state);
+    (await listBookingCalendars(owner, id)).map(({ state }) => state);
 
   test("put it back: where it was moved, and where it was deleted", async () => {
     const { booking, slot } = await movedThere();
     const gone = await deletedThere();
     expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
-      "moved",
-      "deleted",
+      "moved_outside",
+      "deleted_outside",
     ]);
     for (const { id } of [booking, gone]) await answer(id, "put_back");
     await pushAll(world);
@@ -354,7 +354,10 @@ describe("what staff answer", () => {
     for (const { id } of [booking, gone]) await answer(id, "keep");
     await lookAtAll();
     expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: chosen }]);
-    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual(["kept", "kept"]);
+    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
+      "written",
+      "written",
+    ]);
     const to = freeSlot();
     await moveTo(world, booking.id, to);
     await moveTo(world, gone.id, freeSlot());

@@ -9,7 +9,7 @@ import { editBooking } from "../bookings/change/edit-booking.server";
 import { loadBooking } from "../bookings/read/load-booking.sql.server";
 import { minutesOf } from "../bookings/change/move-booking.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
-import { findOutside, leaveAsIs, type OutsideChange, putBack } from "./pushes-of.sql.server";
+import { findOutside, leaveAsIs, type OutsideChange, putBack } from "./outside-changes.sql.server";
 import { queuePush } from "./queue-pushes.server";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseTemplate, localeChain } from "./choose-template";
+import { chooseTemplate } from "./choose-template";
 
 const own = (...locales: string[]) =>
   locales.map((locale) => ({ locale, subject: locale, body: locale }));
@@ -52,8 +52,4 @@ test.each([
 
 test("a tenant's template in no language of the chain is left aside", () => {
   expect(choose(own("es"), "nl", "de")).toMatchObject({ locale: "nl" });
-});
-
-test("the chain holds each language once", () => {
-  expect(localeChain("en-GB", "en")).toEqual(["en-GB", "en"]);
 });

@@ -16,7 +16,7 @@ const baseOf = (locale: string) => locale.split("-")[0]!.toLowerCase();
  * The reader's language, then the tenant's, then English: each with and without its region, without
  * duplicates.
  */
-export function localeChain(reader: string | null, tenant: string): string[] {
+function localeChain(reader: string | null, tenant: string): string[] {
   const wanted = [reader, tenant, "en"].filter((locale) => locale !== null);
   return [...new Set(wanted.flatMap((locale) => [locale, baseOf(locale)]))];
 }

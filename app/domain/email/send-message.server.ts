@@ -23,7 +23,7 @@ import { type Rendered, renderMessage } from "./render-message.server";
 import { isSuppressed, suppress } from "./suppressions.sql.server";
 
 /** Calls to the provider. The queue retries far more often, for errors before the call. */
-export const MAX_ATTEMPTS = 11;
+const MAX_ATTEMPTS = 11;
 const AWAITS_MEETING = "This message waits for the link of its booking's meeting.";
 const BEING_SENT = "This message is being sent by another run.";
 

@@ -9,7 +9,7 @@ import { findKey } from "../api-keys/find-key.server";
 import { takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor } from "../identity/actor";
 import { createBooking } from "../bookings/place/create-booking.server";
-import { bookingsOfDay, isBookable } from "./slot-parts.sql";
+import { bookingsOfPeriod, isBookable } from "./slot-parts.sql";
 
 // Rules that exist twice: as a database function for the claim of one slot, and as an SQL part for
 // statements over many slots.
@@ -50,11 +50,11 @@ test("a day's bookings and holds are the same as functions and as a part of a st
   for (const { id } of near.slice(0, 2))
     await takeHold(widget, NewHold.parse({ slot_id: id }), "198.51.100.1", null);
   for (const zone of ["Europe/Amsterdam", "Pacific/Auckland", "America/St_Johns"]) {
-    const part = bookingsOfDay({
+    const part = bookingsOfPeriod("day", {
       tenant: sql`s.tenant_id`,
       resource: sql`s.resource_id`,
       schedule: sql`s.schedule_id`,
-      day: sql`date_trunc('day', s.starts_at at time zone ${zone})`,
+      first: sql`date_trunc('day', s.starts_at at time zone ${zone})`,
       zone: sql`${zone}::text`,
     });
     const { rows } = await pool.query<{ by_function: string; by_part: string; held: number }>(

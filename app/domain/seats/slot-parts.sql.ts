@@ -62,10 +62,6 @@ export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }):
     and (h.terms #>> '{requested,schedule,id}')::uuid = ${of.schedule} and ${isWithin(sql`(h.terms #>> '{requested,starts_at}')::timestamptz`)}))`;
 };
 
-/** The same for a single day, like bookings_of_day. */
-export const bookingsOfDay = ({ day, ...of }: Counted & { day: Part }): Part =>
-  bookingsOfPeriod("day", { ...of, first: day });
-
 /** For the day, week or month of slot `s`. */
 const ofSlot = (tenantId: string, period: Period): Part =>
   bookingsOfPeriod(period, {

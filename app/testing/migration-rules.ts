@@ -1,4 +1,4 @@
-import { HOT_TABLES, locksOf, statementsOf, tablesMadeBy } from "./table-locks";
+import { HOT_TABLES, locksOf, statementsOf, tablesMadeBy } from "~/commands/table-locks";
 
 /**
  * The newest migration of the last release. Later ones run while that release's processes are still

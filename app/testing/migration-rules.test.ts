@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { breaksRelease, holdsBookingsUp, LAST_RELEASE } from "./migration-rules";
-import { locksAhead } from "./table-locks";
+import { locksAhead } from "~/commands/table-locks";
 
 const FOLDER = "prisma/migrations";
 
