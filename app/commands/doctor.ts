@@ -11,8 +11,8 @@ const MARKS = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
 await runCommand(async () => {
   const found = await Promise.all([...databaseChecks, ...settingsChecks].map(runCheck));
   const width = Math.max(...found.map(({ name }) => name.length));
-  for (const { state, name, said, advice } of found) {
-    console.log(`${MARKS[state]}  ${name.padEnd(width)}  ${said}`);
+  for (const { state, name, summary, advice } of found) {
+    console.log(`${MARKS[state]}  ${name.padEnd(width)}  ${summary}`);
     if (advice !== undefined) console.log(`${" ".repeat(width + 8)}${advice}`);
   }
   if (found.some(({ state }) => state === "fail")) process.exitCode = 1;

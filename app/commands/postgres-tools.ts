@@ -32,10 +32,10 @@ export function findTool(name: string, serverMajor: number): string {
 
 function majorOf(path: string): number | null {
   if (!existsSync(path)) return null;
-  const said = /\(PostgreSQL\) (\d+)/.exec(
+  const version = /\(PostgreSQL\) (\d+)/.exec(
     spawnSync(path, ["--version"], { encoding: "utf8" }).stdout ?? "",
   );
-  return said === null ? null : Number(said[1]);
+  return version === null ? null : Number(version[1]);
 }
 
 /**

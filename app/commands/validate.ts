@@ -43,12 +43,12 @@ function passes({ what, args }: Check, stdio: "pipe" | "inherit"): Promise<boole
   const title = `\n══ ${what} ══`;
   if (stdio === "inherit") console.log(title);
   const child = spawn(process.execPath, args, { stdio: ["inherit", stdio, stdio] });
-  const said: Buffer[] = [];
+  const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (data: Buffer) => said.push(data));
+    stream?.on("data", (data: Buffer) => output.push(data));
   return new Promise((resolve) => {
     child.once("close", (status) => {
-      if (stdio === "pipe") console.log(`${title}\n${Buffer.concat(said).toString().trimEnd()}`);
+      if (stdio === "pipe") console.log(`${title}\n${Buffer.concat(output).toString().trimEnd()}`);
       resolve(status === 0);
     });
   });

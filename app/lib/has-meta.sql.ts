@@ -19,11 +19,11 @@ function metaValues(typed: string): (string | number | boolean)[] {
  */
 export function hasMeta(alias: string, tenantId: string, wanted: Record<string, string>): Sql {
   const row = raw(alias);
-  const said = sql`jsonb_set('{}'::jsonb, array[${row}.tenant_id::text], ${row}.meta)`;
+  const stored = sql`jsonb_set('{}'::jsonb, array[${row}.tenant_id::text], ${row}.meta)`;
   const each = Object.entries(wanted).map(([key, typed]) => {
     const ways = metaValues(typed).map((value) => JSON.stringify({ [tenantId]: { [key]: value } }));
     return sql`(${join(
-      ways.map((way) => sql`${said} @> ${way}::jsonb`),
+      ways.map((way) => sql`${stored} @> ${way}::jsonb`),
       " or ",
     )})`;
   });

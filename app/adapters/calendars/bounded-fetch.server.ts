@@ -54,9 +54,9 @@ const MOST_WAIT_MS = 3_600_000;
  * The provider's Retry-After (RFC 9110, 10.2.3), at most an hour; without one a random 30 to 60 s.
  */
 export function retryAfterMs(headers: Headers, now: number): number {
-  const said = headers.get("Retry-After");
+  const header = headers.get("Retry-After");
   const ms =
-    said === null ? NaN : /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now;
+    header === null ? NaN : /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   if (!Number.isFinite(ms)) return 30_000 + Math.floor(Math.random() * 30_000);
   return Math.min(Math.max(ms, 1000), MOST_WAIT_MS);
 }

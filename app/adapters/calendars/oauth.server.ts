@@ -26,7 +26,7 @@ export interface OAuthPlace {
    * Maps a failed token request to a problem by the provider's error text; undefined: as in RFC
    * 6749, 5.2.
    */
-  problemOf?: (said: { error: string; description: string }) => CalendarProblem | undefined;
+  problemOf?: (reply: { error: string; description: string }) => CalendarProblem | undefined;
 }
 
 export interface Granted {
@@ -143,12 +143,12 @@ function toCalendarError(error: unknown, place: OAuthPlace): CalendarError {
     error instanceof client.ResponseBodyError ||
     error instanceof client.AuthorizationResponseError
   ) {
-    const said = { error: error.error, description: error.error_description ?? "" };
+    const reply = { error: error.error, description: error.error_description ?? "" };
     const isBusy =
       error instanceof client.ResponseBodyError && (error.status === 429 || error.status >= 500);
     const kind =
-      place.problemOf?.(said) ?? (isBusy ? "unavailable" : (BY_ERROR[said.error] ?? "refused"));
-    return new CalendarError(kind, { detail: wordOf(said.error) });
+      place.problemOf?.(reply) ?? (isBusy ? "unavailable" : (BY_ERROR[reply.error] ?? "refused"));
+    return new CalendarError(kind, { detail: wordOf(reply.error) });
   }
   return new CalendarError("unavailable", { detail: "the token answer could not be read" });
 }

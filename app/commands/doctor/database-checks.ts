@@ -16,9 +16,9 @@ const WORKER_GONE_SECONDS = 90;
 const QUEUE_LATE_SECONDS = 300;
 
 async function checkDatabase(): Promise<Finding> {
-  const said = await refusalOf();
-  if (said !== null)
-    return fail(`cannot be used: ${said}`, "Is it running, and is DATABASE_URL right?");
+  const summary = await refusalOf();
+  if (summary !== null)
+    return fail(`cannot be used: ${summary}`, "Is it running, and is DATABASE_URL right?");
   const { reason } = await readReadiness();
   if (reason === "database_away")
     return fail("does not answer", "Is it running, and is DATABASE_URL right?");
@@ -83,10 +83,10 @@ async function checkConnections(): Promise<Finding> {
   );
   const { most } = found.rows[0]!;
   const each = env.DATABASE_POOL_SIZE + BULK_POOL_SIZE + HEAVY_POOL_SIZE + HEALTH_POOL_SIZE;
-  const said = `a process opens at most ${each}, the server takes ${most}`;
-  if (2 * each <= most) return ok(said);
+  const summary = `a process opens at most ${each}, the server takes ${most}`;
+  if (2 * each <= most) return ok(summary);
   return warn(
-    said,
+    summary,
     "Make DATABASE_POOL_SIZE smaller or max_connections larger: a web and a worker process may open twice as many.",
   );
 }
@@ -99,10 +99,10 @@ async function checkClock(): Promise<Finding> {
   );
   const middle = (before + Date.now()) / 2;
   const apart = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS;
-  const said = `${apart.toFixed(1)} s apart from the database's`;
-  if (apart < 2) return ok(said);
+  const summary = `${apart.toFixed(1)} s apart from the database's`;
+  if (apart < 2) return ok(summary);
   const advice = "Keep both machines' clocks by NTP: codes, holds and signatures depend on them.";
-  return apart < 30 ? warn(said, advice) : fail(said, advice);
+  return apart < 30 ? warn(summary, advice) : fail(summary, advice);
 }
 
 /** Two instants half a year apart: differing rules show in one of them. */
@@ -156,10 +156,10 @@ async function checkReceivers(): Promise<Finding> {
        count(*) filter (where disabled_at is not null)::int as disabled, count(*)::int as all from webhook_subscription`,
   );
   const { failing, disabled, all } = found.rows[0]!;
-  const said = `${all} webhooks, ${failing} failing, ${disabled} switched off`;
-  if (failing === 0) return ok(said);
+  const summary = `${all} webhooks, ${failing} failing, ${disabled} switched off`;
+  if (failing === 0) return ok(summary);
   return warn(
-    said,
+    summary,
     "Their companies see which in the dashboard. If all fail, this machine may not reach the internet.",
   );
 }
@@ -170,10 +170,10 @@ async function checkMessages(): Promise<Finding> {
      from message where created_at > now() - interval '1 day'`,
   );
   const { failed, sent } = found.rows[0]!;
-  const said = `${sent} sent and ${failed} failed of the last day`;
-  if (failed === 0) return ok(said);
+  const summary = `${sent} sent and ${failed} failed of the last day`;
+  if (failed === 0) return ok(summary);
   return warn(
-    said,
+    summary,
     "The company's mail log names the reason of each; if all fail, check EMAIL_DRIVER and its settings.",
   );
 }

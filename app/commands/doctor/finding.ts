@@ -4,7 +4,7 @@
  */
 export interface Finding {
   state: "ok" | "warn" | "fail";
-  said: string;
+  summary: string;
   /** How to fix it. */
   advice?: string;
 }
@@ -14,9 +14,17 @@ export interface Check {
   run: () => Promise<Finding>;
 }
 
-export const ok = (said: string): Finding => ({ state: "ok", said });
-export const warn = (said: string, advice: string): Finding => ({ state: "warn", said, advice });
-export const fail = (said: string, advice: string): Finding => ({ state: "fail", said, advice });
+export const ok = (summary: string): Finding => ({ state: "ok", summary });
+export const warn = (summary: string, advice: string): Finding => ({
+  state: "warn",
+  summary,
+  advice,
+});
+export const fail = (summary: string, advice: string): Finding => ({
+  state: "fail",
+  summary,
+  advice,
+});
 
 /** Runs a check; an error in the check itself becomes a finding. */
 export async function runCheck({ name, run }: Check): Promise<Finding & { name: string }> {

@@ -67,10 +67,10 @@ async function checkCalendars(): Promise<Finding> {
   const names = [google && "Google", microsoft && "Microsoft"].filter((name) => name !== null);
   if (names.length === 0)
     return ok("CalDAV and iCal addresses (no GOOGLE_CALENDAR_…, no MICROSOFT_CALENDAR_…)");
-  const said = `CalDAV, iCal addresses, ${names.join(", ")}`;
-  if (google === null || google.api_base !== undefined) return ok(said);
+  const summary = `CalDAV, iCal addresses, ${names.join(", ")}`;
+  if (google === null || google.api_base !== undefined) return ok(summary);
   return ok(
-    `${said}. Is Google's project published ("In production")? In "Testing" each connection ends after 7 days, for 100 people at most`,
+    `${summary}. Is Google's project published ("In production")? In "Testing" each connection ends after 7 days, for 100 people at most`,
   );
 }
 
@@ -108,8 +108,8 @@ async function checkBackups(): Promise<Finding> {
     "Run `npm run backup` each night, by cron or a systemd timer, and copy its file to another machine.";
   if (times.length === 0) return warn(`none in ${folder}`, advice);
   const hours = Math.round((Date.now() - Math.max(...times)) / HOUR_MS);
-  const said = `the newest of ${times.length} is ${hours} h old`;
-  return hours <= BACKUP_HOURS ? ok(said) : warn(said, advice);
+  const summary = `the newest of ${times.length} is ${hours} h old`;
+  return hours <= BACKUP_HOURS ? ok(summary) : warn(summary, advice);
 }
 
 /** Names the proxies whose client addresses the web process trusts. */
@@ -149,8 +149,8 @@ async function checkFolder(): Promise<Finding> {
 async function checkDisk(): Promise<Finding> {
   const { bavail, bsize } = await statfs(env.DATA_DIR).catch(() => statfs("."));
   const free = (bavail * bsize) / GIGABYTE;
-  const said = `${free.toFixed(1)} GB free at DATA_DIR`;
-  return free >= 1 ? ok(said) : warn(said, "Make room: logs and backups are written there.");
+  const summary = `${free.toFixed(1)} GB free at DATA_DIR`;
+  return free >= 1 ? ok(summary) : warn(summary, "Make room: logs and backups are written there.");
 }
 
 export const settingsChecks: Check[] = [

@@ -33,8 +33,8 @@ test.each<[string, Server, Standby[], string, string]>([
     "fail",
     "leads to a standby, 3.0 s behind",
   ],
-])("%s", (_, server, standbys, state, said) => {
+])("%s", (_, server, standbys, state, summary) => {
   const found = classifyStandbys(server, standbys);
-  expect(found).toMatchObject({ state, said: expect.stringContaining(said) });
+  expect(found).toMatchObject({ state, summary: expect.stringContaining(summary) });
   expect(found.advice === undefined).toBe(state === "ok");
 });

@@ -57,13 +57,13 @@ export function classifyStandbys(server: Server, standbys: readonly Standby[]): 
       "commits wait for a standby, and none is there",
       "Start the standby. Patroni stops waiting by itself within seconds; without it, empty synchronous_standby_names.",
     );
-  const said = standbys.map(describe).join("; ");
+  const summary = standbys.map(describe).join("; ");
   const late = standbys.filter(({ lag_seconds }) => lag_seconds > LATE_SECONDS);
   if (late.length > 0 || streaming.length === 0)
-    return warn(said, "Read its log, and look at its disk and the network between the two.");
-  if (synchronous.length > 0) return ok(said);
+    return warn(summary, "Read its log, and look at its disk and the network between the two.");
+  if (synchronous.length > 0) return ok(summary);
   return warn(
-    said,
+    summary,
     "What the standby has not received when the primary is lost is lost: synchronous_mode of Patroni, or synchronous_standby_names.",
   );
 }

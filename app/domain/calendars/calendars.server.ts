@@ -22,10 +22,10 @@ const NO_NOTICES = msg(
 /** The calendar's identity and name are only shown to its owner. */
 export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalendar {
   const { event_count, last_read_at, shrunk_at, created_at, unread, health_since, ...rest } = row;
-  const { account_problem, write_problem, ...said } = rest;
+  const { account_problem, write_problem, ...fields } = rest;
   const shows = isOwn(actor, row);
   return {
-    ...said,
+    ...fields,
     external_id: shows ? row.external_id : null,
     name: shows ? row.name : null,
     last_read_at: last_read_at && toRfc3339(last_read_at.getTime()),

@@ -121,12 +121,12 @@ export async function returnFromCalendarProvider(
     if (fewer) return `${PAGE}?connect_error=fewer_rights`;
     if (missing) return `${PAGE}?connect_error=missing_scope`;
     const { resource_id } = spent.detail;
-    const said = {
+    const params = {
       connected: "",
       ...(is_other && { other_account: "" }),
       ...(resource_id && { resource_id }),
     };
-    return `${PAGE}/${id}?${new URLSearchParams(said)}`;
+    return `${PAGE}/${id}?${new URLSearchParams(params)}`;
   } catch (problem) {
     if (problem instanceof AppError) return `${PAGE}?connect_error=${problem.code}`;
     if (problem instanceof CalendarError) return `${PAGE}?connect_error=${problem.kind}`;

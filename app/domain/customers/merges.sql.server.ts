@@ -33,11 +33,11 @@ export async function lockBoth(
 export async function copyDetails(
   db: Sql,
   row: MergeRow,
-  said: MergeRow,
+  values: MergeRow,
   fields: CustomerField[],
 ): Promise<void> {
   await db.query(
-    sql`update customer set ${join(fields.map((field) => sql`${raw(field)} = ${said[field]}`))}, version = version + 1, updated_at = now()
+    sql`update customer set ${join(fields.map((field) => sql`${raw(field)} = ${values[field]}`))}, version = version + 1, updated_at = now()
         where tenant_id = ${row.tenant_id} and id = ${row.id}`,
   );
 }

@@ -62,7 +62,7 @@ async function ask<T>(task: Task): Promise<T> {
     throw error;
   });
   if ("done" in answer) return answer.done as T; // the worker answers each kind with its own result
-  const plain = PLAIN_WORDS.find(([said]) => answer.failed.startsWith(said));
+  const plain = PLAIN_WORDS.find(([prefix]) => answer.failed.startsWith(prefix));
   throw new TemplateError(plain?.[1] ?? answer.failed.split("\n")[0]!.slice(0, 300));
 }
 

@@ -136,8 +136,8 @@ async function holdSlot(
   try {
     return await limitPerResource(tenant.id, requested.resource.id, () =>
       idempotentTransaction(ticket, async (db) => {
-        const { said, ends_at } = await placeWhereFree(db, tenant, claim, hold);
-        if (said !== "ok") throw refusalOf(said, claim.resource_id);
+        const { outcome, ends_at } = await placeWhereFree(db, tenant, claim, hold);
+        if (outcome !== "ok") throw refusalOf(outcome, claim.resource_id);
         return {
           hold_token,
           slot_id,
@@ -176,14 +176,14 @@ async function placeWhereFree(
   hold: HoldToPlace,
 ): Promise<HoldPlaced> {
   const placed = await placeHold(db, claim, hold);
-  if (placed.said !== "lapsed") return placed;
+  if (placed.outcome !== "lapsed") return placed;
   await expireHolds(db, tenant, claim.resource_id, await lockResource(db, claim));
   return placeHold(db, claim, hold);
 }
 
-function refusalOf(said: Exclude<HoldPlaced["said"], "ok">, resourceId: string): AppError {
-  if (said === "gone") return notFound("Resource", resourceId);
-  if (said !== "too_many") return slotUnavailable(said);
+function refusalOf(outcome: Exclude<HoldPlaced["outcome"], "ok">, resourceId: string): AppError {
+  if (outcome === "gone") return notFound("Resource", resourceId);
+  if (outcome !== "too_many") return slotUnavailable(outcome);
   return new AppError("hold_limit", "No more seats can be held for now. Book without a hold.", {
     headers: { "Retry-After": String(RETRY_SECONDS) },
     details: { reason: "too_many_holds" },

@@ -199,8 +199,8 @@ async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Pro
       throw refused(
         `What ${provider.name} answered does not fit this sign-in, or came too late. Begin again.`,
       );
-    const { code, error: said } = error.cause as { code?: unknown; error?: unknown }; // error codes of openid-client and OAuth
-    log.error({ provider: provider.id, code, said }, "an identity provider could not be asked");
+    const { code, error: reason } = error.cause as { code?: unknown; error?: unknown }; // error codes of openid-client and OAuth
+    log.error({ provider: provider.id, code, reason }, "an identity provider could not be asked");
     throw new AppError(
       "provider_unavailable",
       `${provider.name} cannot be reached at the moment. Try again, or use a code.`,

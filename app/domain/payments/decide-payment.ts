@@ -61,7 +61,7 @@ export function decidePayment(
   snapshot: PaymentSnapshot,
 ): PaymentDecision {
   const wasCaptured = isCaptured(payment.status);
-  const changes = snapshot.refunds.flatMap((said) => refundChange(refunds, said));
+  const changes = snapshot.refunds.flatMap((refund) => refundChange(refunds, refund));
   const isPaid = wasCaptured || snapshot.status === "paid";
   const after = refundsAfter(refunds, changes);
   const status = isPaid
@@ -88,9 +88,9 @@ export function decidePayment(
 }
 
 /** The status of an unpaid payment by the provider; a payment that has ended does not reopen. */
-function unpaidStatus(before: PaymentState, said: PaymentSnapshot["status"]): PaymentState {
+function unpaidStatus(before: PaymentState, reported: PaymentSnapshot["status"]): PaymentState {
   const hasEnded = before === "failed" || before === "canceled" || before === "expired";
-  return hasEnded && (said === "open" || said === "processing") ? before : said;
+  return hasEnded && (reported === "open" || reported === "processing") ? before : reported;
 }
 
 type RefundState = Pick<RefundRow, "amount" | "status"> & { made: number; failed: number };
@@ -126,19 +126,19 @@ function awaitsOf(refunds: RefundState[]): PaymentDecision["awaits"] {
   return refunds.some(({ status }) => status === "pending") ? "provider" : null;
 }
 
-function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[] {
+function refundChange(refunds: RefundRow[], snapshot: RefundSnapshot): RefundChange[] {
   const known = refunds.find(
-    (refund) => refund.provider_refund_id === said.id || refund.id === said.refund_id,
+    (refund) => refund.provider_refund_id === snapshot.id || refund.id === snapshot.refund_id,
   );
-  const isSame = known?.status === said.status && known.provider_refund_id === said.id;
+  const isSame = known?.status === snapshot.status && known.provider_refund_id === snapshot.id;
   if (isSame) return [];
   const wasThrough = known?.status === "succeeded";
-  const isThrough = said.status === "succeeded";
+  const isThrough = snapshot.status === "succeeded";
   const turned =
     isThrough && !wasThrough ? "completed" : wasThrough && !isThrough ? "failed" : null;
-  const { id: provider_refund_id, amount, status, failure_code } = said;
+  const { id: provider_refund_id, amount, status, failure_code } = snapshot;
   const reason = known?.reason ?? "provider";
-  const has_failed_now = hasFailed(said) && !(known && hasFailed(known));
+  const has_failed_now = hasFailed(snapshot) && !(known && hasFailed(known));
   return [
     {
       id: known?.id ?? null,

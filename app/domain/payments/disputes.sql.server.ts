@@ -29,12 +29,12 @@ export interface DisputeRow {
 export async function writeDisputes(
   db: Sql,
   payment: PaymentRow,
-  said: DisputeSnapshot[],
+  snapshots: DisputeSnapshot[],
   askedAt: Date,
 ): Promise<boolean> {
   const { tenant_id, id: payment_id, booking_id } = payment;
-  const before = said.length === 0 ? [] : await loadDisputes(db, tenant_id, [payment_id]);
-  for (const { id, status, reason, amount, currency, respond_by, created_at } of said) {
+  const before = snapshots.length === 0 ? [] : await loadDisputes(db, tenant_id, [payment_id]);
+  for (const { id, status, reason, amount, currency, respond_by, created_at } of snapshots) {
     const closed_at = isOpenDispute(status) ? null : askedAt;
     await db.query(
       sql`insert into dispute as d (tenant_id, id, payment_id, booking_id, provider_dispute_id, status, reason, amount, currency, respond_by,
@@ -46,7 +46,7 @@ export async function writeDisputes(
             updated_at = excluded.updated_at`,
     );
   }
-  return said.length > 0 && lostOf(before) !== lostOf(said);
+  return snapshots.length > 0 && lostOf(before) !== lostOf(snapshots);
 }
 
 const lostOf = (disputes: Pick<DisputeRow, "status" | "amount">[]): number =>

@@ -47,14 +47,14 @@ export type ClaimRefusal =
  * lock. Throws slot_unavailable with `details.reason`: full, closed, or the limit (daily_limit …).
  */
 export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
-  const result = await db.query<{ said: "ok" | ClaimRefusal }>(
+  const result = await db.query<{ outcome: "ok" | ClaimRefusal }>(
     prepared(
-      sql`select claim_seats(${claim.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb) as said`,
+      sql`select claim_seats(${claim.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb) as outcome`,
     ),
   );
-  const { said } = result.rows[0]!; // one row by construction
-  countClaim(said);
-  if (said !== "ok") throw slotUnavailable(said);
+  const { outcome } = result.rows[0]!; // one row by construction
+  countClaim(outcome);
+  if (outcome !== "ok") throw slotUnavailable(outcome);
 }
 
 /**

@@ -22,7 +22,7 @@ export interface NewHold extends NamedHold {
 
 /** `gone`: the resource does not exist; `too_many`: the limit on simultaneous holds is reached. */
 export type HoldPlaced =
-  { said: "ok"; ends_at: Date } | { said: "gone" | "too_many" | ClaimRefusal; ends_at: null };
+  { outcome: "ok"; ends_at: Date } | { outcome: "gone" | "too_many" | ClaimRefusal; ends_at: null };
 
 /**
  * Takes seats for a visitor (visitor-hold.sql), and gives up the hold named by `claim.hold`. Any
@@ -41,7 +41,7 @@ export async function placeHold(
   });
   const placed = await db.query<HoldPlaced>(
     prepared(
-      sql`select said, ends_at from place_hold(${claim.tenant_id}::uuid, ${claimed}::jsonb, ${wanted}::jsonb)`,
+      sql`select said as outcome, ends_at from place_hold(${claim.tenant_id}::uuid, ${claimed}::jsonb, ${wanted}::jsonb)`,
     ),
   );
   return placed.rows[0]!; // one row by construction

@@ -13,7 +13,7 @@ export function linkUnavailable(reason: Exclude<LinkState, "active">): AppError 
 }
 
 /** The same error, from the transaction's result. */
-export const linkRefused = (said: LinkRefusal): AppError =>
+export const linkRefused = (refusal: LinkRefusal): AppError =>
   linkUnavailable(
-    ({ link_used_up: "used_up", link_expired: "expired", link_ended: "ended" } as const)[said],
+    ({ link_used_up: "used_up", link_expired: "expired", link_ended: "ended" } as const)[refusal],
   );

@@ -116,9 +116,9 @@ export async function placeBooking(
   const audit = JSON.stringify(auditOf(actor, row, request, found.requested));
   const answer = ticket === null ? null : answerJson(ticket, result);
   const claim = seatClaim(row, request, found.requested);
-  const said = await insertBooking(db, { claim, row, customer, events, audit, answer });
-  countClaim(said);
-  return said;
+  const placed = await insertBooking(db, { claim, row, customer, events, audit, answer });
+  countClaim(placed);
+  return placed;
 }
 
 /** The price of the booking: the agreed one, or that of its time. */

@@ -34,10 +34,10 @@ export async function insertBooking(
   db: Sql,
   { claim, row, customer, events, audit, answer }: BookingToPlace,
 ): Promise<Placed> {
-  const placed = await db.query<{ said: Placed }>(
+  const placed = await db.query<{ outcome: Placed }>(
     prepared(sql`
       select place_booking(${row.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb, ${JSON.stringify(row)}::jsonb,
-        ${JSON.stringify(customer)}::jsonb, ${events}::jsonb, ${audit}::jsonb, ${answer}::jsonb) as said`),
+        ${JSON.stringify(customer)}::jsonb, ${events}::jsonb, ${audit}::jsonb, ${answer}::jsonb) as outcome`),
   );
-  return placed.rows[0]!.said; // one row by construction
+  return placed.rows[0]!.outcome; // one row by construction
 }
