@@ -32,9 +32,9 @@ export const Location = z
     path: ["url"],
     error: "Give a web address that begins with https://.",
   })
-  .refine(({ kind, text: address }) => kind !== "video_url" || !address, {
+  .refine(({ kind, text: address, url }) => kind !== "video_url" || !url || !address, {
     path: ["text"],
-    error: "Give the link of the video call in `url`.",
+    error: "A location of kind `video_url` has its link in `url` alone.",
   })
   .refine(({ kind, url }) => kind === "video_url" || !url, {
     path: ["url"],

@@ -206,8 +206,9 @@ export function placeIssues(
   const fields = new Map<Field, string>();
   for (const { path, message } of issues) {
     const [head = "", next = ""] = path.split(".");
-    const asked = questions.find(({ id }) => id === next)?.id ?? sent[Number(next)]?.question_id;
-    const answer = head === "answers" ? asked : undefined;
+    const question_id =
+      questions.find(({ id }) => id === next)?.id ?? sent[Number(next)]?.question_id;
+    const answer = head === "answers" ? question_id : undefined;
     const field = answer ? answerField(answer) : head === "customer" ? next : head;
     const known = answer ? field : FIELDS[field];
     if (known) fields.set(known, message);

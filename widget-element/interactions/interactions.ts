@@ -244,12 +244,12 @@ export class Interactions {
     };
     const known = this.#whole.get(schedule_id);
     if (known) return known;
-    const asked = writesOf(this.#api)
+    const request = writesOf(this.#api)
       .configFor(named)
       .then(({ schedules }) => schedules.find(({ id }) => id === schedule_id));
-    this.#whole.set(schedule_id, asked);
-    asked.catch(() => this.#whole.delete(schedule_id));
-    return asked;
+    this.#whole.set(schedule_id, request);
+    request.catch(() => this.#whole.delete(schedule_id));
+    return request;
   }
 
   /** Loads the full text of a truncated description; on failure keeps the excerpt. */

@@ -80,7 +80,7 @@ export async function startProviderSignIn(
   const provider = findProvider(id);
   const secrets = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() };
   const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
-  const url = await asked(provider, () => provider.begin(checksOf(id, secrets)));
+  const url = await callProvider(provider, () => provider.begin(checksOf(id, secrets)));
   const kept: SignInState = { provider: id, ...secrets, to, expires_at };
   return { url: url.href, kept: seal(kept) };
 }
@@ -105,7 +105,7 @@ export async function finishProviderSignIn(
     );
   await spend(begun);
   const checks = checksOf(id, begun);
-  const identity = await asked(provider, () =>
+  const identity = await callProvider(provider, () =>
     provider.finish(new URL(`${checks.redirect_uri}?${search}`), checks),
   );
   return transaction((db) => accountOf(db, provider, identity));
@@ -189,7 +189,7 @@ function verifiedEmail({ name }: IdentityProvider, identity: ProvenIdentity): st
   );
 }
 
-async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Promise<T> {
+async function callProvider<T>(provider: IdentityProvider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -200,7 +200,7 @@ async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Pro
         `What ${provider.name} answered does not fit this sign-in, or came too late. Begin again.`,
       );
     const { code, error: reason } = error.cause as { code?: unknown; error?: unknown }; // error codes of openid-client and OAuth
-    log.error({ provider: provider.id, code, reason }, "an identity provider could not be asked");
+    log.error({ provider: provider.id, code, reason }, "identity provider unreachable");
     throw new AppError(
       "provider_unavailable",
       `${provider.name} cannot be reached at the moment. Try again, or use a code.`,

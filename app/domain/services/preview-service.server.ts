@@ -52,8 +52,8 @@ async function withPrices(
   if (peak_prices.length === 0) return { days, peaks: [] };
   const examples = price_amount === null ? [] : peakStarts(peak_prices, days, time_zone);
   const times = days.flatMap((day) => day.times);
-  const asked = [...times, ...examples.map((starts_at) => ({ starts_at, price_amount }))];
-  const prices = await pricesAt(peak_prices, time_zone, asked);
+  const starts = [...times, ...examples.map((starts_at) => ({ starts_at, price_amount }))];
+  const prices = await pricesAt(peak_prices, time_zone, starts);
   const peaks = examples.map((starts_at, at) => ({
     starts_at,
     price_amount: prices[times.length + at] ?? 0,

@@ -97,13 +97,13 @@ export async function replayRange(
 export async function sendTestEvent(
   actor: StaffActor,
   id: string,
-  asked: DeliveredEventType | undefined,
+  wantedType: DeliveredEventType | undefined,
 ): Promise<WebhookDelivery> {
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     const subscription = await findEnabled(db, tenantId, id);
     const type =
-      asked ??
+      wantedType ??
       webhookEventTypes.find((known) => subscription.events.includes(known)) ??
       "booking.created";
     const event = makeTestEvent(actor.tenant, type, clock.date());

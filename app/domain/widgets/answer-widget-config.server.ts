@@ -28,14 +28,16 @@ export async function answerWidgetConfig(
   known: string | null,
 ): Promise<WidgetConfigAnswer> {
   const { config, actor, version, is_cached } = await readShownWidget(caller, query);
-  const asked =
+  const slotQuery =
     query.include?.includes("availability") === true ? availabilityOf(actor, config, query) : null;
   const availability =
-    asked === null ? null : await readAvailability(actor, asked, MOST_DAYS_FOR_VISITORS, null);
+    slotQuery === null
+      ? null
+      : await readAvailability(actor, slotQuery, MOST_DAYS_FOR_VISITORS, null);
   const parts = [config.config.id, query, version, availability?.etag];
   const etag = `W/"${sha256(JSON.stringify(parts)).toString("base64url").slice(0, 22)}"`;
   // A link may be used up by its visitor's own booking.
-  const max_age_seconds = query.booking_link_token !== undefined ? 0 : asked === null ? 30 : 5;
+  const max_age_seconds = query.booking_link_token !== undefined ? 0 : slotQuery === null ? 30 : 5;
   const was_cached = is_cached && (availability === null || availability.was_cached === true);
   if (matchesTag(known, etag)) return { etag, json: null, was_cached, max_age_seconds };
   const shown = textOf(config);

@@ -90,8 +90,8 @@ export async function createWidgetBooking(
     mayShow: (near) => isOfferedByKey(actor, near),
     answers: (requested, held) => {
       const { questions, terms_url } = formOf(held);
-      const asked = questionsFor(questions, requested.schedule?.questions ?? []);
-      return [...checkAnswers(asked, input.answers), ...agreedTerms(terms_url)];
+      const all = questionsFor(questions, requested.schedule?.questions ?? []);
+      return [...checkAnswers(all, input.answers), ...agreedTerms(terms_url)];
     },
     before: (held) => {
       const { verification } = formOf(held);

@@ -119,8 +119,8 @@ function byLength(options: (LengthOption & { prices: Price[] })[]): Shown["lengt
 }
 
 const lowest = (prices: Price[]): Price => {
-  const told = prices.filter((price) => price !== null);
-  return told.length === 0 ? null : Math.min(...told);
+  const known = prices.filter((price) => price !== null);
+  return known.length === 0 ? null : Math.min(...known);
 };
 const lowestOfSeveral = (prices: Price[]): Price =>
   new Set(prices).size > 1 ? lowest(prices) : null;

@@ -88,8 +88,8 @@ describe("filters", () => {
       [ANNA!],
     ],
     [
-      "what was made on a date",
-      () => ({ created_from: "2026-01-01", created_to: "2026-01-01" }),
+      "what was made on a date of the tenant's zone",
+      () => ({ created_from: "2026-01-02", created_to: "2026-01-02" }),
       [ANNA!],
     ],
     [

@@ -214,8 +214,8 @@ test("days are closed once the bookings on them were shown, and opened again", a
 
 test("public holidays of the company's own country are offered, and the ticked ones are closed", async () => {
   const company = await makeTenant({ time_zone: "Europe/Berlin" });
-  const { asked, years } = await get(holidays, company, `${PATH}/holidays`);
-  expect(asked).toEqual({ country: "DE", region: "", year: years[0] });
+  const { query, years } = await get(holidays, company, `${PATH}/holidays`);
+  expect(query).toEqual({ country: "DE", region: "", year: years[0] });
   const year = years[1]!;
   const address = `${PATH}/holidays?country=DE&region=BY&year=${year}`;
   const bavaria = (await get(holidays, company, address)).holidays;
@@ -229,7 +229,7 @@ test("public holidays of the company's own country are offered, and the ticked o
   );
   const after = (await get(holidays, company, address)).holidays;
   expect(after.filter(({ closed }) => closed).map(({ date }) => date)).toEqual(dates);
-  expect((await get(holidays, company, `${PATH}/holidays?country=XX&year=1`)).asked).toEqual(asked);
+  expect((await get(holidays, company, `${PATH}/holidays?country=XX&year=1`)).query).toEqual(query);
 });
 
 test("someone limited to resources changes the hours of these where the owner lets them, and reads the others", async () => {

@@ -22,7 +22,7 @@ export async function loadPayments(actor: UserActor, searchParams: URLSearchPara
   const [account, alerts, { page, moved }] = await Promise.all([
     readAccount(actor),
     paymentAlerts(actor.tenant.id),
-    orFirstPage(filter, (asked) => listPayments(actor, asked)),
+    orFirstPage(filter, (query) => listPayments(actor, query)),
   ]);
   const bookings = await paidBookings(
     actor,

@@ -20,11 +20,11 @@ export type CustomerView = Awaited<ReturnType<typeof loadCustomer>>;
 /** Number of bookings shown. */
 const SHOWN = 25;
 
-/** A customer with bookings; `asked`: the record to compare with. Throws a 404 or 503 response. */
-export async function loadCustomer(actor: UserActor, id: string, asked: URLSearchParams) {
+/** A customer with bookings, and the record to merge with. Throws a 404 or 503 response. */
+export async function loadCustomer(actor: UserActor, id: string, params: URLSearchParams) {
   const customer = await orNoPage(getCustomer(actor, id));
   const calendar = calendarOf(actor);
-  const otherId = Id.safeParse(asked.get("merge")).data ?? null;
+  const otherId = Id.safeParse(params.get("merge")).data ?? null;
   const isErased = customer.erased_at !== null;
   const [found, duplicates, other, erasure] = await Promise.all([
     listBookings(actor, BookingFilter.parse({ customer_id: customer.id, limit: SHOWN })),

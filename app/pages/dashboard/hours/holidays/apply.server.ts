@@ -11,8 +11,8 @@ import type { HolidaysForm } from "../hours-forms";
  * like listHolidays.
  */
 export async function applyHolidaysForm(actor: UserActor, form: HolidaysForm) {
-  const { dates, kept, ...asked } = form;
-  const { data: holidays } = await listHolidays(actor, HolidayQuery.parse(asked));
+  const { dates, kept, ...query } = form;
+  const { data: holidays } = await listHolidays(actor, HolidayQuery.parse(query));
   const days = holidays
     .filter(({ date, closed }) => !closed && dates.includes(date))
     .map(({ date, name }) => ({ date, name }));

@@ -21,7 +21,7 @@ interface HolidaysPageProps {
 
 /** Public holidays to close the company on. */
 export function HolidaysPage({ view, answer }: HolidaysPageProps) {
-  const { asked, holidays } = view;
+  const { query, holidays } = view;
   const open = holidays.filter(({ closed }) => !closed);
   const closed = holidays.filter((holiday) => holiday.closed);
   return (
@@ -32,17 +32,17 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
       />
       <Where {...view} />
       <PageForm
-        key={JSON.stringify([asked, open.length])}
+        key={JSON.stringify([query, open.length])}
         stored={{ dates: open.map(({ date }) => date) }}
         typed={answer?.typed}
         refusal={answer?.result}
         className={NARROW_FORM}
       >
-        {Object.entries(asked).map(([name, value]) => (
+        {Object.entries(query).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {open.length === 0 ? (
-          <Hint>{t("No more public holidays to add in {{year}}.", { year: asked.year })}</Hint>
+          <Hint>{t("No more public holidays to add in {{year}}.", { year: query.year })}</Hint>
         ) : (
           <ChoiceField
             name="dates"
@@ -104,7 +104,7 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
 }
 
 /** Country, region and year; with JavaScript a change reloads the list immediately. */
-function Where({ asked, countries, regions, years }: HolidaysView) {
+function Where({ query, countries, regions, years }: HolidaysView) {
   const submit = useSubmit();
   return (
     <Form
@@ -112,27 +112,27 @@ function Where({ asked, countries, regions, years }: HolidaysView) {
       role="search"
       aria-label={t("Holidays of")}
       className={TOOLBAR}
-      key={JSON.stringify(asked)}
+      key={JSON.stringify(query)}
       onChange={(event) => submit(event.currentTarget, { replace: true })}
     >
       <Select
         name="country"
         label={t("Country")}
-        defaultValue={asked.country}
+        defaultValue={query.country}
         options={countries}
       />
       {regions.length > 0 && (
         <Select
           name="region"
           label={t("Region")}
-          defaultValue={asked.region}
+          defaultValue={query.region}
           options={[{ value: "", label: t("Whole country") }, ...regions]}
         />
       )}
       <Select
         name="year"
         label={t("Year")}
-        defaultValue={asked.year}
+        defaultValue={query.year}
         options={years.map((value) => ({ value, label: value }))}
       />
       <noscript>

@@ -27,15 +27,15 @@ export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
   const regions = await holidayRegions(actor, country);
   const region = params.get("region") ?? "";
   const year = years.find((each) => String(each) === params.get("year")) ?? thisYear;
-  const asked = HolidayQuery.parse({
+  const query = HolidayQuery.parse({
     country,
     region: Object.hasOwn(regions, region) ? region : undefined,
     year,
   });
-  const { data: holidays } = await listHolidays(actor, asked);
+  const { data: holidays } = await listHolidays(actor, query);
   const names = new Intl.DisplayNames(calendar.locale, { type: "region", fallback: "none" });
   return {
-    asked: { country, region: asked.region ?? "", year: String(year) },
+    query: { country, region: query.region ?? "", year: String(year) },
     countries: byName(
       Object.entries(countries).map(([value, name]) => ({ value, label: names.of(value) ?? name })),
     ),

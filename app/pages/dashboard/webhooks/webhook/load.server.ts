@@ -18,7 +18,7 @@ export async function loadDeliveries(actor: UserActor, webhookId: string, search
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
   const { given, filter, problem } = readDeliveryQuery(search, webhook.id);
-  const { page, moved } = await orFirstPage(filter, (asked) => listDeliveries(actor, asked));
+  const { page, moved } = await orFirstPage(filter, (query) => listDeliveries(actor, query));
   return {
     webhook: webhookHead(webhook, write),
     given,

@@ -119,11 +119,11 @@ const storedOf = ({
 function suggestedFor(
   actor: UserActor,
   choices: { value: string; label: string }[],
-  asked: string | null,
+  linkedFrom: string | null,
 ) {
   const first = (name: string) => name.trim().split(/\s+/)[0]!.toLocaleLowerCase();
   const found =
-    choices.find(({ value }) => value === asked) ??
+    choices.find(({ value }) => value === linkedFrom) ??
     choices.find(({ label }) => label === actor.name) ??
     choices.find(({ label }) => first(label) === first(actor.name)) ??
     choices[0];
