@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { operations } from "~/contract";
-import type { OperationShape } from "~/contract/operation";
+import { type OperationShape, queryNames } from "~/contract/operation";
 import { signIn } from "./factory";
 import { call } from "./request";
 import { kinds, makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// What holds for every list of the contract: an operation that answers { data: [...] }. A new one is held to it without a line here.
+// Rules for every list of the contract: an operation that returns { data: [...] }. New ones are tested without a line here.
 
 interface List {
   data: unknown[];
@@ -15,7 +15,9 @@ interface List {
 
 const isList = ({ returns }: OperationShape): boolean =>
   returns instanceof z.ZodObject && returns.shape["data"] instanceof z.ZodArray;
-const lists = operations.filter(({ operation }) => operation.method === "GET" && isList(operation));
+const all = operations.filter(({ operation }) => operation.method === "GET" && isList(operation));
+const isPaged = (operation: OperationShape) => queryNames(operation).includes("include");
+const lists = all.filter(({ operation }) => isPaged(operation));
 
 let sample: SampleTenant;
 let cookie: string;
@@ -68,6 +70,19 @@ test("there are as many lists as the contract has nouns that are listed", () => 
       "webhooks.listDeliveries",
     ].sort(),
   );
+});
+
+test("the other lists are complete and short, or have pages of their own size", () => {
+  const others = all.filter(({ operation }) => !isPaged(operation));
+  expect(others.map(({ name }) => name).sort()).toEqual([
+    "calendarConnections.available",
+    "calendars.busy",
+    "calendars.ofBooking",
+    "customers.duplicates",
+    "hours.listHolidays",
+  ]);
+  for (const { name, operation } of others)
+    expect(Object.keys((operation.returns as z.ZodObject).shape), name).toContain("page");
 });
 
 describe.each(lists)("$name", ({ operation }) => {
