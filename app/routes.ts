@@ -32,6 +32,7 @@ const publicPages = [
   ]),
 
   // Approving a booking through the emailed link
+  route("waiting/:token", "pages/public/waiting/route.tsx"),
   route("approvals/:token", "pages/public/approvals/approval/route.tsx"),
 
   // For developers

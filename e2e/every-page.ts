@@ -147,6 +147,7 @@ export const ON_A_WAY = [
   "/invitations/:token",
   "/manage/:token",
   "/approvals/:token",
+  "/waiting/:token",
   "/dashboard/settings/calendars/:id",
   "/docs",
   "/docs/:page",

@@ -23,6 +23,9 @@ export const templateKeys = [
   "booking_reminder",
   "payment_request",
   "checkout_reminder",
+  "request_declined",
+  "waitlist_joined",
+  "waitlist_offer",
   "verification_code",
   "user_invite",
 ] as const;

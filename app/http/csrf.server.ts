@@ -53,7 +53,7 @@ export function checkGuestCsrf(request: Request): void {
  */
 function hasOwnRule(path: string): boolean {
   return (
-    /^\/(api(\/.*)?|(manage|approvals)\/[^/]+\/?)$/i.test(path) &&
+    /^\/(api(\/.*)?|(manage|approvals|waiting)\/[^/]+\/?)$/i.test(path) &&
     !/[/\\](\.|%2e)|\.data$/i.test(path)
   );
 }

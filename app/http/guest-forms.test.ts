@@ -9,6 +9,7 @@ const FORMS = [
   "app/pages/guest/manage/route.tsx",
   "app/pages/public/approvals/approval/route.tsx",
   "app/pages/public/book/route.tsx",
+  "app/pages/public/waiting/route.tsx",
 ];
 
 test("each page of a guest that takes forms is in the list, and refuses those of other sites", () => {

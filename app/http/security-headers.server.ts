@@ -20,7 +20,7 @@ export const tokenPageHeaders: Record<string, string> = {
  * feeds.
  */
 export function hasTokenInAddress(path: string): boolean {
-  return /^\/(manage|approvals|invitations|calendar)\/./i.test(path);
+  return /^\/(manage|approvals|waiting|invitations|calendar)\/./i.test(path);
 }
 
 /**

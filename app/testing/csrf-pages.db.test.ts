@@ -47,7 +47,7 @@ function pagesThatTakeForms(): string[] {
   return Object.values(build.routes)
     .filter((route) => route?.module.action !== undefined)
     .map((route) => pathOf(route!.id))
-    .filter((path) => !/^\/(api|manage|approvals)\//.test(path));
+    .filter((path) => !/^\/(api|manage|approvals|waiting)\//.test(path));
 }
 
 function post(
@@ -168,6 +168,7 @@ test("whatever has a secret in its address keeps it to itself, found or not", as
     "/manage/none",
     "/manage/none/booking.ics",
     "/approvals/none",
+    "/waiting/none",
     "/invitations/none",
     "/calendar/none.ics",
   ]) {
@@ -183,7 +184,7 @@ test("whatever has a secret in its address keeps it to itself, found or not", as
   }
 });
 
-test.each(["/manage/none", "/approvals/none"])(
+test.each(["/manage/none", "/approvals/none", "/waiting/none"])(
   "a form of %s comes without an origin from an old browser, and its page answers it",
   async (path) => {
     const answer = await post(path, { Origin: "null" });

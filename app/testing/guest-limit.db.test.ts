@@ -4,6 +4,7 @@ import { countCall } from "~/http/limits.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import * as approvalRoute from "~/pages/public/approvals/approval/route";
+import * as waitingRoute from "~/pages/public/waiting/route";
 import * as bookRoute from "~/pages/public/book/route";
 import * as manageRoute from "~/pages/guest/manage/route";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
@@ -20,6 +21,7 @@ const manage = renderedPage("manage/:token", manageRoute);
 const pages = {
   "/manage/x": manage,
   "/approvals/x": renderedPage("approvals/:token", approvalRoute),
+  "/waiting/x": renderedPage("waiting/:token", waitingRoute),
   "/book/x": renderedPage("book/:slug", bookRoute),
 };
 const someone = () => ({ ip: `address ${newId()}` });

@@ -47,10 +47,11 @@ export interface ChosenMails {
 }
 
 export function chooseMails(event: EventFacts): ChosenMails {
-  const { type, pending_reason } = event;
+  const { type } = event;
   const kind = MAIL_OF[type];
   if (isOfCheckout(event)) return checkoutMails(event);
-  if (type === "booking.created" && pending_reason === "offer") return { guest: kind, staff: null };
+  if (isOfOffer(event)) return offerMails(event);
+  if (isDeclined(event)) return { guest: "request_declined", staff: kind };
   return { guest: kind, staff: FOR_THE_GUEST.includes(type) ? null : kind };
 }
 
@@ -64,6 +65,27 @@ function isOfCheckout(event: EventFacts): boolean {
   if (type === "booking.created") return pending_reason === "payment";
   return type === "booking.cancelled" && previous_reason === "payment";
 }
+
+/** Whether the event makes, accepts or ends the waiting list's offer of a freed seat. */
+const isOfOffer = ({ type, pending_reason, previous_reason }: EventFacts): boolean =>
+  type === "booking.created"
+    ? pending_reason === "offer"
+    : (type === "booking.cancelled" || type === "booking.updated") && previous_reason === "offer";
+
+/** The guest decides about an offer. An accepted one may still need a payment or an approval. */
+function offerMails({ type, pending_reason, cancelled_by }: EventFacts): ChosenMails {
+  if (type === "booking.created") return { guest: "waitlist_offer", staff: null };
+  if (type === "booking.cancelled")
+    return { guest: cancelled_by === "customer" ? null : "booking_cancelled", staff: null };
+  if (pending_reason === "payment") return { guest: "checkout_reminder", staff: null };
+  return { guest: "booking_created", staff: "booking_created" };
+}
+
+const isDeclined = ({ type, status, previous_reason, cancelled_by }: EventFacts): boolean =>
+  type === "booking.cancelled" &&
+  status === "cancelled" &&
+  previous_reason === "approval" &&
+  cancelled_by === "staff";
 
 /** One reminder to the guest: until it is paid, it concerns nobody else. */
 function checkoutMails({ type, status, cancel_reason_code }: EventFacts): ChosenMails {

@@ -1,6 +1,6 @@
 import type { BookingMail, TemplateKey } from "~/contract/email";
 import type { TemplateText } from "./liquid-template.server";
-import { type MailTexts, textsOf } from "./texts";
+import { type MailText, type MailTexts, textsOf } from "./texts";
 
 const row = (label: string, value: string, condition?: string) => {
   const cells = `<tr><th>${label}</th><td>{{ ${value} }}</td></tr>`;
@@ -32,8 +32,12 @@ const isOver = (key: BookingMail) => key === "booking_cancelled" || key === "boo
 const answers = ({ labels }: MailTexts) =>
   `{% if booking.answers %}<tr><th>${labels.answers}</th><td>{% assign lines = booking.answers | split: "\\n" %}{% for line in lines %}{{ line }}<br>{% endfor %}</td></tr>{% endif %}`;
 
-function details(t: MailTexts, key: BookingMail): string {
+function details(t: MailTexts, key: BookingMail | "waitlist_joined"): string {
   const { labels } = t;
+  if (key === "waitlist_joined") {
+    const people = row(labels.people, "booking.party_size", "booking.party_size > 1");
+    return table([what(t), when(t), where(t), people, price(t)]);
+  }
   const rows = [
     what(t),
     when(t),
@@ -55,13 +59,16 @@ function details(t: MailTexts, key: BookingMail): string {
       : "",
     row(labels.reference, "booking.reference"),
   ];
-  return `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;
+  return table(rows);
 }
+
+const table = (rows: string[]) =>
+  `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;
 
 function intro(t: MailTexts, key: BookingMail): string {
   const plain = t.booking[key].intro;
   if (key === "booking_created")
-    return `{% if booking.news == "approved" %}${t.approved_to_pay}{% elsif booking.news == "payment_processing" %}${t.payment_processing}{% elsif booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "offer" %}${t.held_for_you}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
+    return `{% if booking.news == "approved" %}${t.approved_to_pay}{% elsif booking.news == "payment_processing" %}${t.payment_processing}{% elsif booking.pending_reason == "payment" and booking.held_until %}${t.held_for_payment}{% elsif booking.pending_reason == "approval" %}${t.waits_for_approval}{% else %}${plain}{% endif %}`;
   if (key === "booking_rescheduled") return whenChanged(t.changed.intro, plain);
   if (key === "booking_cancelled")
     return `{% if booking.cancel_reason_code == "payment_failed" %}${t.payment_failed}{% elsif booking.status == "expired" %}${t.hold_ended}{% elsif booking.cancelled_by == "customer" %}${t.cancelled_by_guest}{% else %}${plain}{% endif %}`;
@@ -78,6 +85,7 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
     `<p>${intro(t, key)}</p>`,
     details(t, key),
     ...(isOver(key) ? [] : [payButton(t), `<p class="muted">${t.change_hint}</p>`]),
+    ...(key === "booking_cancelled" ? [bookAgain(t)] : []),
     `<p><a class="button" href="{{ links.manage }}">${isOver(key) ? t.view : t.manage}</a></p>`,
   ];
   return { subject: subjectOf(t, key), body: body.join("\n") };
@@ -100,7 +108,27 @@ const whenChanged = (changed: string, moved: string): string =>
   `{% if booking.news == "changed" %}${changed}{% else %}${moved}{% endif %}`;
 
 const subjectOfNews = (t: MailTexts, plain: string): string =>
-  `{% if booking.news == "approved" %}${t.approved_subject}{% elsif booking.news %}${t.processing_subject}{% else %}${plain}{% endif %}`;
+  `{% if booking.news == "approved" %}${t.approved_subject}{% elsif booking.news == "payment_processing" %}${t.processing_subject}{% else %}${plain}{% endif %}`;
+
+const bookAgain = (t: MailTexts) =>
+  `<p><a class="button" href="{{ links.book }}">${t.book_again}</a></p>`;
+
+/** An email with an introduction, the booking, and its buttons. */
+const letter = (
+  t: MailTexts,
+  { subject, title, intro: text }: MailText,
+  key: Parameters<typeof details>[1],
+  buttons: string[],
+): TemplateText => ({
+  subject,
+  body: [
+    `<h1>${title}</h1>`,
+    `<p>${t.greeting}</p>`,
+    `<p>${text}</p>`,
+    details(t, key),
+    ...buttons,
+  ].join("\n"),
+});
 
 /**
  * The default template of a key in one of its languages, as Liquid: tenants may copy and change it.
@@ -121,6 +149,16 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
       subject,
       body: `<h1>${title}</h1>\n<p>${text}</p>\n${link}\n<p class="muted">${hint}</p>`,
     };
+  }
+  if (key === "request_declined")
+    return letter(t, t.request_declined, "booking_cancelled", [bookAgain(t)]);
+  if (key === "waitlist_joined") {
+    const leave = `<p><a href="{{ links.leave }}">${t.waitlist_joined.leave}</a></p>`;
+    return letter(t, t.waitlist_joined, "waitlist_joined", [leave]);
+  }
+  if (key === "waitlist_offer") {
+    const take = `<p><a class="button" href="{{ links.manage }}">${t.waitlist_offer.button}</a></p>`;
+    return letter(t, t.waitlist_offer, "booking_created", [take]);
   }
   if (key === "payment_request" || key === "checkout_reminder") {
     const { subject, title, intro: text } = key === "payment_request" ? t.pay : t.unfinished;
@@ -184,13 +222,12 @@ export function staffTemplate(
     answers(t),
     row(labels.reference, "booking.reference"),
   ];
-  const table = `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;
   const { subject, title } = t.staff[key];
   return {
     subject,
     body: [
       `<h1>${title}</h1>`,
-      table,
+      table(rows),
       ...(links === null ? [toDashboard(t)] : decide(t, links)),
     ].join("\n"),
   };

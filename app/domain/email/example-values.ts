@@ -6,9 +6,16 @@ import type { MailValues } from "./template-variables";
 const STATUS: Partial<Record<TemplateKey, string>> = {
   booking_created: "pending",
   checkout_reminder: "pending",
+  waitlist_offer: "pending",
+  request_declined: "cancelled",
   booking_paid: "paid",
   booking_cancelled: "cancelled",
   booking_refunded: "refunded",
+};
+
+const WAITS_FOR: Partial<Record<TemplateKey, "payment" | "offer">> = {
+  checkout_reminder: "payment",
+  waitlist_offer: "offer",
 };
 
 /**
@@ -38,9 +45,8 @@ export function exampleValues(
       slot_id: null,
       customer_id: id,
       status,
-      pending_reason:
-        key === "checkout_reminder" ? "payment" : status === "pending" ? "approval" : null,
-      expires_at: key === "checkout_reminder" ? at(now + 900_000) : null,
+      pending_reason: status === "pending" ? (WAITS_FOR[key] ?? "approval") : null,
+      expires_at: key in WAITS_FOR ? at(now + 900_000) : null,
       time_zone: reading.time_zone,
       payment_status:
         key === "booking_paid" ? "paid" : key === "booking_refunded" ? "refunded" : "none",
@@ -83,15 +89,18 @@ export function exampleValues(
         ? { status: "confirmed", starts_at: at(starts - 86_400_000) }
         : null,
   };
-  return bookingValues(
+  const values = bookingValues(
     snapshot,
     {
       service: "Haircut",
       dashboard_url: `${baseUrl}/dashboard`,
+      book_url: `${baseUrl}/book/example`,
       asks_payment: key === "payment_request",
       now,
     },
     reading.locale,
     { lead: reading.time_zone, other: null },
   );
+  const links = { ...values["links"], leave: `${baseUrl}/waiting/example` };
+  return { ...values, links };
 }

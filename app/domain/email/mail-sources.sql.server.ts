@@ -94,7 +94,7 @@ export interface EventToMail extends EventFacts {
 
 /**
  * Whether a booking.updated `e` changes what the guest was told of an upcoming booking: service,
- * party, or guest. Notes, arrivals and money cause no email of this kind. The address is compared
+ * party, or guest, or accepts the offer of a freed seat. Notes, arrivals and money cause no email of this kind. The address is compared
  * with that in the previous event, while events are kept.
  */
 const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
@@ -102,6 +102,8 @@ const tellsGuest = (tenantId: string) => sql`(e.type <> 'booking.updated' or (
   and (e.body::jsonb #>> '{data,booking,starts_at}')::timestamptz > e.created_at
   and (e.body::jsonb #> '{data,booking,party_size}' is distinct from e.body::jsonb #> '{data,previous,party_size}'
     or e.body::jsonb #> '{data,booking,schedule_id}' is distinct from e.body::jsonb #> '{data,previous,schedule_id}'
+    or exists (select from event o where o.tenant_id = ${tenantId} and o.booking_id = e.booking_id and o.sequence = e.sequence - 1
+      and o.body::jsonb #>> '{data,booking,pending_reason}' = 'offer')
     or exists (select from event f where f.tenant_id = ${tenantId} and f.booking_id = e.booking_id and f.sequence = e.sequence - 1
       and f.body::jsonb #>> '{data,booking,customer,email}' is distinct from e.body::jsonb #>> '{data,booking,customer,email}'))))`;
 

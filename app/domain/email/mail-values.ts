@@ -75,6 +75,8 @@ export function bookingValues(
   more: {
     service: string | null;
     dashboard_url: string;
+    /** The company's booking page. */
+    book_url: string;
     questions?: { id: string; label: string }[];
     /** The time of sending (epoch ms). */
     now: number;
@@ -161,6 +163,7 @@ export function bookingValues(
     links: {
       manage: booking.manage_url,
       calendar: `${booking.manage_url}/booking.ics`,
+      book: more.book_url,
       pay: toPay === null ? null : `${booking.manage_url}/pay?amount=${toPay}`,
       dashboard: more.dashboard_url,
     },

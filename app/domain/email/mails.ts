@@ -2,7 +2,8 @@ import type { PreferenceEvent, Recipient, TemplateKey } from "~/contract/email";
 import { msg } from "~/i18n/text";
 
 /** A variable without which the reader cannot do what the email asks, or change what it reports. */
-export type NeededVariable = "links.manage" | "links.pay" | "links.accept" | "code.value";
+export type NeededVariable =
+  "links.manage" | "links.pay" | "links.leave" | "links.accept" | "code.value";
 
 /** The email's name and timing in the dashboard; translated by t(). */
 interface Mail {
@@ -79,6 +80,21 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
     label: msg("Unfinished checkout"),
     when: msg("Sent when a guest leaves the checkout without paying."),
     needs: ["links.pay"],
+  },
+  request_declined: {
+    label: msg("Request declined"),
+    when: msg("Sent when you decline a request."),
+    needs: [],
+  },
+  waitlist_joined: {
+    label: msg("Waiting list joined"),
+    when: msg("Sent when a guest joins a waiting list."),
+    needs: ["links.leave"],
+  },
+  waitlist_offer: {
+    label: msg("Waiting-list offer"),
+    when: msg("Sent when a place becomes free for a guest on the waiting list."),
+    needs: ["links.manage"],
   },
   verification_code: {
     label: msg("Verification code"),

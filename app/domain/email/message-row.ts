@@ -24,7 +24,7 @@ export interface MessageRow {
   error_code: string | null;
   booking_id: string | null;
   event_id: string | null;
-  context: { starts_at?: string; resent_of?: string };
+  context: { starts_at?: string; resent_of?: string; waitlist_id?: string };
   created_at: Date;
   sent_at: Date | null;
   updated_at: Date;

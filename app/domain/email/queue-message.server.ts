@@ -5,6 +5,7 @@ import { decrypt, encrypt } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { mailTurns } from "./mail-turn.sql.server";
+import type { MessageRow } from "./message-row";
 import { insertMessage } from "./messages.sql.server";
 import type { MailValues } from "./template-variables";
 
@@ -19,8 +20,11 @@ export interface NewMessage {
   locale: string;
   booking_id?: string | null;
   event_id?: string | null;
-  /** Reminders: the start they are about; resent messages: the first one's id. */
-  context?: { starts_at?: string; resent_of?: string };
+  /**
+   * Reminders: the start they are about; resent messages: the first one's id; the waiting list: the
+   * entry.
+   */
+  context?: MessageRow["context"];
   /**
    * Values that must not be stored in clear (a code, an invitation's link): encrypted until they
    * have been sent, then deleted.

@@ -29,10 +29,14 @@ import { readEventSource, readTemplates } from "./mail-sources.sql.server";
 import { type BookingSnapshot, bookingValues, type MailTenant, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
+import { readWaitingEntry } from "../waitlist/waiting-entry.sql.server";
+import { waitingUrl } from "../waitlist/waiting-link.server";
+import { bookUrl } from "../widgets/book-url.server";
 import { mailedName } from "./mail-names";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
+import { waitingValues } from "./waiting-values";
 
 export type Rendered = Pick<Mail, "subject" | "html" | "text"> & {
   attachments: Attachment[];
@@ -63,6 +67,7 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
       tenant,
     };
   }
+  if (key === "waitlist_joined") return renderWaiting(row, tenant);
   const subject = await readSnapshot(row);
   if (subject === null) return null;
   const { snapshot, sequence, service, questions, at } = subject;
@@ -81,11 +86,12 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const more = {
     service,
     dashboard_url,
+    book_url: bookUrl(tenant.slug),
     questions,
     is_for_staff: row.audience !== "customer",
     asks_payment: key === "payment_request",
     now: clock.now(),
-    refund: key === "booking_cancelled" ? subject.refund : null,
+    refund: key === "booking_cancelled" || key === "request_declined" ? subject.refund : null,
   };
   const values = bookingValues(snapshot, more, mailLocale(chosen.locale, tenant), zones);
   const mail = await compose(key, chosen, values, tenant);
@@ -94,6 +100,20 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
       ? invite(key, snapshot, sequence, at, service, tenant, zones, chosen.locale)
       : null;
   return { ...mail, attachments: invitation === null ? [] : [invitation], tenant };
+}
+
+/** The confirmation of a guest's place on the waiting list; null when they have left it. */
+async function renderWaiting(row: MessageRow, tenant: MailTenant): Promise<Rendered | null> {
+  const id = row.context.waitlist_id;
+  const entry = id === undefined ? undefined : await readWaitingEntry(row.tenant_id, id);
+  if (entry?.status !== "waiting") return null;
+  const template = await findTemplate(row, "waitlist_joined", tenant);
+  const values = waitingValues(entry, tenant, mailLocale(template.locale, tenant), {
+    leave: waitingUrl({ tenant_id: row.tenant_id, entry_id: entry.id }),
+    book: bookUrl(tenant.slug),
+  });
+  const mail = await compose("waitlist_joined", template, values, tenant);
+  return { ...mail, attachments: [], tenant };
 }
 
 async function findTemplate(

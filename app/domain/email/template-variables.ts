@@ -46,6 +46,7 @@ const BOOKING = [
   "links.manage",
   "links.pay",
   "links.calendar",
+  "links.book",
   "links.dashboard",
 ];
 
@@ -55,6 +56,29 @@ export const variablesOf: Record<TemplateKey, readonly string[]> = {
     TemplateKey,
     string[]
   >),
+  waitlist_joined: [
+    "booking.service",
+    "booking.when",
+    "booking.when_in_zone",
+    "booking.other_when",
+    "booking.date",
+    "booking.time",
+    "booking.end_time",
+    "booking.time_zone",
+    "booking.location",
+    "booking.location_url",
+    "booking.party_size",
+    "booking.price",
+    "booking.due_on_site",
+    "customer.name",
+    "customer.email",
+    "customer.phone",
+    "resource.name",
+    "resource.type",
+    "links.leave",
+    "links.book",
+    ...TENANT,
+  ],
   verification_code: ["code.value", "code.expires_minutes", ...TENANT],
   user_invite: ["customer.name", "links.accept", ...TENANT],
 };

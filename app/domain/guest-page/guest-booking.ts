@@ -45,7 +45,9 @@ type PendingState = "pending_payment" | "pending_processing" | "pending_approval
 
 /** A booking in its guest's language, with the actions the guest may still take. */
 export interface GuestBooking {
-  state: BookingRow["status"] | PendingState;
+  state: BookingRow["status"] | "declined" | PendingState;
+  /** Why the company declined or cancelled it, in its words. */
+  reason: string | null;
   path: string;
   what: string;
   when: string;
@@ -107,7 +109,16 @@ export function toGuestBooking(
   service: string | null,
   policy: Policy,
   path: string,
-  { locale, zones }: { locale: string; zones: BookingZones },
+  {
+    locale,
+    zones,
+    is_declined = false,
+  }: {
+    locale: string;
+    zones: BookingZones;
+    /** Staff declined the request. */
+    is_declined?: boolean;
+  },
   now: number,
 ): GuestBooking {
   const { when, zone, other_when } = bookingTime(row.starts_at, row.ends_at, zones, locale);
@@ -119,7 +130,8 @@ export function toGuestBooking(
   const hasLapsed = isHeld && row.expires_at !== null && row.expires_at.getTime() <= now;
   const isAhead = isUpcoming(row.status) && !hasLapsed && starts > now;
   return {
-    state: hasLapsed ? "expired" : stateOf(row),
+    state: hasLapsed ? "expired" : is_declined ? "declined" : stateOf(row),
+    reason: row.cancelled_by === "staff" ? row.cancel_reason : null,
     path,
     what: service === null ? row.resource_name : `${service} · ${row.resource_name}`,
     when,
@@ -146,7 +158,10 @@ export function toGuestBooking(
       (isAhead && stateOf(row) === "pending_payment") || (isUnsettled(row) && dueOf(row) > 0),
     has_failed: row.cancel_reason_code === "payment_failed",
     may_cancel:
-      isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
+      isAhead &&
+      row.pending_reason !== "offer" &&
+      mayMove(row.status, "cancelled", "customer", false) &&
+      preview.inside_window,
     may_move:
       isAhead &&
       row.pending_reason !== "offer" &&

@@ -14,6 +14,7 @@ import { visitTenants } from "~/lib/tenant-round.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
+import { queueMail } from "../email/queue-message.server";
 import { maskContact } from "../customers/mask";
 import { findRequestedSlot } from "../bookings/place/find-requested-slot.sql.server";
 import { slotById } from "../bookings/place/slot-target";
@@ -105,6 +106,14 @@ export async function joinWaitlist(
         starts_at: requested.starts_at,
       };
       await insertEntry(db, id, place, { ...input, ...wanted });
+      await queueMail(db, {
+        tenant_id,
+        kind: "waitlist_joined",
+        audience: "customer",
+        recipient: input.customer.email,
+        locale: input.customer.locale ?? actor.tenant.locale,
+        context: { waitlist_id: id },
+      });
       await writeAudit(db, actor, {
         action: "waitlist.added",
         entity: "waitlist_entry",

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { approvalUrl } from "~/domain/bookings/links/approval-link.server";
+import { waitingUrl } from "~/domain/waitlist/waiting-link.server";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import type { Ids, Kind, SampleTenant } from "../sample-tenant";
 
@@ -62,6 +63,7 @@ export function addressOf({ pattern }: Page, { owner, ids }: SampleTenant): stri
   const links: Record<string, string> = {
     manage: manageUrl(tenant_id, booking_id),
     approvals: approvalUrl({ tenant_id, booking_id, ...decision }),
+    waiting: waitingUrl({ tenant_id, entry_id: ids.waitlist_entry }),
   };
   const link = links[pattern.split("/")[1] ?? ""];
   const others: Partial<Record<string, string>> = {

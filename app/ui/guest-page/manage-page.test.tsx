@@ -16,6 +16,7 @@ const tenant = {
 };
 const booking: GuestBooking = {
   state: "confirmed",
+  reason: null,
   path: "/manage/x",
   what: "W",
   when: "D",

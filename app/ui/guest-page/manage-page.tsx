@@ -58,6 +58,7 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
         )}
         {booking.balance.due && <Detail name={t.balance_due} value={booking.balance.due} />}
         {booking.balance.owed && <Detail name={t.balance_owed} value={booking.balance.owed} />}
+        {booking.reason && <Detail name={t.reason_given} value={booking.reason} />}
         {booking.held_until && <Detail name={t.held_until} value={booking.held_until} />}
         <Detail name={t.reference} value={booking.reference} />
       </dl>
@@ -184,11 +185,13 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
     <>
       <div className="actions">
         {booking.may_accept ? (
-          <form method="post">
-            <input type="hidden" name="intent" value="accept" />
+          <form method="post" className="actions">
             <input type="hidden" name="expected_amount" value={booking.amount} />
-            <button className="button main" type="submit">
+            <button className="button main" type="submit" name="intent" value="accept">
               {t.accept_offer}
+            </button>
+            <button className="button" type="submit" name="intent" value="decline">
+              {t.no_thanks}
             </button>
           </form>
         ) : booking.may_pay ? (
@@ -211,7 +214,7 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
           </a>
         )}
       </div>
-      {booking.is_ahead && (
+      {booking.is_ahead && !booking.may_accept && (
         <p className="muted small">
           {booking.may_cancel
             ? fill(t.cancel_until, { when: booking.cancel_until })

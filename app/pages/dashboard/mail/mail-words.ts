@@ -8,6 +8,7 @@ export const MISSING: Record<NeededVariable, string> = {
     "The manage link is missing: guests can’t view, move or cancel their booking from this email.",
   ),
   "links.pay": msg("The payment link is missing: guests can’t pay from this email."),
+  "links.leave": msg("The link to leave is missing: guests can’t leave the waiting list."),
   "links.accept": msg("The invitation link is missing: nobody can accept the invitation."),
   "code.value": msg("The code is missing: guests can’t confirm their address."),
 };

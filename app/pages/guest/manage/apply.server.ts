@@ -1,7 +1,7 @@
 import { Id } from "~/contract/common";
 import { ChosenLength, ExpectedAmount } from "~/contract/fields";
 import { zonesOfRow } from "~/domain/bookings/read/booking-time";
-import { acceptOffer } from "~/domain/bookings/change/accept-offer.server";
+import { acceptOffer, declineOffer } from "~/domain/bookings/change/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.server";
 import { minutesOf, moveBooking } from "~/domain/bookings/change/move-booking.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
@@ -23,6 +23,9 @@ export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): P
     case "accept":
       await acceptOffer(link.actor, expectedAmount(form));
       return "accepted";
+    case "decline":
+      await declineOffer(link.actor);
+      return "offer_declined";
     default:
       throw new AppError("malformed_request", "This page has no such button.");
   }

@@ -61,9 +61,13 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
   if (said === "price_changed") return { ...opened, note: notePrice(opened, query.get("before")) };
   const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[said];
   if (problem !== undefined) return { ...opened, note: { kind: "bad", text: problem } };
-  const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[
-    said
-  ];
+  const done = {
+    booked: t.booked,
+    moved: t.moved,
+    cancelled: t.cancelled,
+    accepted: t.accepted,
+    offer_declined: t.offer_declined,
+  }[said];
   const refresh = askAgain(opened, query);
   const good = refresh === null ? done : t.checking;
   return {

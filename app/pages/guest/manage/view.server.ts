@@ -3,6 +3,7 @@ import { dueOf } from "~/domain/bookings/read/balance";
 import { bookingLocation } from "~/domain/bookings/read/booking-location.server";
 import { isTestBooking } from "~/domain/bookings/read/booking-row";
 import { zonesOfRow } from "~/domain/bookings/read/booking-time";
+import { isDeclined } from "~/domain/bookings/read/is-declined.sql.server";
 import { minutesOf } from "~/domain/bookings/change/move-booking.server";
 import type { FreeTimes } from "~/domain/guest-page/free-times";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
@@ -64,7 +65,7 @@ async function readStep(opened: GuestView): Promise<Step> {
     booking.schedule?.name ?? null,
     actor.tenant.policy,
     path,
-    { locale, zones },
+    { locale, zones, is_declined: await isDeclined(row) },
     now,
   );
   if (view === "cancel" && guest.may_cancel) return { step: "cancel", booking: guest, note };

@@ -102,6 +102,8 @@ const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
   "tenant.address": [msg("Company address"), "company"],
   "links.manage": [msg("Manage link"), "link"],
   "links.calendar": [msg("Calendar link"), "link"],
+  "links.book": [msg("Booking page link"), "link"],
+  "links.leave": [msg("Link to leave the list"), "link"],
   "links.pay": [msg("Payment link"), "link"],
   "links.dashboard": [msg("Dashboard link"), "link"],
   "links.accept": [msg("Invitation link"), "link"],
@@ -173,6 +175,7 @@ export function makeParagraphs(variables: readonly string[]): Paragraph[] {
   const buttons: [string, string][] = [
     [msg("Manage button"), "links.manage"],
     [msg("Payment button"), "links.pay"],
+    [msg("Book-again button"), "links.book"],
     [msg("Invitation button"), "links.accept"],
   ];
   return [
@@ -184,6 +187,15 @@ export function makeParagraphs(variables: readonly string[]): Paragraph[] {
     ...buttons
       .filter(([, link]) => variables.includes(link))
       .map(([label, link]) => button(label, link)),
+    ...(variables.includes("links.leave")
+      ? [
+          {
+            label: t("Link to leave"),
+            open: '<p><a href="{{ links.leave }}">',
+            close: "</a></p>",
+          },
+        ]
+      : []),
     { label: null, open: "<p>", close: "</p>" },
   ];
 }
