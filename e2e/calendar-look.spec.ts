@@ -101,18 +101,14 @@ test("a month's bars are as long as its figures say", async ({ browser, demo }) 
     all.map((day) => {
       const bar = day.querySelector<HTMLElement>("[data-bar]")!;
       return {
-        count: Number(day.querySelector("[data-count]")!.textContent),
-        label: Number(/(\d+) booking/.exec(day.getAttribute("aria-label")!)?.[1]),
+        label: day.getAttribute("aria-label")!,
         percent: parseFloat(bar.style.inlineSize),
       };
     }),
   );
-  const most = Math.max(...days.map(({ count }) => count));
-  expect(most).toBeGreaterThan(0);
-  for (const { count, label, percent } of days) {
-    expect(label).toBe(count);
-    expect(percent).toBe(Math.round((100 * count) / most));
-  }
+  expect(days.some(({ percent }) => percent > 0)).toBe(true);
+  for (const { label, percent } of days)
+    expect(Number(/, (\d+)%/.exec(label)?.[1] ?? 0)).toBe(percent);
 });
 
 test("on a phone the calendar opens on the agenda, with its gaps, and the rest is in a sheet", async ({

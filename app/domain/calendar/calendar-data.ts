@@ -105,8 +105,13 @@ export interface CalendarDayFigures {
   /** Local to the tenant. */
   date: string;
   bookings: number;
+  /** Booked minutes, times people. */
+  booked_minutes: number;
 }
 
 export interface CalendarMonth extends CalendarPicker {
   figures: CalendarDayFigures[];
+  /** Minutes that slots offer, times seats; days without slots are omitted. */
+  offered: { date: string; minutes: number }[];
+  closed: { date: string; name: string }[];
 }

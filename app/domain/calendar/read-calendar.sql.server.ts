@@ -1,5 +1,7 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
+import { localDateOf } from "~/lib/time";
+import { readOffered } from "../analytics/analytics.sql.server";
 import type { StaffActor } from "../identity/actor";
 import { isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarData, CalendarMonth, CalendarSlot } from "./calendar-data";
@@ -126,7 +128,7 @@ function withinBounds(data: Read, most: Bounds): CalendarData {
 }
 
 /**
- * The number of bookings on each day of a range, by the tenant's dates; days without any are
+ * Bookings, offered time and closed days of a range, by the tenant's dates; days without any are
  * omitted.
  */
 export async function readCalendarMonth(
@@ -136,12 +138,23 @@ export async function readCalendarMonth(
   const tenantId = actor.tenant.id;
   const { from, to } = range;
   const zone = actor.tenant.time_zone;
-  const found = await pool.query<CalendarMonth>(sql`
+  const found = await pool.query<Omit<CalendarMonth, "offered"> & { shown: string[] }>(sql`
     with ${shownResources(actor, range)}, booked as (
-      select to_char(b.starts_at at time zone ${zone}, 'YYYY-MM-DD') as date, count(*)::int as bookings
+      select to_char(b.starts_at at time zone ${zone}, 'YYYY-MM-DD') as date, count(*)::int as bookings,
+        sum(b.party_size * date_part('epoch', b.ends_at - b.starts_at) / 60)::float8 as booked_minutes
       from booking b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and is_live(b.status)
         and b.starts_at >= ${from} and b.starts_at < ${to} group by 1
     )
-    select ${pickerColumns}, (select coalesce(json_agg(booked order by date), '[]') from booked) as figures`);
-  return found.rows[0]!; // a select without a table
+    select ${pickerColumns}, (select list from ids) as shown,
+      (select coalesce(json_agg(booked order by date), '[]') from booked) as figures,
+      (select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name)), '[]') from closed_day c
+        where c.tenant_id = ${tenantId} and c.date >= ${localDateOf(from.getTime(), zone)}::date
+          and c.date < ${localDateOf(to.getTime(), zone)}::date) as closed`);
+  const { shown, ...month } = found.rows[0]!; // a select without a table
+  const offered = await readOffered(
+    pool,
+    { tenant_id: tenantId, among: [shown] },
+    { from: from.getTime(), to: to.getTime(), time_zone: zone },
+  );
+  return { ...month, offered };
 }

@@ -6,7 +6,7 @@ import type { CalendarModel } from "./calendar-model";
 import type { CalendarQuery } from "./calendar-query";
 import { EmptyCalendar } from "./empty-calendar";
 import { TruncatedNotice } from "./truncated-notice";
-import type { MonthDay } from "./month-model";
+import type { Month } from "./month-model";
 import { MonthView } from "./month-view";
 import { PeoplePager, type ShownPeople } from "./people-pager";
 import type { Pickable } from "./resource-switcher";
@@ -21,7 +21,7 @@ export interface ShownCalendar {
   /** Selectable resources. */
   resources: Pickable[];
   shown:
-    | { kind: "month"; weeks: MonthDay[][]; weekdays: string[] }
+    | ({ kind: "month"; weekdays: string[] } & Month)
     | { kind: "agenda"; days: AgendaDay[] }
     | { kind: "grid"; model: CalendarModel };
   /** The resources shown, if not all. */
@@ -64,7 +64,7 @@ export function CalendarPage({
       {people !== null && <PeoplePager {...people} />}
       {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
       <div id={DAYS_ID} tabIndex={-1} className="focus:outline-none">
-        {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
+        {shown.kind === "month" && <MonthView {...shown} />}
         {shown.kind === "agenda" && <AgendaView days={shown.days} mayEdit={mayEdit} more={more} />}
         {shown.kind === "grid" &&
           (shown.model.columns.length === 0 ? (

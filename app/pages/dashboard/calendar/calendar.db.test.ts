@@ -7,6 +7,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { addDays } from "~/lib/time";
 import {
   aCustomer,
   makeResource,
@@ -126,6 +127,22 @@ test("what was cancelled is not shown, nor another company's bookings", async ()
   expect((await grid(owner, `?date=${DAY()}`)).columns.flatMap(({ cards }) => cards)).toEqual([]);
 });
 
+test("a month names closed days and says what is full", async () => {
+  const { owner, book } = await aRoom();
+  for (const time of ["09:00", "10:00", "11:00"]) await book(time);
+  await pool.query(
+    "insert into closed_day (tenant_id, date, name) values ($1, $2::date + 1, 'Christmas')",
+    [owner.tenant.id, DAY()],
+  );
+  const { shown } = await show(owner, `?view=month&date=${DAY()}`);
+  const days = shown.kind === "month" ? shown.weeks.flat() : [];
+  const index = days.findIndex(({ date }) => date === DAY());
+  expect(days[index]).toMatchObject({ bookings: 3, share: "100%", is_full: true });
+  const after = await show(owner, `?view=month&date=${addDays(DAY(), 1)}`);
+  const next = after.shown.kind === "month" ? after.shown.weeks.flat() : [];
+  expect(next.find(({ date }) => date === addDays(DAY(), 1))?.closed).toBe("Closed · Christmas");
+});
+
 test("a week has a column for each day, a month counts, an agenda lists", async () => {
   const { owner, book } = await aRoom();
   await book("10:00");
@@ -137,8 +154,12 @@ test("a week has a column for each day, a month counts, an agenda lists", async 
     month.shown.kind === "month" && month.shown.weeks.flat().find(({ date }) => date === DAY());
   expect(day).toMatchObject({
     bookings: 1,
-    share: 100,
-    label: expect.stringMatching(/, 1 booking$/),
+    share: "33%",
+    bar: 33,
+    is_full: false,
+    is_open: true,
+    closed: null,
+    label: expect.stringMatching(/, 1 booking, 33%$/),
   });
   const agenda = await show(owner, `?view=agenda&date=${DAY()}`);
   expect(agenda.shown).toMatchObject({

@@ -59,9 +59,8 @@ export async function loadCalendar(
     maySetUp: hasRole(actor, "admin"),
   };
   if (asked.view === "month") {
-    const { figures, pickable, picked } = await readCalendarMonth(actor, range);
+    const { pickable, picked, ...month } = await readCalendarMonth(actor, range);
     const query = { ...asked, resources: picked };
-    const weeks = monthModel(figures, query, first, today, locale);
     return {
       ...page,
       query,
@@ -70,7 +69,11 @@ export async function loadCalendar(
       more: null,
       left_out: null,
       why: null,
-      shown: { kind: "month", weeks, weekdays: weekdayNames(first, locale) },
+      shown: {
+        kind: "month",
+        ...monthModel(month, query, first, today, locale),
+        weekdays: weekdayNames(first, locale),
+      },
     };
   }
   const data = await readCalendar(actor, range, isList ? "list" : "grid");
