@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { callApi, freeDays, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
+import { countPresses } from "./presses";
 
 // Somebody's own calendar at Google's stand-in, from connecting it to letting it go.
 
@@ -41,11 +42,11 @@ function outside(request: APIRequestContext, demo: Demo) {
 }
 
 /** Agrees on the provider's page, with all boxes ticked or none. */
-async function agree(page: Page, boxes: "all" | "none" = "all"): Promise<void> {
+async function agree(page: Page, boxes: "all" | "none" = "all", account = TOM): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in to a calendar (test)" })).toBeVisible();
   if (boxes === "none")
     for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
-  await page.getByRole("button", { name: `Continue as ${TOM}` }).click();
+  await page.getByRole("button", { name: `Continue as ${account}` }).click();
   await page.waitForURL(/\/dashboard\/settings\/calendars/);
 }
 
@@ -77,7 +78,16 @@ test(
         .getByRole("link", { name: "Choose again" })
         .click();
       await agree(page);
-      await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+      await expect(
+        page.locator("main").getByText("Connected", { exact: true }).first(),
+      ).toBeVisible();
+    });
+
+    await test.step("the demo's member has a calendar that was read", async () => {
+      const mila = page.locator("li", { hasText: "Mila" });
+      await page.goto(list);
+      await until(page, () => expect(mila).toContainText(/Read \d/, { timeout: 1000 }));
+      await page.getByRole("link", { name: new RegExp(TOM) }).click();
     });
 
     await test.step("its calendar is chosen, and its busy time is seen", async () => {
@@ -161,3 +171,36 @@ test(
     });
   },
 );
+
+test("the calendars of an account are changed together, with one Save and five presses", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/settings/calendars`);
+  await page.getByRole("link", { name: "Connect Google Calendar" }).click();
+  await agree(page, "all", "anna@example.com");
+  const rowOf = (name: string) =>
+    page.locator("li", { has: page.locator("summary", { hasText: name }) });
+  for (const name of ["Anna", "Team"]) {
+    const offered = page.locator("li", { hasText: name });
+    await offered.getByRole("button", { name: "Add calendar" }).click();
+    await expect(rowOf(name)).toBeVisible();
+  }
+  const [anna, team] = [rowOf("Anna"), rowOf("Team")];
+  const press = countPresses(page);
+  await press.click(anna.locator("summary"));
+  await press.click(anna.getByLabel("Show to staff only"));
+  await press.click(team.locator("summary"));
+  await team.getByLabel("Buffer before (minutes)").fill("15");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await expect(save).toHaveCount(1);
+  await press.click(save);
+  await expect(anna.locator("summary")).toContainText("Shown to staff only");
+  await expect(team.locator("summary")).toContainText("Buffer 15/0 min");
+  expect(press.count()).toBeLessThanOrEqual(5);
+
+  await page.locator("summary", { hasText: "Disconnect account" }).click();
+  await page.getByRole("button", { name: "Disconnect account" }).click();
+  await page.waitForURL(/\/settings\/calendars$/);
+});

@@ -4,6 +4,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { toTenant } from "~/domain/identity/find-tenant.sql.server";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
+import { connectDemoCalendar } from "./demo-calendar";
 import { connectDemoAccount } from "./demo-payments";
 import { companies } from "./seed/companies";
 import { fillCompany, makeOwner, RECEIVER } from "./seed/fill-company";
@@ -29,6 +30,7 @@ export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSe
   const owner = made?.owner ?? (await ownerOf(existing!.id)); // one of both
   if (made === null) await moveReceiver(owner, options.receiverUrl);
   await connectDemoAccount(owner);
+  await connectDemoCalendar(owner);
   const secret =
     made &&
     (await createApiKey(

@@ -8,7 +8,7 @@ import { calendarPages } from "./calendars/pages";
 import { addDemoEvents as addGoogleEvents } from "./google/demo";
 import { googlePage } from "./google/page";
 import { googleSandbox } from "./google/sandbox";
-import { ANNA, SHARED, TOM } from "./google/state";
+import { ANNA, MILA, SHARED, TOM } from "./google/state";
 import { addDemoEvents as addOutlookEvents } from "./graph/demo";
 import { outlookPage } from "./graph/page";
 import { graphSandbox } from "./graph/sandbox";
@@ -92,6 +92,7 @@ function calendars(baseUrl: string): Router[] {
     googlePage(google, ANNA),
     googlePage(google, TOM),
     googlePage(google, SHARED),
+    ...(MILA in google.state.data.accounts ? [googlePage(google, MILA)] : []),
     outlookPage(outlook, MIA, MIA_CALENDAR),
   ];
   return [google.router, outlook.router, calendarPages(shown)];

@@ -11,6 +11,8 @@ const BOXES: Record<string, string> = {
   [`${SCOPE}calendar.events.owned`]:
     "See, create, change and delete events on calendars that you own",
 };
+/** Everything that the product asks for. */
+export const GOOGLE_DEMO_SCOPES = ["openid", `${SCOPE}userinfo.email`, ...Object.keys(BOXES)];
 const AUTHORIZE = [
   "client_id",
   "redirect_uri",
@@ -103,11 +105,10 @@ export class GoogleOAuth {
       `${SCOPE}userinfo.email`,
       ...scopes.filter((one) => BOXES[one] !== undefined),
     ];
-    const [code, refresh] = [`4/${randomUUID()}`, `1//${randomUUID()}`];
+    const code = `4/${randomUUID()}`;
     const now = this.state.now();
-    this.state.data.grants[refresh] = { account, scopes: given, created: now, revoked: false };
     this.state.data.codes[code] = {
-      grant: refresh,
+      grant: this.state.grant(account, given),
       challenge: code_challenge,
       redirect_uri: this.credentials.redirect_uri,
       expires: now + CODE_MS,

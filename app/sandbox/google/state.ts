@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { calendar_v3 } from "@googleapis/calendar";
 import { addDays, localDateOf, toRfc3339, wallTimeToInstant } from "~/lib/time";
 import { Memory } from "../calendars/memory";
@@ -60,6 +61,8 @@ export interface GoogleData {
 /** The stand-in's people. */
 export const ANNA = "anna@example.com";
 export const TOM = "tom@example.com";
+/** A member of the demo company, whose calendar is connected from the start. */
+export const MILA = "mila@example.com";
 /** Anna has read access only. */
 export const SHARED = "team@group.calendar.example.com";
 const ZONE = "Europe/Amsterdam";
@@ -129,6 +132,14 @@ export class GoogleState {
     const account = (this.data.accounts[email] ??= { email, calendars: [] });
     account.calendars.push({ id, access_role: role, primary: account.calendars.length === 0 });
     this.memory.save();
+  }
+
+  /** Records a person's consent; returns its refresh token. */
+  grant(account: string, scopes: string[]): string {
+    const token = `1//${randomUUID()}`;
+    this.data.grants[token] = { account, scopes, created: this.now(), revoked: false };
+    this.memory.save();
+    return token;
   }
 
   /** Adds an owner's event; `recurrence` is expanded to instances. Returns the resulting ids. */

@@ -1,0 +1,24 @@
+import type { Locator, Page } from "playwright/test";
+
+/** Counts what a hand does: clicks, Enter, and drags from press to drop. */
+export function countPresses(page: Page) {
+  let count = 0;
+  return {
+    click: async (target: Locator) => {
+      count += 1;
+      await target.click();
+    },
+    enter: async () => {
+      count += 1;
+      await page.keyboard.press("Enter");
+    },
+    drag: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      count += 1;
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await page.mouse.up();
+    },
+    count: () => count,
+  };
+}
