@@ -315,6 +315,14 @@ export function eventId(bookingId: string, calendarId: string): string {
   return createHash("sha256").update(`${bookingId}:${calendarId}`).digest("hex").slice(0, 32);
 }
 
+/**
+ * Whether an event was created with this id: as its own at Google, as its file's name at a CalDAV
+ * server. Outlook's events have ids of Outlook's, and a transactionId that creates one event only.
+ */
+export function isCreatedAs(external_id: string, id: string): boolean {
+  return external_id === id || external_id.endsWith(`/${id}.ics`);
+}
+
 /** An external id of at most 500 characters; longer ones are hashed. */
 export function boundedId(id: string): string {
   return id.length <= 500 ? id : `sha256:${createHash("sha256").update(id).digest("hex")}`;

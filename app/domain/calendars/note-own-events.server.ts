@@ -1,22 +1,26 @@
-import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
+import { eventId, isCreatedAs, type OutsideEvent, type ReadPage } from "~/adapters/calendars/port";
 import { Id } from "~/contract/common";
 import { type Sql, transaction } from "~/lib/db.server";
 import { isNews, isSameSpan, type KnownEvent } from "./decide-push";
 import {
   adoptEvent,
   bookingsAmong,
+  bookingsNotIn,
   type ClaimedBooking,
   lookAgain,
   type OwnEvent,
   ownEventsAmong,
   ownEventsIn,
+  queueRemoval,
 } from "./own-events.sql.server";
 import { queuePush } from "./queue-pushes.server";
+import { calendarKey } from "./wanted-event.server";
 
 /**
  * Removes from a page the events that we wrote ourselves, which close no time: identified by
  * external id, else by the booking id they carry. An event whose time differs is checked by the job
- * that writes the calendar: the read may be older than the last write.
+ * that writes the calendar: the read may be older than the last write. An event of ours whose
+ * booking has no place in the calendar is removed there.
  */
 export async function noteOwnEvents(
   db: Sql,
@@ -35,8 +39,15 @@ export async function noteOwnEvents(
     external_ids,
     booking_ids: [...bookings.keys()],
   });
-  const isOwn = ownAmong(page.events, known, bookings);
   const written = new Set(known.map((own) => own.external_id));
+  const late = await removeLate(
+    db,
+    tenantId,
+    calendarId,
+    page.events.filter(({ external_id }) => !written.has(external_id)),
+  );
+  const isKnown = ownAmong(page.events, known, bookings);
+  const isOwn = (event: OutsideEvent) => late.has(event.external_id) || isKnown(event);
   const own = page.events.filter(isOwn);
 
   const here = new Map(
@@ -48,7 +59,11 @@ export async function noteOwnEvents(
   ];
   let looked = changed.length === 0 ? 0 : await lookAgain(db, tenantId, calendarId, changed);
   for (const event of own)
-    if (!written.has(event.external_id) && (await adopt(db, tenantId, calendarId, event)))
+    if (
+      !written.has(event.external_id) &&
+      !late.has(event.external_id) &&
+      (await adopt(db, tenantId, calendarId, event))
+    )
       looked += 1;
   if (looked > 0) await queuePush(tenantId, calendarId, db);
 
@@ -92,6 +107,31 @@ function ownAmong(
     const isFirst = others.some((own) => event.external_id.startsWith(`${own.external_id}_`));
     return isFirst && isAsWritten(event, others);
   };
+}
+
+/**
+ * Queues the removal of events that a server created after their booking was taken out: a lost call
+ * of a killed worker may be carried out long after the next worker's. The id tells them from a
+ * person's copies. Returns their external ids.
+ */
+async function removeLate(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  events: OutsideEvent[],
+): Promise<Set<string>> {
+  const ids = [...new Set(events.flatMap(claimedBooking))];
+  const late = new Set<string>();
+  for (const { booking_id, ...calendar } of await bookingsNotIn(db, tenantId, calendarId, ids)) {
+    const id = eventId(booking_id, calendarKey(calendar));
+    const event = events.find(({ external_id }) => isCreatedAs(external_id, id));
+    if (event === undefined) continue;
+    const { external_id, etag } = event;
+    late.add(external_id);
+    if (await queueRemoval(db, tenantId, calendarId, { booking_id, external_id, etag }))
+      await queuePush(tenantId, calendarId, db);
+  }
+  return late;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
+import { eventId, type OutsideEvent, type ReadPage } from "~/adapters/calendars/port";
 import { pool, prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { book, outcome } from "~/testing/booking-calls";
@@ -12,6 +12,7 @@ import {
   makePushWorld,
   moveTo,
   pushAll,
+  pushesOfBooking,
   pushOfBooking,
   relayAll,
   setStatus,
@@ -153,6 +154,63 @@ describe("what is read of a calendar", () => {
     ];
     expect((await note(pageOf(ofGoogle))).events).toEqual([ofGoogle[1]]);
     expect(await isDue(booking.id)).toBe(false);
+  });
+
+  test("an event that is created after its booking was taken out is deleted again; a copy of it stays", async () => {
+    const slot = freeSlot();
+    const booking = await book(world.owner, slot.id);
+    await setStatus(world, booking.id, "cancelled");
+    await pushAll(world);
+    expect(await pushesOfBooking(booking.id)).toEqual([]);
+    const { starts_at, ends_at } = slot;
+    const event = { ...theirs, booking_id: booking.id, starts_at, ends_at };
+    const id = eventId(booking.id, "google:c1");
+    for (const external_id of [id, `/anna/c1/${id}.ics`]) {
+      const late = { ...event, external_id, etag: '"1"' };
+      const copy = { ...event, external_id: "copied" };
+      world.outside.events.push({ ...late, calendar: "c1" } as never);
+      expect(await note(pageOf([late, copy]))).toEqual(pageOf([copy], [external_id]));
+      await pushAll(world);
+      expect([world.outside.events, await pushesOfBooking(booking.id)]).toEqual([[], []]);
+    }
+  });
+
+  test("and so is one in the calendar of a resource that the booking has left, but not one that is over", async () => {
+    const slot = freeSlot();
+    const booking = await book(world.owner, slot.id);
+    const same = world.otherSlots.find(({ starts_at }) => +starts_at === +slot.starts_at)!;
+    await moveTo(world, booking.id, same);
+    await pushAll(world);
+    const external_id = eventId(booking.id, "google:c1");
+    const { starts_at, ends_at } = slot;
+    const late = { ...theirs, external_id, booking_id: booking.id, starts_at, ends_at };
+    world.outside.events.push({ ...late, calendar: "c1" } as never);
+    expect((await note(pageOf([late]))).events).toEqual([]);
+    await pushAll(world);
+    expect(world.outside.events).toEqual([]);
+    await pool.query(
+      "update booking set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
+      [booking.id],
+    );
+    await note(pageOf([late]));
+    expect(await pushesOfBooking(booking.id)).toEqual([]);
+  });
+
+  test("an event is not deleted while a colleague's connection writes it, nor by one that only reads", async () => {
+    const booking = await book(world.owner, freeSlot().id);
+    await relayAll();
+    const second = { resource_id: world.other.id, external_id: "c1" };
+    const colleague = await connectCalendar(world.owner, second);
+    const id = eventId(booking.id, "google:c1");
+    const event = { ...theirs, external_id: id, booking_id: booking.id };
+    await note(pageOf([event]), colleague.calendar_id);
+    expect(await pushesOfBooking(booking.id)).toMatchObject([{ calendar_id: world.calendar_id }]);
+
+    await setStatus(world, booking.id, "cancelled");
+    await pushAll(world);
+    const reader = await connectCalendar(world.owner, { ...second, writes: false });
+    expect((await note(pageOf([event]), reader.calendar_id)).events).toEqual([event]);
+    expect(await pushesOfBooking(booking.id)).toEqual([]);
   });
 
   test("an event that was read while it was written anew takes no time once its id is noted", async () => {

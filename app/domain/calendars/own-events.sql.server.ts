@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import type { CalendarProviderName } from "~/adapters/calendars/port";
 import type { Sql } from "~/lib/db.server";
 import type { KnownEvent } from "./decide-push";
 import { IS_WANTED, spanOf } from "./pushes.sql.server";
@@ -128,6 +129,49 @@ export async function adoptEvent(
         on conflict do nothing`,
   );
   return adopted.rowCount === 1;
+}
+
+/**
+ * Those of these upcoming bookings that have no place in the external calendar behind `calendarId`,
+ * and are not being written there by any connection; none if it does not receive bookings. With
+ * what their events' ids are made from.
+ */
+export async function bookingsNotIn(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  ids: string[],
+): Promise<{ booking_id: string; provider: CalendarProviderName; calendar_external_id: string }[]> {
+  if (ids.length === 0) return [];
+  const found = await db.query<{
+    booking_id: string;
+    provider: CalendarProviderName;
+    calendar_external_id: string;
+  }>(
+    sql`select b.id as booking_id, hn.provider, here.external_id as calendar_external_id from connected_calendar here
+        join calendar_connection hn on hn.tenant_id = ${tenantId} and hn.id = here.connection_id and hn.state <> 'disconnecting'
+        join booking b on b.tenant_id = ${tenantId} and b.id = any(${ids}::uuid[]) and b.ends_at > current_timestamp
+        where here.tenant_id = ${tenantId} and here.id = ${calendarId} and here.writes and not exists (
+          select from connected_calendar c
+          join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id and n.provider = hn.provider
+          where c.tenant_id = ${tenantId} and c.external_id = here.external_id and (${IS_WANTED} or exists (
+            select from calendar_push p where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.calendar_id = c.id)))`,
+  );
+  return found.rows;
+}
+
+/** Queues the removal of an event of ours; false: its booking is being written there meanwhile. */
+export async function queueRemoval(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  event: { booking_id: string; external_id: string; etag: string | null },
+): Promise<boolean> {
+  const queued = await db.query(
+    sql`insert into calendar_push (tenant_id, booking_id, calendar_id, external_id, etag, asked_at)
+        values (${tenantId}, ${event.booking_id}, ${calendarId}, ${event.external_id}, ${event.etag}, current_timestamp) on conflict do nothing`,
+  );
+  return queued.rowCount === 1;
 }
 
 /** Queues checking these bookings' events; returns how many. Past ones are left alone. */

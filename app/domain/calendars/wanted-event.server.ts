@@ -57,7 +57,7 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
  * Identifies the external calendar whoever connects it: after reconnecting it has the same events
  * under the same ids.
  */
-const calendarKey = (push: Pick<Push, "provider" | "calendar_external_id">): string =>
+export const calendarKey = (push: Pick<Push, "provider" | "calendar_external_id">): string =>
   `${push.provider}:${push.calendar_external_id}`;
 
 export const outsideCalendar = (push: Push, company: Company): OutsideCalendar => ({
