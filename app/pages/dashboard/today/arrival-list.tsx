@@ -7,8 +7,9 @@ import { FoldIcon } from "~/ui/kit/fold-icon";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { usePulse } from "~/ui/live/use-pulse";
 import type { Arrival, Arrivals } from "./arrivals";
-import { ArrivalRow, ROW_NAME } from "./arrival-row";
+import { ArrivalRow } from "./arrival-row";
 import { PartHead } from "./part-head";
+import styles from "./today-rows.module.css";
 
 interface ArrivalListProps {
   arrivals: Arrivals;
@@ -111,7 +112,7 @@ export function ArrivalList({
                 >
                   {line.day}, {line.from}
                 </time>
-                <BookingLink id={line.id} className={ROW_NAME}>
+                <BookingLink id={line.id} className={styles.name}>
                   <bdi>{line.customer.name}</bdi>
                 </BookingLink>
                 <bdi className="truncate text-muted">{line.resource}</bdi>

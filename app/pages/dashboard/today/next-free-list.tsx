@@ -7,6 +7,7 @@ import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import type { FreeStrip } from "./next-free";
 import { PartHead } from "./part-head";
+import styles from "./today-rows.module.css";
 
 interface NextFreeProps {
   strips: FreeStrip[];
@@ -30,29 +31,22 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
         {strips.map(
           (strip, index) =>
             strip.times.length > 0 && (
-              <li key={strip.id} className="pt-2.5 pb-3 border-t border-line">
+              <li key={strip.id} className={styles.strip}>
                 <div className="flex gap-2 items-center">
                   <Avatar name={strip.name} index={index} />
                   <h3 className="m-0 truncate text-md font-medium">
                     <bdi>{strip.name}</bdi>
                   </h3>
                 </div>
-                <div
-                  className="relative h-1.5 mt-2 mb-1.5 rounded-[3px] bg-fill"
-                  aria-hidden="true"
-                >
+                <div className={styles.bar} aria-hidden="true">
                   {strip.taken.map(({ from, width }) => (
                     <i
                       key={from}
-                      className="absolute inset-y-0 rounded-[2px] bg-faint"
                       style={{ insetInlineStart: `${from}%`, inlineSize: `${width}%` }}
                     />
                   ))}
                   {strip.now !== null && (
-                    <i
-                      className="absolute -inset-y-0.75 w-0.5 rounded-[2px] bg-now"
-                      style={{ insetInlineStart: `${strip.now}%` }}
-                    />
+                    <i className={styles.now} style={{ insetInlineStart: `${strip.now}%` }} />
                   )}
                 </div>
                 <p className="m-0 truncate text-muted text-xs">{strip.says}</p>
@@ -92,17 +86,14 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
 
 function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook: boolean }) {
   return (
-    <ul className="flex flex-wrap gap-1 mt-1.5 mb-0 p-0 list-none">
+    <ul className={styles.times}>
       {times.map(({ slot_id, label, is_short_notice }) => (
         <li key={slot_id}>
           {mayBook ? (
-            <NewBookingLink
-              asked={newBookingSearch({ slot_id })}
-              className="inline-flex items-center min-h-7 px-2.5 border border-line-2 rounded-md bg-surface text-text text-sm font-medium no-underline hover:bg-hover @max-md:min-h-10 @max-md:px-3.5"
-            >
+            <NewBookingLink asked={newBookingSearch({ slot_id })} className={styles.free}>
               <span aria-hidden="true">{label}</span>
               {is_short_notice && (
-                <span className="ms-1.5 text-muted text-xs font-normal">{t("short notice")}</span>
+                <span className={styles.notice}>{t("short notice")}</span>
               )}
               <span className="hidden-text">
                 {t("New booking with {{resource}} at {{time}}", {

@@ -56,8 +56,9 @@ export function nextFreeOf({
     dayEnds,
     Math.max(wallTimeToInstant(date, EVENING, time_zone), ...instants),
   );
+  // A tenth of a percent is less than a pixel.
   const place = (at: number) =>
-    ((Math.min(Math.max(at, first), last) - first) / (last - first)) * 100;
+    Math.round(((Math.min(Math.max(at, first), last) - first) / (last - first)) * 1000) / 10;
   const clock = clockFormat(locale, time_zone);
   return resources.map(({ id, name, capacity, times }) => {
     const own = bookings.filter(({ resource_id }) => resource_id === id);
