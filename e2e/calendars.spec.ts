@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { callApi, freeDays, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
-import { countPresses } from "./presses";
+import { countPresses } from "./count-presses";
 
 // Somebody's own calendar at Google's stand-in, from connecting it to letting it go.
 

@@ -4,7 +4,6 @@ import { countPresses } from "./count-presses";
 import { callApi } from "./desk-tools";
 import { openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
-import { countPresses } from "./presses";
 
 // How many presses the front desk needs for what it does all morning. What is typed is not counted.
 

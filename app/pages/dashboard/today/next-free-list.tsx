@@ -92,9 +92,7 @@ function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook:
           {mayBook ? (
             <NewBookingLink asked={newBookingSearch({ slot_id })} className={styles.free}>
               <span aria-hidden="true">{label}</span>
-              {is_short_notice && (
-                <span className={styles.notice}>{t("short notice")}</span>
-              )}
+              {is_short_notice && <span className={styles.notice}>{t("short notice")}</span>}
               <span className="hidden-text">
                 {t("New booking with {{resource}} at {{time}}", {
                   resource: isolate(name),
