@@ -22,6 +22,7 @@ export default {
         "app/testing/**/*.mjs",
         "widget-element/{build,package,entry,react}.ts",
         "widget-element/{details,pay,verify}/index.ts", // import() passes them on
+        "eslint.types.config.js",
         "playwright.config.ts",
         "e2e/global-setup.ts",
         "e2e/*.spec.ts",

@@ -1,5 +1,5 @@
-// `npm run validate [-- --no-tests]`: everything a change must pass: lint, unused code, formatting, types, the
-// build with the widget's size limit and, last, all tests.
+// `npm run validate [-- --no-tests]`: everything a change must pass: lint, unawaited promises, unused code,
+// formatting, types, the build with the widget's size limit and, last, all tests.
 import { spawn } from "node:child_process";
 
 interface Check {
@@ -9,7 +9,18 @@ interface Check {
 
 /** Two groups of checks that run in parallel. */
 const rows: Check[][] = [
-  [{ what: "lint", args: ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."] }],
+  [
+    { what: "lint", args: ["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."] },
+    {
+      what: "promises",
+      args: [
+        "node_modules/eslint/bin/eslint.js",
+        "--config=eslint.types.config.js",
+        "app",
+        "widget-element",
+      ],
+    },
+  ],
   [
     { what: "unused code", args: ["node_modules/knip/bin/knip.js", "--no-progress"] },
     { what: "formatting", args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },

@@ -41,9 +41,8 @@ beforeAll(async () => {
   build = (await import(
     /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
   )) as Build;
-  reference = await serve(
-    createRequestHandler({ build, mode: "test", getLoadContext: clientContext }),
-  );
+  const handle = createRequestHandler({ build, mode: "test", getLoadContext: clientContext });
+  reference = await serve((request, response, next) => void handle(request, response, next));
   laneAlone = await serve(apiFastPath(build));
 });
 
