@@ -18,7 +18,7 @@ const { loader: guestPage } = renderedPage("manage/:token", manageRoute);
 // text; in a call, the guest's. The other time follows where it differs.
 
 const HERE = { kind: "here", text: null };
-const CALL = { kind: "video_url", text: "https://video.example/room" };
+const CALL = { kind: "video_url", url: "https://video.example/room" };
 const TOKYO = /\b9:00 – 10:00 AM/;
 const PHOENIX = /\b5:00 – 6:00 PM/;
 const nameOf = (time_zone: string) => zoneName(new Date(), { locale: "en-US", time_zone });

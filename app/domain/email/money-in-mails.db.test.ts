@@ -85,7 +85,7 @@ test("a booking that is paid on site says so, a free one that it is free", async
   expect(await free.page()).toContain("<bdi>Free</bdi>");
   const online = await aBooking({
     ...PRICED,
-    location: { kind: "video_url", text: "https://video.example/" },
+    location: { kind: "video_url", url: "https://video.example/" },
   });
   expect((await online.lastMail()).text).not.toContain("Pay at");
 });
