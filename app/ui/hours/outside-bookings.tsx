@@ -4,7 +4,7 @@ import { plural, t } from "~/i18n/text";
 import { Icon } from "../icon";
 import type { OutsideLines } from "./outside-lines";
 
-/** Inside a form: bookings its hours would exclude. They are kept. */
+/** Inside a form: bookings its hours would exclude. They stay. */
 export function OutsideBookings({ bookings, total }: OutsideLines) {
   const id = useId();
   if (total === 0)
@@ -22,7 +22,7 @@ export function OutsideBookings({ bookings, total }: OutsideLines) {
         {plural(total, "{{count}} booking doesn’t fit", "{{count}} bookings don’t fit")}
       </h3>
       <p className="m-0 mt-1 text-muted text-sm">
-        {t("They stay, and no guest is emailed. Move or cancel them one by one.")}
+        {t("They stay, and no guest is emailed. They are listed once you save.")}
       </p>
       <ul className="m-0 mt-2 p-0 list-none">
         {bookings.map(({ id: booking, name, when }) => (
@@ -45,7 +45,6 @@ export function OutsideBookings({ bookings, total }: OutsideLines) {
           </li>
         )}
       </ul>
-      <input type="hidden" name="kept" value={total} />
     </section>
   );
 }

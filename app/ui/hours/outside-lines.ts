@@ -1,16 +1,10 @@
-import { z } from "zod";
 import type { OutsideBookings } from "~/contract/hours";
 import { clockFormat } from "~/i18n/clock-format";
-import { t } from "~/i18n/text";
 
-// Changing hours never moves bookings. The form lists bookings that would fall outside, and is
-// saved after they were shown.
+// Changing hours never moves bookings. The form previews bookings that would fall outside.
 
 /** The most that are listed; the rest are counted. */
 const MOST_LISTED = 20;
-
-/** Number of bookings outside the hours that the form displayed. */
-export const KeptBookings = z.coerce.number().int().catch(0);
 
 export interface OutsideLines {
   bookings: { id: string; name: string; when: string }[];
@@ -36,9 +30,3 @@ export function outsideLines(
     })),
   };
 }
-
-/** Suffix of the submit button. */
-export const keepWords = (total: number): string =>
-  total === 0
-    ? t("Save")
-    : t("Save: {{changes}}", { changes: t("keep {{count}}", { count: total }) });

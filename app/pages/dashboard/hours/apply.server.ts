@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import type { UserActor } from "~/domain/identity/actor";
 import { closeDays, openDay } from "~/domain/schedules/closed-days.server";
 import { redirectWith } from "~/http/flash.server";
@@ -7,16 +6,14 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { addDays, daysBetween } from "~/lib/time";
 import type { FormRefusal } from "~/ui/form/page-form";
+import { toMovePath } from "~/ui/block/block-address";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
-import type { OutsideLines } from "~/ui/hours/outside-lines";
 import type { CloseDays, ClosedDaysForm } from "./hours-forms";
-import { outsideOf } from "./outside-of.server";
 
 /** Response to a closing form that was not saved. */
 export interface ClosedDaysAnswer {
   result?: FormRefusal;
   typed?: Record<string, unknown>;
-  outside?: OutsideLines;
 }
 
 const MOST_DAYS = 100;
@@ -31,34 +28,26 @@ export async function applyClosedDaysForm(actor: UserActor, form: ClosedDaysForm
   );
 }
 
-async function close(actor: UserActor, { intent: _intent, ...form }: CloseDays) {
-  const { from, to = from, name, kept } = form;
+async function close(actor: UserActor, { from, to = from, name }: CloseDays) {
   if (to < from) throw invalidField("to", t("The last day is before the first."));
   if (daysBetween(from, to) >= MOST_DAYS)
     throw invalidField("to", t("At most {{count}} days.", { count: MOST_DAYS }));
   const days = datesOf({ from, to }).map((date) => ({ date, name }));
-  return saveClosedDays(actor, { days, kept }, { intent: "close", ...form });
+  return saveClosedDays(actor, days);
 }
 
-/** Closes days after their bookings were shown; `typed`: the form, to show again. */
+/** Closes days; bookings that are on them are listed next. */
 export async function saveClosedDays(
   actor: UserActor,
-  { days, kept }: { days: { date: string; name: string }[]; kept: number },
-  typed: Record<string, unknown>,
-) {
-  const { outside_bookings } = await closeDays(actor, { days, dry_run: true });
-  if (outside_bookings.length > kept)
-    return data<ClosedDaysAnswer>(
-      { typed, outside: await outsideOf(actor, outside_bookings) },
-      { status: 409 },
-    );
-  await closeDays(actor, { days, dry_run: false });
+  days: { date: string; name: string }[],
+): Promise<Response> {
+  const { outside_bookings } = await closeDays(actor, { days, dry_run: false });
   const [only] = days;
   const said =
     days.length === 1
       ? t("Closed for {{name}}.", { name: isolate(only!.name) })
       : plural(days.length, "{{count}} closed day added.", "{{count}} closed days added.");
-  return redirectWith(`${HOURS_PATH}#closed`, said);
+  return redirectWith(outside_bookings.length === 0 ? `${HOURS_PATH}#closed` : toMovePath(), said);
 }
 
 function datesOf({ from, to }: { from: string; to: string }): string[] {

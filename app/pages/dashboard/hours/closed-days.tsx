@@ -3,9 +3,7 @@ import { t } from "~/i18n/text";
 import { TextField } from "~/ui/form/fields";
 import { PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
-import { keepWords } from "~/ui/hours/outside-lines";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
-import { OutsideBookings } from "~/ui/hours/outside-bookings";
 import { Button, IconButton, LinkButton } from "~/ui/kit/button";
 import type { ClosedDaysAnswer } from "./apply.server";
 import type { HoursListView } from "./load.server";
@@ -93,10 +91,7 @@ export function ClosedDays({
               description={t("For your team, such as Christmas")}
             />
           </div>
-          {answer?.outside && <OutsideBookings {...answer.outside} />}
-          <Button type="submit">
-            {answer?.outside ? keepWords(answer.outside.total) : t("Add closed days")}
-          </Button>
+          <Button type="submit">{t("Add closed days")}</Button>
         </PageForm>
       )}
     </section>

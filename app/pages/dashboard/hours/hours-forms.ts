@@ -2,7 +2,6 @@ import { z } from "zod";
 import { LocalDate, text } from "~/contract/common";
 import { type Hours, HolidayQuery, NewHours } from "~/contract/hours";
 import { openFields, openHoursOf, openValues } from "~/ui/hours/hours-form";
-import { KeptBookings } from "~/ui/hours/outside-lines";
 import { ShownVersion } from "~/ui/form/shown-version";
 
 // Forms of the hours pages.
@@ -19,7 +18,6 @@ export type NewHoursForm = z.output<typeof NewHoursForm>;
 export const EditHours = z.object({
   intent: z.enum(["preview", "save"]).describe("the button"),
   seen: ShownVersion,
-  kept: KeptBookings,
   ...hoursFields,
 });
 export type EditHours = z.output<typeof EditHours>;
@@ -45,7 +43,6 @@ export const CloseDays = z.object({
   from: LocalDate,
   to: LocalDate.optional().describe("the last day; the first, when absent"),
   name: text(120, 1).describe("why"),
-  kept: KeptBookings,
 });
 export type CloseDays = z.output<typeof CloseDays>;
 const OpenDays = z.object({ intent: z.literal("open"), from: LocalDate, to: LocalDate });
@@ -56,6 +53,5 @@ export type ClosedDaysForm = z.output<typeof ClosedDaysForm>;
 export const HolidaysForm = z.object({
   ...HolidayQuery.shape,
   dates: z.array(LocalDate).max(100).default([]),
-  kept: KeptBookings,
 });
 export type HolidaysForm = z.output<typeof HolidaysForm>;

@@ -15,10 +15,13 @@ import * as hours from "./hours/route";
 import * as holidays from "./holidays/route";
 import * as add from "./new/route";
 import * as list from "./route";
+import * as toMove from "../bookings/to-move/route";
 
 // The pages of hours and closed days, and where services and resources choose hours, called as a browser without script calls them.
 
 const PATH = "/dashboard/hours";
+const TO_MOVE = "/dashboard/bookings/to-move";
+const nextOf = (answer: unknown) => (answer as Response).headers.get("Location");
 const daily = (line: string) =>
   Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`day_${day}`, line]));
 const answerOf = (answer: unknown) => (answer as { data: HoursAnswer }).data;
@@ -68,7 +71,7 @@ test("hours are made, listed with what uses them, and deleted while nothing does
   expect(await listAllHours(company)).toEqual([]);
 });
 
-test("hours that leave bookings outside are saved once these were shown, and not over someone else's", async () => {
+test("hours that leave bookings outside close at once and list these, and are not saved over someone else's", async () => {
   const booking = await desk.book(16, "Piet");
   const shared = await makeHours(owner, "Court hours");
   await give(owner, desk.court.id, shared.id);
@@ -77,21 +80,17 @@ test("hours that leave bookings outside are saved once these were shown, and not
     ...daily("09:00-12:00"),
     time_zone: "UTC",
     seen: "1",
-    kept: "0",
   };
   const tried = answerOf(await send(owner, shared.id, { ...fields, intent: "preview" }));
   expect(tried.outside).toMatchObject({ total: 1, bookings: [{ id: booking.id, name: "Piet" }] });
   expect(tried.outside?.bookings[0]?.when).toContain("Court 1");
-  expect(answerOf(await send(owner, shared.id, { ...fields, intent: "save" })).undecided).toBe(
-    true,
-  );
   expect((await getHours(owner, shared.id)).name).toBe("Court hours");
-  const saved = await send(owner, shared.id, { ...fields, intent: "save", kept: "1" });
+  const saved = await send(owner, shared.id, { ...fields, intent: "save" });
   expect(flashOf(saved).text).toContain("saved.");
+  expect(nextOf(saved)).toBe(TO_MOVE);
+  expect((await get(toMove, owner, TO_MOVE)).rows).toMatchObject([{ line: { id: booking.id } }]);
   expect(await getHours(owner, shared.id)).toMatchObject({ name: "Mornings", version: 2 });
-  const late = answerOf(
-    await send(owner, shared.id, { ...fields, name: "Late", intent: "save", kept: "1" }),
-  );
+  const late = answerOf(await send(owner, shared.id, { ...fields, name: "Late", intent: "save" }));
   expect(late).toMatchObject({
     conflict: { seen: 2, now: { name: "Mornings" } },
     typed: { name: "Late" },
@@ -106,12 +105,11 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   const { owner: boss, court, book } = await makeDesk();
   const path = `/dashboard/resources/${court.id}`;
   const choose = (fields: Record<string, string>) =>
-    post(resource, boss, path, { intent: "hours", kept: "0", ...fields }, court.id);
-  await book(16, "Piet");
-  const asked = answerOf(await choose({ hours_id: "new", ...daily("09:00-12:00") }));
-  expect(asked.outside).toMatchObject({ total: 1, bookings: [{ name: "Piet" }] });
-  expect(await listAllHours(boss)).toEqual([]);
-  await choose({ hours_id: "new", ...daily("09:00-12:00"), kept: "1" });
+    post(resource, boss, path, { intent: "hours", ...fields }, court.id);
+  const booked = await book(16, "Piet");
+  const chosen = await choose({ hours_id: "new", ...daily("09:00-12:00") });
+  expect(nextOf(chosen)).toBe(TO_MOVE);
+  expect((await get(toMove, boss, TO_MOVE)).rows).toMatchObject([{ line: { id: booked.id } }]);
   const [made] = await listAllHours(boss);
   expect(made).toMatchObject({ name: "Court 1", version: 1 });
   expect((await getResource(boss, court.id)).hours_id).toBe(made!.id);
@@ -124,7 +122,7 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   });
   await choose({});
   expect((await getResource(boss, court.id)).hours_id).toBeNull();
-  await choose({ hours_id: made!.id, kept: "1" });
+  await choose({ hours_id: made!.id });
   expect((await getResource(boss, court.id)).hours_id).toBe(made!.id);
   const fields = {
     intent: "for_services",
@@ -137,9 +135,7 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   const [added] = (await listResources(boss, ResourceFilter.parse({ search: "Court 2" }))).data;
   expect(added!.hours_id).toBe(made!.id);
   const staff = await makeUser(boss, "staff");
-  const refused = answerOf(
-    await post(resource, staff, path, { intent: "hours", kept: "0" }, court.id),
-  );
+  const refused = answerOf(await post(resource, staff, path, { intent: "hours" }, court.id));
   expect(refused.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
 });
 
@@ -180,15 +176,14 @@ test("a service takes shared hours, keeps them when its rules are saved, and get
   });
 });
 
-test("days are closed once the bookings on them were shown, and opened again", async () => {
+test("days close first and list the bookings on them, and are opened again", async () => {
   const { owner: boss, book, date } = await makeDesk();
-  await book(10, "Piet");
-  const fields = { intent: "close", from: date, name: "Outing", kept: "0" };
-  expect(answerOf(await post(list, boss, PATH, fields)).outside).toMatchObject({ total: 1 });
-  expect((await get(list, boss, PATH)).closed).toEqual([]);
-  expect(flashOf(await post(list, boss, PATH, { ...fields, kept: "1" })).text).toContain(
-    "Closed for",
-  );
+  const booked = await book(10, "Piet");
+  const fields = { intent: "close", from: date, name: "Outing" };
+  const answer = await post(list, boss, PATH, fields);
+  expect(flashOf(answer).text).toContain("Closed for");
+  expect(nextOf(answer)).toBe(TO_MOVE);
+  expect((await get(toMove, boss, TO_MOVE)).rows).toMatchObject([{ line: { id: booked.id } }]);
   expect((await get(list, boss, PATH)).closed).toMatchObject([
     { from: date, to: date, name: "Outing" },
   ]);
@@ -197,7 +192,6 @@ test("days are closed once the bookings on them were shown, and opened again", a
     from: "2031-12-24",
     to: "2032-01-02",
     name: "Winter break",
-    kept: "0",
   };
   expect(flashOf(await post(list, boss, PATH, span)).text).toBe("10 closed days added.");
   const backwards = answerOf(await post(list, boss, PATH, { ...span, to: "2031-12-01" }));
@@ -221,7 +215,7 @@ test("public holidays of the company's own country are offered, and the ticked o
   const bavaria = (await get(holidays, company, address)).holidays;
   expect(bavaria).toContainEqual(expect.objectContaining({ date: `${year}-01-06`, closed: false }));
   const dates = [`${year}-01-01`, `${year}-01-06`];
-  const form = { country: "DE", region: "BY", year, kept: "0" };
+  const form = { country: "DE", region: "BY", year };
   const none = answerOf(await post(holidays, company, address, form));
   expect(JSON.stringify(none.result?.error)).toContain("Choose at least one holiday.");
   expect(flashOf(await post(holidays, company, address, { ...form, dates })).text).toBe(
@@ -252,7 +246,6 @@ test("someone limited to resources changes the hours of these where the owner le
   const fields = {
     intent: "save",
     seen: "1",
-    kept: "0",
     name: "Own",
     ...daily("10:00-12:00"),
     time_zone: "UTC",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Color, Id, LocalDate, LocalTime, text } from "~/contract/common";
 import { ShownVersion } from "~/ui/form/shown-version";
 import { weekFields } from "~/ui/hours/hours-form";
-import { KeptBookings } from "~/ui/hours/outside-lines";
 import { NewResource } from "~/contract/resources";
 import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
@@ -42,7 +41,6 @@ export const ResourceHours = z.object({
     .optional()
     .describe("none: whenever its services are open"),
   ...weekFields,
-  kept: KeptBookings,
 });
 export type ResourceHours = z.output<typeof ResourceHours>;
 

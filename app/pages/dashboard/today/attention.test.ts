@@ -22,9 +22,10 @@ const NOTHING: AttentionItem = {
 test.each<[Partial<AttentionItem>, string]>([
   [{ kind: "webhook_failing", subscription_id: "w1" }, "/dashboard/webhooks/w1"],
   [{ kind: "calendar_broken", connection_id: "c1" }, "/dashboard/settings/calendars"],
+  [{ kind: "calendar_clash", booking_id: "b1", calendar_id: "c1" }, "/dashboard/bookings/to-move"],
   [
-    { kind: "calendar_clash", booking_id: "b1", calendar_id: "c1" },
-    "/dashboard/bookings/b1?show=move",
+    { kind: "bookings_in_block", booking_id: "b1", block_id: "k1" },
+    "/dashboard/bookings/to-move?off=k1",
   ],
   [
     { kind: "calendar_changed_outside", booking_id: "b1", calendar_id: "c1" },

@@ -11,11 +11,11 @@ import type { HolidaysForm } from "../hours-forms";
  * like listHolidays.
  */
 export async function applyHolidaysForm(actor: UserActor, form: HolidaysForm) {
-  const { dates, kept, ...query } = form;
+  const { dates, ...query } = form;
   const { data: holidays } = await listHolidays(actor, HolidayQuery.parse(query));
   const days = holidays
     .filter(({ date, closed }) => !closed && dates.includes(date))
     .map(({ date, name }) => ({ date, name }));
   if (days.length === 0) throw invalidField("dates", t("Choose at least one holiday."));
-  return saveClosedDays(actor, { days, kept }, form);
+  return saveClosedDays(actor, days);
 }

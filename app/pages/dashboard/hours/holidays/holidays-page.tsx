@@ -4,8 +4,6 @@ import { TOOLBAR, NARROW_FORM, Hint, Buttons } from "~/ui/kit/form";
 import { ChoiceField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
-import { OutsideBookings } from "~/ui/hours/outside-bookings";
-import { keepWords } from "~/ui/hours/outside-lines";
 import { Icon } from "~/ui/icon";
 import { Rich } from "~/ui/rich";
 import { Button } from "~/ui/kit/button";
@@ -69,11 +67,10 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
             </ul>
           </section>
         )}
-        {answer?.outside && <OutsideBookings {...answer.outside} />}
         {open.length > 0 && (
           <Buttons>
             <Button variant="primary" type="submit">
-              {answer?.outside ? keepWords(answer.outside.total) : t("Add closed days")}
+              {t("Add closed days")}
             </Button>
           </Buttons>
         )}

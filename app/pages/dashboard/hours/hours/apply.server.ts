@@ -11,6 +11,7 @@ import { clock } from "~/lib/clock";
 import { isolate } from "~/lib/isolate";
 import { localDateOf } from "~/lib/time";
 import type { FormRefusal } from "~/ui/form/page-form";
+import { toMovePath } from "~/ui/block/block-address";
 import { HOURS_PATH, hoursPath } from "~/ui/hours/hours-path";
 import type { OutsideLines } from "~/ui/hours/outside-lines";
 import { type YearMonth, yearView } from "~/ui/hours/year-view";
@@ -23,13 +24,14 @@ export interface HoursAnswer {
   typed?: EditHours;
   outside?: OutsideLines;
   year?: YearMonth[];
-  /** Not all bookings outside the hours were shown before saving. */
-  undecided?: boolean;
   /** Saved concurrently: the current values and their version. */
   conflict?: { now: object; seen: number };
 }
 
-/** Previews or saves an hours form. Throws like updateHours and deleteHours. */
+/**
+ * Previews or saves an hours form; bookings that no longer fit are listed after saving. Throws like
+ * updateHours and deleteHours.
+ */
 export async function applyHoursForm(
   actor: UserActor,
   id: string,
@@ -40,19 +42,20 @@ export async function applyHoursForm(
     await deleteHours(actor, id);
     return redirectWith(HOURS_PATH, t("{{name}} deleted.", { name: isolate(before.name) }));
   }
-  const { intent, seen, kept, ...typed } = form;
+  const { intent, seen, ...typed } = form;
   const patch = HoursPatch.parse(hoursOfForm(typed));
-  if (intent === "save" && seen !== before.version) return conflict(actor, id, form);
-  const trial = await updateHours(actor, id, { ...patch, dry_run: true });
-  const undecided = intent === "save" && trial.outside_bookings.length > kept;
-  if (intent === "preview" || undecided) return dryAnswer(actor, trial, form, undecided);
+  if (intent === "preview")
+    return preview(actor, await updateHours(actor, id, { ...patch, dry_run: true }), form);
   try {
-    await updateHours(actor, id, { ...patch, version: seen });
+    const { name, outside_bookings } = await updateHours(actor, id, { ...patch, version: seen });
+    return redirectWith(
+      outside_bookings.length === 0 ? hoursPath(id) : toMovePath(),
+      t("{{name}} saved.", { name: isolate(name) }),
+    );
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     return conflict(actor, id, form);
   }
-  return redirectWith(hoursPath(id), t("{{name}} saved.", { name: isolate(trial.name) }));
 }
 
 async function conflict(actor: UserActor, id: string, typed: EditHours) {
@@ -63,13 +66,8 @@ async function conflict(actor: UserActor, id: string, typed: EditHours) {
   );
 }
 
-async function dryAnswer(
-  actor: UserActor,
-  trial: SavedHours,
-  typed: EditHours,
-  undecided: boolean,
-) {
+async function preview(actor: UserActor, trial: SavedHours, typed: EditHours) {
   const outside = await outsideOf(actor, trial.outside_bookings);
   const year = yearView(trial, localDateOf(clock.now(), trial.time_zone), calendarOf(actor).locale);
-  return data<HoursAnswer>({ typed, outside, year, undecided }, { status: undecided ? 409 : 200 });
+  return data<HoursAnswer>({ typed, outside, year });
 }

@@ -9,7 +9,6 @@ import { allProblems } from "~/ui/form/problems";
 import { useTryOut } from "~/ui/form/use-try-out";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
 import { OutsideBookings } from "~/ui/hours/outside-bookings";
-import { keepWords } from "~/ui/hours/outside-lines";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { HoursFields } from "../hours-fields";
@@ -91,11 +90,6 @@ function EditForm({ view, answer }: HoursPageProps) {
         {answer?.conflict && (
           <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
         )}
-        {answer?.undecided && (
-          <Notice tone="bad">
-            {t("Not saved yet: some bookings don’t fit. Review them, then save.")}
-          </Notice>
-        )}
         <HoursFields year={shown?.year ?? year} zones={zones} />
       </div>
       <Aside>
@@ -103,7 +97,7 @@ function EditForm({ view, answer }: HoursPageProps) {
         {outside && <OutsideBookings {...outside} />}
         <Buttons>
           <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
-            {answer?.conflict ? t("Save mine") : keepWords(outside?.total ?? 0)}
+            {answer?.conflict ? t("Save mine") : t("Save")}
           </Button>
           <noscript>
             <button type="submit" name="intent" value="preview" className={buttons.button}>

@@ -16,7 +16,6 @@ import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { toMovePath } from "~/ui/block/block-address";
-import { outsideLines } from "~/ui/hours/outside-lines";
 import {
   type EditResource,
   type NewTimeOff,
@@ -44,10 +43,6 @@ export async function applyResourceForm(actor: UserActor, id: string, form: Reso
   }
   if (outcome.kind === "feed") return data<ResourceAnswer>({ feed_url: outcome.url });
   const { locale, time_zone } = calendarOf(actor);
-  if (outcome.kind === "outside") {
-    const outside = outsideLines(outcome.outside, { locale, time_zone });
-    return data<ResourceAnswer>({ typed: form, outside }, { status: 409 });
-  }
   const times = clockFormat(locale, time_zone, {
     weekday: "short",
     day: "numeric",

@@ -3,8 +3,6 @@ import { t } from "~/i18n/text";
 import { FormSection, Hint, FORM } from "~/ui/kit/form";
 import { SelectField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
-import { OutsideBookings } from "~/ui/hours/outside-bookings";
-import { keepWords } from "~/ui/hours/outside-lines";
 import { WeekFields } from "~/ui/hours/week-fields";
 import { Button } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
@@ -44,10 +42,7 @@ export function Hours({
           <div className="w-full group-[:not(:has(select[name^='hours']_option[value='new']:checked))]/form:hidden">
             <WeekFields />
           </div>
-          {typed !== null && answer?.outside && <OutsideBookings {...answer.outside} />}
-          <Button type="submit">
-            {typed !== null && answer?.outside ? keepWords(answer.outside.total) : t("Save hours")}
-          </Button>
+          <Button type="submit">{t("Save hours")}</Button>
         </PageForm>
       )}
     </FormSection>

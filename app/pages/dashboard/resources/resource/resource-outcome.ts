@@ -1,4 +1,3 @@
-import type { OutsideBookings } from "~/contract/hours";
 import type { Resource } from "~/contract/resources";
 
 /** A booking that blocks a change, by guest or reference. */
@@ -27,8 +26,6 @@ export type ResourceOutcome =
       /** Fields of the form that takes it back. */
       undo?: Record<string, string>;
     }
-  /** Bookings outside the hours that were not shown yet. */
-  | { kind: "outside"; outside: OutsideBookings }
   /** The feed URL, displayed once. */
   | { kind: "feed"; url: string }
   | { kind: "conflict"; now: Resource }

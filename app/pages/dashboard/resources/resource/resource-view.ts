@@ -1,4 +1,3 @@
-import type { OutsideLines } from "~/ui/hours/outside-lines";
 import type { FormRefusal } from "~/ui/form/page-form";
 import type { ResourceView } from "./load.server";
 import type { BookingConflicts } from "./resource-outcome";
@@ -26,7 +25,6 @@ export interface ResourceAnswer {
   result?: FormRefusal;
   typed?: Record<string, unknown>;
   in_the_way?: ConflictsView;
-  outside?: OutsideLines;
   conflict?: { now: Record<string, unknown>; seen: number };
   feed_url?: string;
 }
