@@ -1,4 +1,25 @@
-import sql, { type Sql as Part } from "sql-template-tag";
+import sql, { empty, type Sql as Part } from "sql-template-tag";
+
+/** What is taken of a resource in the range of a statement over many of its slots. */
+export interface NearTimes {
+  /** Multiranges: of its bookings and holds, and of its blocks. */
+  claimed: Part;
+  blocked: Part;
+}
+
+/**
+ * Reads them once for resource `r`, for slots that start from `from` until `to`. No slot occupies
+ * more than two days, and no claim is longer than its resource's longest time.
+ */
+export const nearTimes = (tenantId: string, r: Part, { from, to }: { from: Date; to: Date }) => sql`
+  select
+    (select coalesce(range_agg(tstzrange(c.starts_at, c.ends_at)), '{}') from claim c
+      where c.tenant_id = ${tenantId} and c.resource_id = ${r}.id and c.block_id is null
+        and c.starts_at < ${to}::timestamptz + interval '2 days' and c.ends_at > ${from}::timestamptz - interval '2 days'
+        and c.starts_at > ${from}::timestamptz - interval '2 days' - ${r}.longest_minutes * interval '1 minute') as claimed,
+    (select coalesce(range_agg(tstzrange(b.starts_at, b.ends_at)), '{}') from block b
+      where b.tenant_id = ${tenantId} and b.resource_id = ${r}.id
+        and b.starts_at < ${to}::timestamptz + interval '2 days' and b.ends_at > ${from}::timestamptz - interval '2 days') as blocked`;
 
 /**
  * Seats taken simultaneously over a time longer than the slot's, counted like recount_slots and
@@ -19,19 +40,29 @@ const takenOver = (tenantId: string): Part => sql`(
   select least(case when coalesce(bool_or(c.lane >= o.capacity), false) then greatest(${lanesTaken}, ${mostAtOnce(tenantId)}) else ${lanesTaken} end, o.capacity)::int
   from claim c where ${claimsOver(tenantId)})`;
 
+const OCCUPIED = sql`tstzrange(o.occupies_from, t.occupies_to)`;
+const isBlockedOver = (tenantId: string): Part => sql`
+  exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = o.resource_id
+    and b.ends_at > o.occupies_from and b.starts_at < t.occupies_to)`;
+
 /**
  * A drop-in replacement for `slot` for bookings of this many minutes: with that end and occupied
  * time, the seats taken and blocks over all of it, and `closed` if the hours do not stay open that
  * long. `is_own`: it is the slot's own length. The caller checks whether the schedule offers the
- * length.
+ * length. With `near`, of each slot's resource, claims are only counted where there are any.
  */
-export const slotsInLength = (tenantId: string, minutes: number | Part): Part => sql`(
+export const slotsInLength = (
+  tenantId: string,
+  minutes: number | Part,
+  near?: NearTimes,
+): Part => sql`(
   select o.tenant_id, o.id, o.resource_id, o.schedule_id, o.starts_at, t.ends_at, o.occupies_from, t.occupies_to, o.capacity, o.origin,
     o.price_amount, o.currency, t.is_own, o.status as set_status, t.is_own or coalesce(o.open_until >= t.ends_at, false) as fits,
     case when t.is_own or o.open_until >= t.ends_at then o.status else 'closed' end as status,
-    o.blocked or not t.is_own and exists (select from block b where b.tenant_id = ${tenantId} and b.resource_id = o.resource_id
-      and b.ends_at > o.occupies_from and b.starts_at < t.occupies_to) as blocked,
-    case when t.is_own or o.taken >= o.capacity then o.taken else ${takenOver(tenantId)} end as taken
+    o.blocked or not t.is_own and ${near === undefined ? isBlockedOver(tenantId) : sql`${near.blocked} && ${OCCUPIED}`} as blocked,
+    case when t.is_own or o.taken >= o.capacity then o.taken
+      ${near === undefined ? empty : sql`when not ${near.claimed} && ${OCCUPIED} then 0`}
+      else ${takenOver(tenantId)} end as taken
   from slot o cross join lateral (
     select o.starts_at + ${minutes}::int * interval '1 minute' as ends_at, o.ends_at = o.starts_at + ${minutes}::int * interval '1 minute' as is_own,
       o.starts_at + ${minutes}::int * interval '1 minute' + (o.occupies_to - o.ends_at) as occupies_to) t

@@ -21,7 +21,7 @@ import {
   writeAvailability,
 } from "./availability-json";
 import { isFree, isOffered, slotJson, slotReason } from "../seats/slot-parts.sql";
-import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
+import { nearTimes, priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import { isOfAnyone, namedResources, onePerStart } from "./times-of-anyone.sql";
 
@@ -246,7 +246,7 @@ function resourcesPart({ tenant_id, only, only_schedules, query }: Scope): Part 
         ? sql`and r.id in (${links} and ${among(sql`sr.schedule_id`, only_schedules)})`
         : empty;
   return sql`
-    select r.id, r.slots_version from resource r where r.tenant_id = ${tenant_id} and r.active
+    select r.id, r.slots_version, r.longest_minutes from resource r where r.tenant_id = ${tenant_id} and r.active
       ${named === null ? ofSchedules : sql`and ${among(sql`r.id`, named)}`}
       ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`}`;
 }
@@ -312,8 +312,11 @@ const asText = { getTypeParser: () => (text: string) => text };
  * place of a slot's resource.
  */
 function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
-  const times = sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`;
-  const slots = candidates(scope, times);
+  const { schedule_id } = scope.query;
+  const slots =
+    schedule_id === undefined
+      ? candidates(scope, isStartIn(range))
+      : candidatesOf(schedule_id, scope, range);
   const statement = prepared(sql`
     select null::uuid as id, source as resource_id, null::text as schedule_id, null::timestamptz as starts_at, null::timestamptz as ends_at, null::int as capacity,
       null::int as taken, null::text as reason, null::int as price_amount, null::text as currency from (${sourcesPart(scope)}) sources
@@ -375,6 +378,19 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     : notFound("Resource", unknown);
 }
 
+const slotColumns = (reason: Part, price: { price_amount: Part; currency: Part }): Part => sql`
+  s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price.price_amount} as price_amount,
+  ${price.currency} as currency, ${reason} as reason`;
+
+const ownPrice = { price_amount: sql`s.price_amount`, currency: sql`s.currency` };
+
+const reasonOf = ({ tenant_id, query, has_limits, at_the_desk }: Scope): Part =>
+  slotReason(tenant_id, query.party_size, {
+    tells_held: query.include?.includes("unavailable"),
+    has_limits,
+    at_the_desk,
+  });
+
 /**
  * The requested slots, each with the reason it cannot be booked; `resource`: restricts
  * resourcesPart to this one.
@@ -383,35 +399,57 @@ function candidates(scope: Scope, times: Part, resource?: Part): Part {
   const { tenant_id, only_schedules, query } = scope;
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
-  const reason = slotReason(tenant_id, query.party_size, {
-    tells_held: query.include?.includes("unavailable"),
-    has_limits: scope.has_limits,
-    at_the_desk: scope.at_the_desk,
-  });
-  const { price_amount, currency } =
-    length_minutes === undefined
-      ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }
-      : priceInLength(longerLength(length_minutes));
   const isOfResource =
     resource !== undefined
       ? sql`s.resource_id = ${resource}`
       : resources === null
         ? sql`s.resource_id in (select id from (${resourcesPart(scope)}) asked)`
         : among(sql`s.resource_id`, resources);
+  const price = length_minutes === undefined ? ownPrice : priceInLength(sql`l.longer`);
   return sql`
-    select s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${reason} as reason
+    select ${slotColumns(reasonOf(scope), price)}
     from ${length_minutes === undefined ? sql`slot` : slotsInLength(tenant_id, length_minutes)} s
     left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isAsked(scope)}
     left join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
       ${schedule_id === undefined ? empty : sql`and sr.schedule_id = ${schedule_id}::uuid`}
       ${resources === null ? empty : sql`and ${among(sql`sr.resource_id`, resources)}`}
+    ${length_minutes === undefined ? empty : sql`left join lateral (select ${longerLength(length_minutes)} as longer offset 0) l on true`}
     where s.tenant_id = ${tenant_id} and ${times}
       and ${isOfResource}
       ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}::uuid`}
       ${only_schedules === null ? empty : sql`and ${among(sql`s.schedule_id`, only_schedules)}`}
       and ${isOffered}
-      ${length_minutes === undefined ? empty : sql`and (s.is_own or ${longerLength(length_minutes)} is not null)`}`;
+      ${length_minutes === undefined ? empty : sql`and (s.is_own or l.longer is not null)`}`;
 }
+
+/**
+ * The same for a range of a named schedule: its terms on each resource and, for a length, what is
+ * taken there are read once. "offset 0" keeps the planner from reading them for each slot.
+ */
+function candidatesOf(schedule_id: string, scope: Scope, range: Range): Part {
+  const { tenant_id, query } = scope;
+  const { length_minutes } = query;
+  const isInLength = length_minutes !== undefined;
+  const near = { claimed: sql`sc.claimed`, blocked: sql`sc.blocked` };
+  return sql`
+    select ${slotColumns(reasonOf(scope), isInLength ? priceInLength(sql`sc.longer`) : ownPrice)}
+    from (
+      select r.id as resource_id, sc.id as schedule_id, sc.active, sc.time_zone, sc.currency, sc.peak_prices, sc.min_notice_minutes,
+        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sr.pending_from, sr.pending_until
+        ${isInLength ? sql`, ${longerLength(length_minutes)} as longer, near.claimed, near.blocked` : empty}
+      from (${resourcesPart(scope)}) r
+      join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.resource_id = r.id and sr.schedule_id = ${schedule_id}::uuid
+      join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = sr.schedule_id and sc.active ${isAsked(scope)}
+      ${isInLength ? sql`cross join lateral (${nearTimes(tenant_id, sql`r`, range)}) near` : empty} offset 0) sc
+    cross join lateral (select sc.schedule_id, sc.pending_from, sc.pending_until) sr
+    cross join lateral (
+      select s.* from ${isInLength ? slotsInLength(tenant_id, length_minutes, near) : sql`slot`} s
+      where s.tenant_id = ${tenant_id} and s.resource_id = sc.resource_id and s.schedule_id = ${schedule_id}::uuid and ${isStartIn(range)} offset 0) s
+    where ${isOffered} ${isInLength ? sql`and (s.is_own or sc.longer is not null)` : empty}`;
+}
+
+const isStartIn = ({ from, to }: Range): Part =>
+  sql`s.starts_at >= ${from} and s.starts_at < ${to}`;
 
 /** The first bookable start (epoch ms) from `to` on; null if there is none. */
 async function nextAfter(scope: Scope, to: Date): Promise<number | null> {
