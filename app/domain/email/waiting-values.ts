@@ -3,7 +3,7 @@ import { formatMoney } from "~/lib/money";
 import { describeLocation, locationOf } from "../bookings/read/booking-location";
 import { bookingTime, bookingZones, dateOf, timeOf } from "../bookings/read/booking-time";
 import { locationWords } from "../bookings/read/location-words";
-import type { WaitingEntry } from "../waitlist/waiting-entry.sql.server";
+import type { WaitingEntry } from "../bookings/read/waiting-entry.sql.server";
 import { mailedName } from "./mail-names";
 import type { MailTenant } from "./mail-values";
 import type { MailValues } from "./template-variables";

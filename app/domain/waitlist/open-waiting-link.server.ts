@@ -5,8 +5,8 @@ import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { endEntry } from "./waitlist-entries.sql.server";
-import { readWaitingEntry, type WaitingEntry } from "./waiting-entry.sql.server";
-import { readWaitingToken } from "./waiting-link.server";
+import { readWaitingEntry, type WaitingEntry } from "../bookings/read/waiting-entry.sql.server";
+import { readWaitingToken } from "../bookings/links/waiting-link.server";
 
 export interface OpenedWaiting {
   company: Tenant;

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { approvalUrl } from "~/domain/bookings/links/approval-link.server";
-import { waitingUrl } from "~/domain/waitlist/waiting-link.server";
+import { waitingUrl } from "~/domain/bookings/links/waiting-link.server";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import type { Ids, Kind, SampleTenant } from "../sample-tenant";
 

@@ -3,7 +3,7 @@ import { bookingTime, bookingZones } from "~/domain/bookings/read/booking-time";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import { toGuestTenant } from "~/domain/guest-page/guest-booking";
 import type { OpenedWaiting } from "~/domain/waitlist/open-waiting-link.server";
-import { bookUrl } from "~/domain/widgets/book-url.server";
+import { bookUrl } from "~/domain/tenants/book-url.server";
 import { secretPageHeaders } from "~/http/guest-headers.server";
 import { mailLocale } from "~/i18n/locales";
 import { isPaymentTest } from "~/lib/payment-test.server";

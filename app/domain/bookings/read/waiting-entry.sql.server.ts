@@ -2,8 +2,8 @@ import sql from "sql-template-tag";
 import type { CustomerInput } from "~/contract/booking-inputs";
 import type { WaitlistEntry } from "~/contract/waitlist";
 import { pool } from "~/lib/db.server";
-import type { Place } from "../bookings/read/booking-location";
-import { PLACE_OF_SCHEDULE } from "../bookings/read/booking-place.sql";
+import type { Place } from "./booking-location";
+import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 
 /** A guest's place on a waiting list, as they read it. */
 export interface WaitingEntry {
