@@ -1,5 +1,4 @@
 import { webhookEventTypes } from "~/contract/webhooks";
-import { createTemplate } from "~/domain/email/templates.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { DEMO_OWNER_EMAIL } from "~/domain/identity/accounts.sql.server";
 import { hideChecklist } from "~/domain/onboarding/checklist.sql.server";
@@ -73,13 +72,6 @@ export async function fillCompany(
     await prisma.widgetConfig.create({
       data: { tenant_id: tenant.id, id: newId(), name, is_default: number === 0 },
     });
-  await createTemplate(owner, {
-    key: "booking_confirmed",
-    locale: company.locale,
-    subject: `See you soon at ${company.name}`,
-    body: `<p>Dear {{ customer.name }},</p><p>We look forward to {{ booking.when }}.</p>
-<p><a class="button" href="{{ links.manage }}">View or change your booking</a></p>`,
-  });
   const failing = await createSubscription(owner, {
     url: receiverUrl,
     events: [...webhookEventTypes],

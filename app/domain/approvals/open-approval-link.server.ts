@@ -4,6 +4,7 @@ import { pool } from "~/lib/db.server";
 import {
   type ApprovalAction,
   type ApprovalLink,
+  approvalUrl,
   readApprovalToken,
 } from "../bookings/links/approval-link.server";
 import { readHistory } from "../bookings/read/booking-history.sql.server";
@@ -21,6 +22,8 @@ export interface OpenedApproval {
   language: Member["language"];
   tenant: MailTenant;
   action: ApprovalAction;
+  /** The page that asks for the other decision, for the same member and as long. */
+  other_url: string;
   booking: LoadedBooking;
   state: ApprovalState;
 }
@@ -55,6 +58,10 @@ export async function openApprovalLink(
     language,
     tenant: await readMailTenant(pool, link.tenant_id),
     action: link.action,
+    other_url: approvalUrl({
+      ...link,
+      action: link.action === "approve" ? "decline" : "approve",
+    }),
     booking,
     state,
   };

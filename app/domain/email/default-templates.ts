@@ -7,6 +7,10 @@ const row = (label: string, value: string, condition?: string) => {
   return condition === undefined ? cells : `{% if ${condition} %}${cells}{% endif %}`;
 };
 
+/** The time before a move, struck through. */
+const previously = ({ labels }: MailTexts) =>
+  `{% if booking.previous_when %}<tr><th>${labels.previously}</th><td><s>{{ booking.previous_when }}</s></td></tr>{% endif %}`;
+
 const what = ({ labels }: MailTexts) =>
   `<tr><th>${labels.what}</th><td>{% if booking.service %}{{ booking.service }} · {% endif %}{{ resource.name }}</td></tr>`;
 
@@ -42,9 +46,7 @@ function details(t: MailTexts, key: BookingMail | "waitlist_joined"): string {
     what(t),
     when(t),
     isOver(key) ? "" : where(t),
-    key === "booking_rescheduled"
-      ? row(labels.previously, "booking.previous_when", "booking.previous_when")
-      : "",
+    key === "booking_rescheduled" ? previously(t) : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
     key === "booking_paid" ? row(labels.paid, "payment.amount", "payment.amount") : price(t),
     key === "booking_cancelled" ? row(labels.refund, "booking.refund", "booking.refund") : "",
@@ -205,9 +207,7 @@ export function staffTemplate(
     what(t),
     when(t),
     isOver(key) ? "" : where(t),
-    key === "booking_rescheduled"
-      ? row(labels.previously, "booking.previous_when", "booking.previous_when")
-      : "",
+    key === "booking_rescheduled" ? previously(t) : "",
     row(labels.guest, "customer.name"),
     row(labels.email, "customer.email", "customer.email"),
     row(labels.phone, "customer.phone", "customer.phone"),

@@ -1,5 +1,6 @@
 import type { TemplateKey } from "~/contract/email";
-import type { Reading } from "../bookings/read/booking-time";
+import { dateOf, type Reading } from "../bookings/read/booking-time";
+import { textsOf } from "./texts";
 import { type BookingSnapshot, bookingValues } from "./mail-values";
 import type { MailValues } from "./template-variables";
 
@@ -20,16 +21,26 @@ const WAITS_FOR: Partial<Record<TemplateKey, "payment" | "offer">> = {
 
 /**
  * A fictitious booking next week at three, for previews, test emails and validation of templates.
+ * `other`: a second zone, in which it reads differently.
  */
 export function exampleValues(
   key: TemplateKey,
   reading: Reading,
   now: number,
   baseUrl: string,
+  other: string | null = null,
 ): MailValues {
   if (key === "verification_code") return { code: { value: "482915", expires_minutes: 10 } };
   if (key === "user_invite")
-    return { customer: { name: "Anna Jansen" }, links: { accept: `${baseUrl}/` } };
+    return {
+      customer: { name: "Anna Jansen" },
+      invite: {
+        by: "Mila",
+        role: textsOf(reading.locale).invite.roles.staff,
+        until: dateOf(new Date(now + 7 * 86_400_000), reading),
+      },
+      links: { accept: `${baseUrl}/` },
+    };
   const starts = Math.ceil(now / 86_400_000 + 7) * 86_400_000 + 14 * 3_600_000;
   const at = (ms: number) => new Date(ms).toISOString();
   const status = (STATUS[key] ?? "confirmed") as BookingSnapshot["booking"]["status"];
@@ -99,7 +110,7 @@ export function exampleValues(
       now,
     },
     reading.locale,
-    { lead: reading.time_zone, other: null },
+    { lead: reading.time_zone, other },
   );
   const links = { ...values["links"], leave: `${baseUrl}/waiting/example` };
   return { ...values, links };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { layoutMail, type MailFrame } from "./mail-layout";
 
-const frame: MailFrame = {
+const frame: MailFrame & { tenant: NonNullable<MailFrame["tenant"]> } = {
   content: "<p>Hello</p>",
   subject: "Your booking",
   lang: "en",
@@ -9,6 +9,8 @@ const frame: MailFrame = {
   sent_by: "Sent by",
   tenant: {
     name: "Salon Anna",
+    email: null,
+    phone: null,
     address: "1 High Street",
     website: "https://salon.example/",
     logo_url: null,

@@ -4,16 +4,21 @@ export interface MailFrame {
   /** The body's HTML, with values already escaped. */
   content: string;
   subject: string;
+  /** The line that a list of emails shows after the subject. */
+  preheader?: string | undefined;
   lang: string;
   dir: "ltr" | "rtl";
   sent_by: string;
+  /** null: the product writes for itself. */
   tenant: {
     name: string;
+    email: string | null;
+    phone: string | null;
     address: string | null;
     website: string | null;
     logo_url: string | null;
     accent: string | null;
-  };
+  } | null;
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -47,10 +52,10 @@ export const escapeHtml = (text: string) =>
  */
 export function layoutMail(frame: MailFrame): string {
   const { tenant, lang, dir } = frame;
-  const { accent, on_accent } = accentPair(tenant.accent);
+  const { accent, on_accent } = accentPair(tenant?.accent ?? null);
   const content = withInlineStyles(withOneButton(frame.content), accent, on_accent, dir);
-  const name = escapeHtml(tenant.name);
-  const brand = tenant.logo_url
+  const name = escapeHtml(tenant?.name ?? "");
+  const brand = tenant?.logo_url
     ? `<img src="${escapeHtml(tenant.logo_url)}" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
     : `<span class="brand" style="font-size:17px;line-height:24px;font-weight:700;color:${LIGHT.text}">${name}</span>`;
   return `<!doctype html>
@@ -64,7 +69,7 @@ export function layoutMail(frame: MailFrame): string {
 <style>${darkSheet()}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${LIGHT.page};-webkit-text-size-adjust:100%">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${LIGHT.page}">
+${preheaderOf(frame)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${LIGHT.page}">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 16px;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT}">${brand}</td></tr>
@@ -80,13 +85,25 @@ export function layoutMail(frame: MailFrame): string {
 `;
 }
 
+/** Followed by blanks, so that a list doesn't continue with the email's first words. */
+const preheaderOf = ({ preheader }: MailFrame): string =>
+  preheader
+    ? `<div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>\n`
+    : "";
+
 function footer({ tenant, sent_by }: MailFrame): string {
+  if (tenant === null) return "";
+  const link = (href: string, text: string) =>
+    `<a class="muted" href="${escapeHtml(href)}" style="color:${LIGHT.muted}">${escapeHtml(text)}</a>`;
   const lines = [`${escapeHtml(sent_by)} ${escapeHtml(tenant.name)}`];
+  const contact = [
+    tenant.phone && link(`tel:${tenant.phone.replace(/[^+\d]/g, "")}`, tenant.phone),
+    tenant.email && link(`mailto:${tenant.email}`, tenant.email),
+  ].filter(Boolean);
+  if (contact.length > 0) lines.push(contact.join(" · "));
   if (tenant.address) lines.push(escapeHtml(tenant.address));
   if (tenant.website && /^https?:\/\//.test(tenant.website))
-    lines.push(
-      `<a class="muted" href="${escapeHtml(tenant.website)}" style="color:${LIGHT.muted}">${escapeHtml(tenant.website.replace(/^https?:\/\//, "").replace(/\/$/, ""))}</a>`,
-    );
+    lines.push(link(tenant.website, tenant.website.replace(/^https?:\/\//, "").replace(/\/$/, "")));
   return lines.join("<br>");
 }
 
@@ -140,3 +157,12 @@ function darkSheet(): string {
   ];
   return `:root{color-scheme:light dark}@media (max-width:480px){.card{padding:22px 18px 8px!important}.content th{padding-inline-end:12px!important;white-space:normal!important}}@media (prefers-color-scheme:dark){${dark.join("")}}`;
 }
+
+/** The end of a text part: who writes, and how to reach them. */
+export const signature = ({
+  name,
+  phone,
+  email,
+  address,
+}: NonNullable<MailFrame["tenant"]>): string =>
+  [name, phone, email, address].filter(Boolean).join("\n");

@@ -2,6 +2,8 @@ import type { AccountEvent } from "~/contract/email";
 import { memberLocale } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { dashboardUrl } from "../bookings/read/dashboard-url.server";
+import { referenceOf } from "../bookings/read/booking-reference";
 import { readChoices, readManagers } from "./mail-sources.sql.server";
 import type { MailTenant } from "./mail-values";
 import { MAILS } from "./mails";
@@ -12,17 +14,17 @@ import { writeNews } from "./write-news";
 
 /**
  * Emails the owners (and admins, if the company wants it) about the company's account at the
- * payment provider, in the caller's transaction, each in their language. `details` identifies the
- * refund in a language; `bookingId` is its booking.
+ * payment provider, in the caller's transaction, each in their language. `refund`: the one that
+ * failed; `bookingId` is its booking.
  */
 export async function queueAccountMail(
   db: Sql,
   tenantId: string,
   event: AccountEvent,
   {
-    details = () => "",
+    refund = null,
     bookingId = null,
-  }: { details?: (locale: string) => string; bookingId?: string | null } = {},
+  }: { refund?: FailedRefund | null; bookingId?: string | null } = {},
 ): Promise<void> {
   const readers = await readManagers(db, tenantId);
   const chosen = await readChoices(db, tenantId, event);
@@ -40,13 +42,32 @@ export async function queueAccountMail(
       recipient: email,
       locale,
       booking_id: bookingId,
-      content: write(event, tenant, locale, details(locale)),
+      content: write(event, tenant, locale, refund),
     });
   }
 }
 
-function write(event: AccountEvent, tenant: MailTenant, lang: string, details: string) {
-  const { account, open_dashboard } = textsOf(lang);
-  const button = { href: `${env.BASE_URL}/dashboard/payments`, label: open_dashboard };
-  return writeNews(account[event], { details }, button, tenant, lang);
+/** A failed refund in words of a language. */
+export interface FailedRefund {
+  amount: (locale: string) => string;
+  guest: (locale: string) => string;
+  /** The booking's reference, as it is stored. */
+  reference: string;
+}
+
+function write(event: AccountEvent, tenant: MailTenant, lang: string, refund: FailedRefund | null) {
+  const { account, labels, open_dashboard } = textsOf(lang);
+  if (refund === null) {
+    const button = { href: `${env.BASE_URL}/dashboard/payments`, label: open_dashboard };
+    return writeNews(account[event], {}, button, tenant, lang);
+  }
+  const [amount, guest] = [refund.amount(lang), refund.guest(lang)];
+  const reference = referenceOf(refund.reference);
+  const button = { href: dashboardUrl(refund.reference), label: account.open_booking };
+  const details = [amount, guest, reference].join(", ");
+  return writeNews(account[event], { details }, button, tenant, lang, [
+    [labels.amount, amount],
+    [labels.guest, guest],
+    [labels.reference, reference],
+  ]);
 }

@@ -24,7 +24,7 @@ import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template.server";
-import { layoutMail } from "./mail-layout";
+import { layoutMail, signature } from "./mail-layout";
 import { readEventSource, readTemplates } from "./mail-sources.sql.server";
 import { type BookingSnapshot, bookingValues, type MailTenant, tenantValues } from "./mail-values";
 import type { MessageRow } from "./message-row";
@@ -150,13 +150,21 @@ export async function compose(
   const html = layoutMail({
     content,
     subject,
+    preheader: preheaderOf(values),
     lang,
     dir: directionOf(lang),
     sent_by: textsOf(lang).sent_by,
     tenant,
   });
-  const text = `${htmlToText(content)}\n${tenant.name}\n`;
+  const text = `${htmlToText(content)}\n${signature(tenant)}\n`;
   return { subject, html, text };
+}
+
+/** "Haircut · Monday, 9:00 AM · 12 Linden Lane"; undefined for an email without a booking. */
+function preheaderOf({ booking, resource }: MailValues): string | undefined {
+  if (booking === undefined) return undefined;
+  const what = booking["service"] ?? resource?.["name"];
+  return [what, booking["when_in_zone"], booking["location"]].filter(Boolean).join(" · ");
 }
 
 async function fill(

@@ -100,9 +100,17 @@ async function sendMail(row: MessageRow, rendered: Rendered): Promise<{ provider
       // The same for every attempt, so that email clients show duplicates once.
       "Message-ID": `<${row.id}@${new URL(env.BASE_URL).hostname}>`,
       "Auto-Submitted": "auto-generated",
+      ...threadOf(row),
     },
     metadata: { tenant_id: row.tenant_id, message_id: row.id },
   });
+}
+
+/** Emails about one booking are one conversation: all of them answer a message that was never sent. */
+function threadOf({ booking_id }: MessageRow): Record<string, string> {
+  if (booking_id === null) return {};
+  const thread = `<booking.${booking_id}@${new URL(env.BASE_URL).hostname}>`;
+  return { References: thread, "In-Reply-To": thread };
 }
 
 function smsCall(row: MessageRow): ReadyToSend["call"] {

@@ -7,9 +7,11 @@ const BOOKING = [
   "booking.pending_reason",
   "booking.news",
   "booking.service",
+  "booking.what",
   "booking.when",
   "booking.when_in_zone",
   "booking.other_when",
+  "booking.soon",
   "booking.date",
   "booking.time",
   "booking.end_time",
@@ -80,7 +82,14 @@ export const variablesOf: Record<TemplateKey, readonly string[]> = {
     ...TENANT,
   ],
   verification_code: ["code.value", "code.expires_minutes", ...TENANT],
-  user_invite: ["customer.name", "links.accept", ...TENANT],
+  user_invite: [
+    "customer.name",
+    "invite.by",
+    "invite.role",
+    "invite.until",
+    "links.accept",
+    ...TENANT,
+  ],
 };
 
 /** Values by group and name, as Liquid sees them: text, a number, or null for none. */

@@ -117,7 +117,7 @@ test("a test mail goes to people of the tenant only", async () => {
     const { message_id } = (await json(answer)) as { message_id: string };
     await sendMessage({ message_id });
     expect(await sentTo(address)).toMatchObject([
-      { subject: expect.stringMatching(/^\[Test\] Reminder: /) },
+      { subject: expect.stringMatching(/^\[Test\] .+: Haircut$/) },
     ]);
   }
 });

@@ -29,6 +29,7 @@ export function waitingValues(
   return {
     booking: {
       service: entry.service,
+      what: isolate(entry.service ?? entry.resource_name),
       when: at.when,
       when_in_zone: at.when_in_zone,
       other_when: at.other_when,

@@ -1,6 +1,5 @@
 import type { Sql } from "~/lib/db.server";
 import { formatMoney } from "~/lib/money";
-import { referenceOf } from "../bookings/read/booking-reference";
 import { mailedName } from "../email/mail-names";
 import { queueAccountMail } from "../email/queue-account-mails.server";
 import type { PaymentRow } from "../accounting/payment-row";
@@ -15,10 +14,14 @@ export async function mailFailedRefund(
   const booking = await readGuestOf(db, tenant_id, booking_id);
   if (booking === undefined) return;
   const { reference, customer_name } = booking;
-  const details = (locale: string) => {
+  const amountIn = (locale: string) => {
     const words = (minor: number) => formatMoney(minor, currency, locale);
-    const ofWhat = amount === paid ? words(amount) : `${words(amount)} / ${words(paid)}`;
-    return [ofWhat, mailedName(customer_name, locale), referenceOf(reference)].join(", ");
+    return amount === paid ? words(amount) : `${words(amount)} / ${words(paid)}`;
   };
-  await queueAccountMail(db, tenant_id, "refund_failed", { details, bookingId: booking_id });
+  const refund = {
+    amount: amountIn,
+    guest: (locale: string) => mailedName(customer_name, locale),
+    reference,
+  };
+  await queueAccountMail(db, tenant_id, "refund_failed", { refund, bookingId: booking_id });
 }

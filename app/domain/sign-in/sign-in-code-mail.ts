@@ -1,5 +1,6 @@
 import type { Mail } from "~/adapters/email/port";
 import { directionOf, localeOf } from "~/i18n/locales";
+import { layoutMail } from "../email/mail-layout";
 import { textsOf } from "../email/texts";
 
 /**
@@ -14,43 +15,25 @@ export function signInCodeMail(
   const { subject, title, intro, validity } = textsOf(locale).sign_in;
   const fill = (text: string) =>
     text.replace("{{ code }}", code).replace("{{ minutes }}", String(minutes));
-  const words = { title, intro, validity: fill(validity) };
+  const lang = localeOf(locale);
+  const content = [
+    `<h1>${title}</h1>`,
+    `<p>${intro}</p>`,
+    `<p class="code">${code}</p>`,
+    `<p class="muted">${fill(validity)}</p>`,
+  ].join("\n");
+  const frame = {
+    content,
+    subject: title,
+    preheader: intro,
+    lang,
+    dir: directionOf(lang),
+    sent_by: "",
+    tenant: null,
+  };
   return {
     subject: fill(subject),
-    text: `${title}\n\n${code}\n\n${intro}\n${words.validity}\n`,
-    html: html(code, words, localeOf(locale)),
+    text: `${title}\n\n${code}\n\n${intro}\n${fill(validity)}\n`,
+    html: layoutMail(frame),
   };
-}
-
-// Tables and inline styles work in all email clients. Both colours of each pair keep 4.5:1 if a
-// client darkens the email automatically.
-function html(
-  code: string,
-  words: { title: string; intro: string; validity: string },
-  lang: string,
-): string {
-  const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-  return `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${words.title}</title>
-</head>
-<body style="margin:0;padding:0;background:#f4f5f8">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f8">
-<tr><td align="center" style="padding:40px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:440px;background:#ffffff;border:1px solid #e0e4ea;border-radius:12px">
-<tr><td style="padding:32px;${font};font-size:16px;line-height:24px;color:#1b2230">
-<p style="margin:0 0 8px;font-size:20px;line-height:28px;font-weight:600">${words.title}</p>
-<p style="margin:0 0 24px;color:#566074">${words.intro}</p>
-<p style="margin:0 0 24px;padding:16px;background:#eef2fd;border-radius:8px;text-align:center;font-size:32px;line-height:40px;font-weight:600;letter-spacing:6px;color:#26428f;direction:ltr">${code}</p>
-<p style="margin:0;font-size:14px;line-height:20px;color:#566074">${words.validity}</p>
-</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>`;
 }

@@ -32,7 +32,8 @@ export async function inviteUser(actor: StaffActor, input: NewUser): Promise<Use
     await checkDailyLimit(db, tenantId);
     const id = await writeInvitation(db, tenantId, input, token, INVITATION_DAYS);
     const row = await findUser(db, tenantId, id);
-    await sendInvitation(db, actor.tenant, row, token);
+    const by = { name: actor.kind === "user" ? actor.name : null, days: INVITATION_DAYS };
+    await sendInvitation(db, actor.tenant, row, token, by);
     const diff = { role: input.role, resource_ids: input.resource_ids };
     await writeAudit(db, actor, {
       action: "user.invited",

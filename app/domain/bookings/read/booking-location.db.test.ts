@@ -168,7 +168,7 @@ test("a reminder says where", async () => {
   await mailsOf(made);
   while ((await queueReminders(new Date(starts - 23 * 3_600_000))) > 0);
   const { guest } = await mailsOf(made);
-  expect(guest.at(-1)!.subject).toMatch(/^Reminder/);
+  expect(guest.at(-1)!.subject).toMatch(/\d\d:\d\d: (Advice|Haircut)$/);
   expect(guest.at(-1)!.html).toContain("Quay 3");
 });
 
@@ -421,6 +421,6 @@ test("the reminder of a meeting has its link", async () => {
   await mailsOf(made);
   while ((await queueReminders(new Date(Date.parse(booking.starts_at) - 23 * 3_600_000))) > 0);
   const reminder = (await mailsOf(made)).guest.at(-1)!;
-  expect(reminder.subject).toMatch(/^Reminder/);
+  expect(reminder.subject).toMatch(/\d\d:\d\d: (Advice|Haircut)$/);
   expect(reminder.html).toContain(`href="${MEET}"`);
 });

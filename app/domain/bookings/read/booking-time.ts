@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { BookingLocation } from "~/contract/bookings";
-import { offsetMinutes } from "~/lib/time";
+import { daysBetween, localDateOf, offsetMinutes } from "~/lib/time";
 import { isOnline } from "./booking-location";
 import type { BookingRow } from "./booking-row";
 
@@ -121,6 +121,28 @@ export function shortMoment(at: Date, now: number, reading: Reading): string {
   const day = format(locale, { timeZone: time_zone, weekday: "long" }).format(at);
   return `${day} ${withoutMarks(timeOf(at, reading))}`;
 }
+
+/**
+ * "Tomorrow 6:00 PM" or "Today 6:00 PM" at `now` (epoch ms), otherwise date and time; with the zone
+ * where there are two.
+ */
+export function soonWords(
+  at: Date,
+  now: number,
+  { lead, other }: BookingZones,
+  locale: string,
+): string {
+  const reading = { locale, time_zone: lead };
+  const days = daysBetween(localDateOf(now, lead), localDateOf(at.getTime(), lead));
+  const day =
+    days === 0 || days === 1
+      ? capitalized(new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day"))
+      : dateOf(at, reading);
+  const words = `${day} ${withoutMarks(timeOf(at, reading))}`;
+  return other === null ? words : `${words} (${zoneName(at, reading)})`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** The zone in words: "Central European Time". */
 export function zoneName(at: Date, { locale, time_zone }: Reading): string {

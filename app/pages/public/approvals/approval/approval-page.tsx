@@ -3,7 +3,13 @@ import { StatusChange } from "~/contract/booking-inputs";
 import { msg, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { type Frame, GuestLayout, Notice } from "~/ui/guest-page/guest-layout";
+import {
+  EmailLink,
+  type Frame,
+  GuestLayout,
+  Notice,
+  PhoneLink,
+} from "~/ui/guest-page/guest-layout";
 import type { ApprovalView } from "./approval-view.server";
 
 const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
@@ -44,10 +50,30 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
         <span className="muted small">{view.zone}</span>
       </p>
       <dl>
+        {view.email !== null && (
+          <Detail name={t("Email")}>
+            <EmailLink email={view.email} />
+          </Detail>
+        )}
+        {view.phone !== null && (
+          <Detail name={t("Phone")}>
+            <PhoneLink phone={view.phone} />
+          </Detail>
+        )}
         <Detail name={t("Service")}>{view.service}</Detail>
         {view.party_size > 1 && <Detail name={t("People")}>{view.party_size}</Detail>}
         {view.price !== null && <Detail name={t("Price")}>{view.price}</Detail>}
         {view.notes !== null && <Detail name={t("Notes")}>{view.notes}</Detail>}
+        {view.answers !== undefined && (
+          <Detail name={t("Answers")}>
+            {view.answers.map((line, index) => (
+              <span key={index}>
+                {line}
+                <br />
+              </span>
+            ))}
+          </Detail>
+        )}
         {isWaiting && held_until !== null && <Detail name={t("Held until")}>{held_until}</Detail>}
         <Detail name={t("Reference")}>{view.reference}</Detail>
       </dl>
@@ -121,6 +147,9 @@ function Approve({ view }: { view: ApprovalView }) {
         <button className="button main" type="submit">
           {asksPayment ? t("Approve and ask for payment") : t("Approve booking")}
         </button>
+        <a className="button danger" href={view.other_url}>
+          {t("Decline booking")}
+        </a>
       </Actions>
     </>
   );
@@ -138,6 +167,9 @@ function Decline({ view }: { view: ApprovalView }) {
         <button className="button danger" type="submit">
           {t("Decline booking")}
         </button>
+        <a className="button" href={view.other_url}>
+          {t("Approve booking")}
+        </a>
       </Actions>
     </>
   );

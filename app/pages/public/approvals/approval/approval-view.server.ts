@@ -2,12 +2,16 @@ import type { OpenedApproval } from "~/domain/approvals/open-approval-link.serve
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { dashboardUrl } from "~/domain/bookings/read/dashboard-url.server";
 import { whenOf, zoneName } from "~/domain/bookings/read/booking-time";
+import { answersOf } from "~/domain/email/mail-values";
 import { formatMoney } from "~/lib/money";
 
 /** The booking for the deciding member, in the company's time zone. */
 export type ApprovalView = ReturnType<typeof toApprovalView>;
 
-export function toApprovalView({ action, booking, state, tenant }: OpenedApproval, locale: string) {
+export function toApprovalView(
+  { action, other_url, booking, state, tenant }: OpenedApproval,
+  locale: string,
+) {
   const { row, schedule } = booking;
   const reading = { locale, time_zone: tenant.time_zone };
   const moment = new Intl.DateTimeFormat(locale, {
@@ -18,7 +22,10 @@ export function toApprovalView({ action, booking, state, tenant }: OpenedApprova
   return {
     action,
     state,
+    other_url,
     guest: row.customer_name,
+    email: row.customer_email,
+    phone: row.customer_phone,
     when: whenOf(row.starts_at, row.ends_at, reading),
     zone: zoneName(row.starts_at, reading),
     service: schedule === null ? row.resource_name : `${schedule.name} · ${row.resource_name}`,
@@ -26,6 +33,11 @@ export function toApprovalView({ action, booking, state, tenant }: OpenedApprova
     price:
       row.price_amount && row.currency ? formatMoney(row.price_amount, row.currency, locale) : null,
     notes: row.notes,
+    // Only admins read sensitive answers, and only in the dashboard.
+    answers: answersOf(
+      row.answers.filter(({ sensitive }) => !sensitive),
+      [],
+    )?.split("\n"),
     reference: referenceOf(row.reference),
     held_until: row.expires_at === null ? null : moment.format(row.expires_at),
     dashboard_url: dashboardUrl(row.reference),
