@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi, searchOf, type Api } from "./api";
-import { writesOf, type Writes } from "./interactions/writes";
+import { bookingStatus, post, wholeSchedule } from "./interactions/requests";
 import { Refusal, type Problem } from "./shared/problem";
+import type { Store } from "./store";
 
 const query = {
   resource_ids: ["a", "b"],
@@ -18,7 +19,7 @@ const servers: Server[] = [];
 /** A service on the loopback that gives every request the same answer and remembers the last. */
 async function serve(
   answer: (response: ServerResponse) => void,
-): Promise<{ api: Api & Writes; seen: IncomingMessage[] }> {
+): Promise<{ api: Api; store: Store; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     seen.push(request);
@@ -28,7 +29,8 @@ async function serve(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const api = createApi(`http://127.0.0.1:${port}/`, "pk_test_1", "c 1");
-  return { api: { ...api, ...writesOf(api) }, seen };
+  const visit = { attempts: new Map(), schedules: new Map() };
+  return { api, store: { api, settings: {}, visit } as unknown as Store, seen };
 }
 
 const json =
@@ -53,11 +55,11 @@ afterEach(() => {
 
 describe("the calls", () => {
   it("read with the key in the address, so that no browser asks for leave first", async () => {
-    const { api, seen } = await serve(json(200, { days: [] }));
+    const { api, store, seen } = await serve(json(200, { days: [], schedules: [] }));
     await api.availability(query, new AbortController().signal);
     await api.config(query, new AbortController().signal);
-    await api.configFor({ schedule_id: "s" });
-    await api.bySession({ session_id: "cs" });
+    await wholeSchedule(store, "s");
+    await bookingStatus(store, { session_id: "cs" });
     expect(seen.map(({ url }) => url)).toEqual([
       `/api/widget/availability?config_id=c+1&${searchOf(query)}&key=pk_test_1`,
       `/api/widget/config?include=availability&config_id=c+1&${searchOf(query)}&key=pk_test_1`,
@@ -72,12 +74,12 @@ describe("the calls", () => {
   });
 
   it("post a booking with its idempotency key", async () => {
-    const { api, seen } = await serve(json(201, { booking: {} }));
-    expect(await api.post("booking", "{}", "key-1")).toEqual({ booking: {} });
+    const { store, seen } = await serve(json(201, { booking: {} }));
+    expect(await post(store, "booking", {})).toEqual({ booking: {} });
     expect(seen[0]).toMatchObject({ method: "POST", url: "/api/widget/booking" });
     expect(seen[0]?.headers).toMatchObject({
       "x-publishable-key": "pk_test_1",
-      "idempotency-key": "key-1",
+      "idempotency-key": expect.stringMatching(/^[\w-]{32,36}$/) as string,
       "content-type": "application/json",
     });
   });
@@ -85,8 +87,8 @@ describe("the calls", () => {
 
 describe("an answer without content", () => {
   it("is one where the service says so", async () => {
-    const { api } = await serve((response) => void response.writeHead(204).end());
-    expect(await api.post("hold/release", "{}", "k")).toBeNull();
+    const { store } = await serve((response) => void response.writeHead(204).end());
+    expect(await post(store, "hold/release", {})).toBeNull();
   });
 });
 
@@ -97,8 +99,8 @@ describe("what goes wrong", () => {
       { error: { code: "rate_limited", message: "Wait." } },
       { "retry-after": "7" },
     );
-    const { api } = await serve(refusal);
-    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({
+    const { store } = await serve(refusal);
+    expect(await problemIn(post(store, "booking", {}))).toMatchObject({
       kind: "busy",
       message: "Wait.",
       retry_after_seconds: 7,
@@ -106,18 +108,18 @@ describe("what goes wrong", () => {
   });
 
   it("is understood when the answer is a page", async () => {
-    const { api } = await serve(
+    const { store } = await serve(
       (response) => void response.writeHead(502).end("<h1>Bad gateway</h1>"),
     );
-    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({
+    expect(await problemIn(post(store, "booking", {}))).toMatchObject({
       kind: "failed",
       code: "http_502",
     });
   });
 
   it("is called unreachable when no answer comes", async () => {
-    const { api } = await serve((response) => void response.destroy());
-    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({
+    const { store } = await serve((response) => void response.destroy());
+    expect(await problemIn(post(store, "booking", {}))).toMatchObject({
       kind: "unreachable",
       code: "unreachable",
     });

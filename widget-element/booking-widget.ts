@@ -191,19 +191,18 @@ export class BookingWidget extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     const host = this.#host;
-    const { controller } = host;
+    const { store } = host;
     if (changed.has("locale")) void host.loadLanguage();
     if (!host.hasBegun) {
       // A dialog starts when opened, except for a visitor returning from checkout, who sees the
       // result immediately.
       if (!this.#isDialog) host.beginOnce();
       else if (host.isBackFromCheckout()) this.open();
-    } else if (changed.get("preview") && this.preview && controller?.config) {
+    } else if (changed.get("preview") && this.preview && store?.state.config) {
       const { config } = this.preview;
-      controller.act((interactions) => interactions.redraw(config));
+      store.act("redraw", config);
     } else if (OFFER.some((name) => changed.has(name))) this.reset();
-    else if (changed.has("timeZone"))
-      controller?.act((interactions) => interactions.changeZone(this.timeZone));
+    else if (changed.has("timeZone")) store?.act("changeZone", this.timeZone);
   }
 
   protected override render(): unknown {
@@ -216,13 +215,13 @@ export class BookingWidget extends LitElement {
   }
 
   #form(): unknown {
-    const { hasBegun, controller, announcement, checkoutViews } = this.#host;
+    const { hasBegun, store } = this.#host;
     if (!hasBegun) return nothing;
     const locale = this.#host.locale();
-    const preload = () => controller?.preload();
+    const preload = () => store?.prepare("preload");
     const t = this.#host.t();
     return html`<div class="contents" @pointerover=${preload} @focusin=${preload}>
-      ${frame({ controller, t, locale, direction: directionOf(locale), announcement, checkoutViews })}
+      ${frame({ store, t, locale, direction: directionOf(locale) })}
     </div>`;
   }
 

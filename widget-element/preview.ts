@@ -1,6 +1,6 @@
 import type { Api } from "./api";
 import { addDays, weekdayOf } from "./choose/month";
-import type { Posts } from "./interactions/writes";
+import type { Posts } from "./interactions/requests";
 import type { Availability, AvailabilityQuery, Booking, Config, Schedule, Slot } from "./wire";
 
 /** A draft to display, without requests or bookings. */

@@ -30,7 +30,7 @@ it("the README's tables say what the class says", async () => {
 it("every part, attribute, event and custom property that the code has is told, and no other", async () => {
   const names = [
     "booking-widget.ts",
-    "controller.ts",
+    "store.ts",
     "events.ts",
     "styles/first.css",
     "styles/interactions.css",

@@ -12,26 +12,26 @@ import { zoneChoice } from "./zone-choice";
 
 /** The month, the selected day's times next to it, and the time zone below. */
 export function dayView(props: StepProps): TemplateResult {
-  const { controller, t } = props;
-  const { calendar } = controller;
+  const { store, state, t } = props;
+  const { calendar } = store;
   const days = calendar.days;
   const problem = calendar.shown?.problem;
   return html`<div class="picker">
       <div class="calendar-side">
         ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)}
-        ${calendar.missed ? lazyView(props, (interactions) => interactions.missedDay(props)) : nothing}
-        ${problem ? lazyView(props, (interactions) => interactions.trouble(props, problem)) : nothing}
+        ${calendar.missed ? lazyView(props, (part) => part.missedDay(props)) : nothing}
+        ${problem ? lazyView(props, (part) => part.trouble(props, problem)) : nothing}
         ${month(props, days)}
-        ${calendar.shown?.availability && !problem && !days.size ? lazyView(props, (interactions) => interactions.emptyMonth(props)) : nothing}
+        ${calendar.shown?.availability && !problem && !days.size ? lazyView(props, (part) => part.emptyMonth(props)) : nothing}
       </div>
-      <div class="times-side">${controller.flow.step === "time" ? timesView(props) : nothing}</div>
+      <div class="times-side">${state.flow.step === "time" ? timesView(props) : nothing}</div>
     </div>
     ${zoneChoice(props)}`;
 }
 
 function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
-  const { controller, t, locale } = props;
-  const { calendar } = controller;
+  const { store, t, locale } = props;
+  const { calendar } = store;
   const turn = (count: number, possible: boolean, label: string) =>
     html`<button
       type="button"
@@ -39,7 +39,7 @@ function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
       part="month-button"
       aria-label=${label}
       aria-disabled=${!possible}
-      @click=${() => possible && controller.act((interactions) => interactions.turnMonth(count))}
+      @click=${() => possible && store.act("turnMonth", count)}
     >
       ${icon(count < 0 ? "previous" : "next")}
     </button>`;
@@ -54,8 +54,8 @@ function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
 }
 
 function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
-  const { controller, locale, direction } = props;
-  const { calendar } = controller;
+  const { store, locale, direction } = props;
+  const { calendar } = store;
   const first_day = firstDayOfWeek(locale);
   const weeks = weeksOf(calendar.month, first_day);
   const focused = focusedDay(props, days);
@@ -71,9 +71,7 @@ function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
     )
       return;
     event.preventDefault();
-    controller.act((interactions) =>
-      interactions.moveByKey(date, key, { first_day, rtl: direction === "rtl" }),
-    );
+    store.act("moveByKey", date, key, { first_day, rtl: direction === "rtl" });
   };
   const full_week = weeks[1] ?? [];
   return html`<table
@@ -104,15 +102,15 @@ function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
 }
 
 function day(props: StepProps, date: string, slots: Slot[], focused: boolean): TemplateResult {
-  const { controller, t, locale } = props;
-  const full = !slots.length && props.config.steps.waitlist && controller.calendar.full.has(date);
+  const { store, state, t, locale } = props;
+  const full = !slots.length && props.config.steps.waitlist && store.calendar.full.has(date);
   const open = slots.length > 0 || full;
-  const selected = date === controller.flow.date;
+  const selected = date === state.flow.date;
   const long = dateWords(date, "long", locale);
   const label = slots.length
     ? fillPlural(t, "day_label", slots.length, locale, { date: long })
     : fill(full ? t.day_label_full : t.day_label_none, { date: long });
-  const today = date === dateInZone(Date.now(), controller.calendar.zone);
+  const today = date === dateInZone(Date.now(), store.calendar.zone);
   return html`<td role="gridcell" aria-selected=${selected}>
     <button
       type="button"
@@ -123,7 +121,7 @@ function day(props: StepProps, date: string, slots: Slot[], focused: boolean): T
       aria-label=${label}
       aria-disabled=${!open}
       aria-current=${today ? "date" : nothing}
-      @click=${() => open && controller.act((interactions) => interactions.choose({ type: "day_chosen", date }))}
+      @click=${() => open && store.act("choose", { type: "day_chosen", date })}
     >
       ${new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
     </button>
@@ -131,8 +129,9 @@ function day(props: StepProps, date: string, slots: Slot[], focused: boolean): T
 }
 
 /** The only day in the month's tab order. */
-function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): string {
-  const { calendar, flow } = controller;
+function focusedDay({ store, state }: StepProps, days: Map<string, Slot[]>): string {
+  const { calendar } = store;
+  const { flow } = state;
   const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
   const found = candidates.find((date) => date && monthOf(date) === calendar.month);
   return (
@@ -145,19 +144,17 @@ function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): strin
  * Party size, shown before the times if a single service takes several people, since it changes
  * them.
  */
-function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const { bookable } = controller.flow;
+function partyChoice({ store, state, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { bookable } = state.flow;
   const most = bookable ? partyLimit(bookable, null) : 1;
   if (most < 2) return nothing;
-  const size = partySize(controller.details) || 1;
+  const size = partySize(state.details) || 1;
   return html`<label class="party" part="party">
     ${icon("people")}<span>${t.party_size}</span>
     <select
       part="input"
       @change=${({ target }: Event) =>
-        controller.act((interactions) =>
-          interactions.changeParty(Number((target as HTMLSelectElement).value)),
-        )}
+        store.act("changeParty", Number((target as HTMLSelectElement).value))}
     >
       ${Array.from(
         { length: most },

@@ -12,15 +12,15 @@ const FEW = 6;
 
 /** Times of the selected day by part of day, in any displayed month. */
 export function timesView(props: StepProps): TemplateResult {
-  const { controller, t, locale, config } = props;
-  const { calendar } = controller;
-  const date = controller.flow.date!; // this step requires a date
+  const { store, state, t, locale, config } = props;
+  const { calendar } = store;
+  const date = state.flow.date!; // this step requires a date
   const month = calendar.monthWith(date);
   const slots = calendar.times(date);
-  const full = (config.steps.waitlist && controller.interactions?.fullTimes(date)) || [];
+  const full = (config.steps.waitlist && store.part?.fullTimesOf(store, date)) || [];
   const loading = !month?.availability && !month?.problem;
   const theirs = config.tenant.time_zone;
-  const offer = offerOf(controller);
+  const offer = offerOf(props);
   const known = offer?.price_from ?? offer?.price_amount ?? null;
   const pricesDiffer = slots.some(({ price_amount }) => price_amount !== known);
   const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
@@ -28,8 +28,8 @@ export function timesView(props: StepProps): TemplateResult {
     ${stepHead(props, dateWords(date, "long", locale))}
     ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs) })}</p>` : nothing}
     ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date, pricesDiffer)))}
-    ${full.length ? controller.interactions?.fullGroup(props, full, date) : nothing}
-    ${slots.length || full.length ? nothing : lazyView(props, (interactions) => interactions.noTimes(props))}
+    ${full.length ? store.part?.fullGroup(props, full, date) : nothing}
+    ${slots.length || full.length ? nothing : lazyView(props, (part) => part.noTimes(props))}
   </div>`;
 }
 
@@ -50,8 +50,8 @@ function timeButtons(
   date: string,
   pricesDiffer: boolean,
 ): TemplateResult {
-  const { controller, t, locale, config } = props;
-  const { zone } = controller.calendar;
+  const { store, state, t, locale, config } = props;
+  const { zone } = store.calendar;
   const theirs = config.tenant.time_zone;
   return html`${slots.map((slot) => {
     const few = slot.capacity > 1 && slot.remaining < FEW;
@@ -66,8 +66,8 @@ function timeButtons(
       type="button"
       class="time"
       part="time"
-      aria-current=${slot.starts_at === controller.flow.slot?.starts_at ? "true" : nothing}
-      @click=${() => controller.act((interactions) => interactions.choose({ type: "slot_chosen", slot, date }))}
+      aria-current=${slot.starts_at === state.flow.slot?.starts_at ? "true" : nothing}
+      @click=${() => store.act("choose", { type: "slot_chosen", slot, date })}
     >
       ${clockLabel(slot.starts_at, locale, zone)}${notes.map((note) => html`<small>${note}</small>`)}
     </button>`;

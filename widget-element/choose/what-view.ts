@@ -9,8 +9,8 @@ import { bookableName, type Bookable } from "./bookables";
 
 /** Choice of a bookable. */
 export function whatView(props: StepProps): TemplateResult {
-  const { controller, t } = props;
-  const { bookables } = controller.flow;
+  const { store, state, t } = props;
+  const { bookables } = state.flow;
   if (bookables.length === 0)
     return html`<p class="empty">${ownTexts(props).closed ?? t.problem_setup}</p>
       <slot></slot>`;
@@ -21,10 +21,7 @@ export function whatView(props: StepProps): TemplateResult {
       note: bookableNote(props, bookable),
       resource: bookable.resources.length === 1 && bookable.resources[0],
       price: priceWords(props, bookable.schedule, props.config.tenant.currency),
-      choose: () =>
-        controller.act((interactions) =>
-          interactions.choose({ type: "bookable_chosen", bookable }),
-        ),
+      choose: () => store.act("choose", { type: "bookable_chosen", bookable }),
     })),
   )}`;
 }
@@ -33,7 +30,7 @@ export function whatView(props: StepProps): TemplateResult {
 export const whichView = (props: StepProps): TemplateResult =>
   resourceList(
     props,
-    (props.controller.flow.bookable?.resources ?? []).map((resource) => ({
+    (props.state.flow.bookable?.resources ?? []).map((resource) => ({
       resource,
       note: resource.description,
     })),
@@ -41,14 +38,11 @@ export const whichView = (props: StepProps): TemplateResult =>
 
 /** Resources to choose from, after "no preference". */
 export function resourceList(props: StepProps, resources: Own[]): TemplateResult {
-  const { controller, t } = props;
+  const { store, t } = props;
   const choice = (name: string, resource_id: string | null, own?: Own): Choice => ({
     name,
     ...own,
-    choose: () =>
-      controller.act((interactions) =>
-        interactions.choose({ type: "resource_chosen", resource_id }),
-      ),
+    choose: () => store.act("choose", { type: "resource_chosen", resource_id }),
   });
   const any = resources.every(({ resource }) => resource.type === "person")
     ? t.anyone

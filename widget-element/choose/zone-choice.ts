@@ -6,18 +6,18 @@ import type { StepProps } from "../shared/props";
 /**
  * Displayed time zone and a select to change it; the visitor's and the company's are listed first.
  */
-export function zoneChoice({ controller, t, locale, config }: StepProps): TemplateResult {
-  const { zone } = controller.calendar;
-  const moment = `${controller.flow.date ?? `${controller.calendar.month}-01`}T12:00:00Z`;
+export function zoneChoice({ store, state, t, locale, config }: StepProps): TemplateResult {
+  const { zone } = store.calendar;
+  const moment = `${state.flow.date ?? `${store.calendar.month}-01`}T12:00:00Z`;
   const own = [zoneOr(null), config.tenant.time_zone];
   // The full list loads on interaction.
-  const first = [...new Set(controller.interactions ? own : [...own, zone])];
+  const first = [...new Set(store.part ? own : [...own, zone])];
   return html`<label class="zone" part="zone">
     ${icon("globe")}<span class="hidden">${t.zone_label}</span>
     <select
-      @change=${({ target }: Event) => controller.act((interactions) => interactions.changeZone((target as HTMLSelectElement).value))}
+      @change=${({ target }: Event) => store.act("changeZone", (target as HTMLSelectElement).value)}
     >
-      ${zoneOptions(first, zone)}${controller.interactions?.otherZones(first)}
+      ${zoneOptions(first, zone)}${store.part?.otherZones(first, zone)}
     </select>
     ${offset(moment, locale, zone)}
   </label>`;

@@ -9,17 +9,21 @@ import type { StepProps } from "../shared/props";
 import { ownTexts, policyWords } from "../shared/summary";
 import { countdown, momentWords } from "../shared/words";
 import { fill } from "../shared/texts";
+import { verificationMode } from "../verify/verification";
 import type { Slot } from "../wire";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import { answerField, shownAmount } from "./form";
+import { secondsHeld } from "./hold";
+import { requirementsOf } from "./requirements";
+import { send } from "./send";
 
 /** Details form: contact, custom questions, consents and the submit button. */
 export function detailsView(props: StepProps): TemplateResult {
-  const { controller, t } = props;
-  const { problem, waits } = controller.flow;
-  const send = (event: Event) => {
+  const { store, state, t } = props;
+  const { problem, waits } = state.flow;
+  const submit = (event: Event) => {
     event.preventDefault();
-    void controller.checkout?.send();
+    void send(store);
   };
   const heading = waits
     ? t.waitlist_heading
@@ -27,9 +31,9 @@ export function detailsView(props: StepProps): TemplateResult {
   return html`${stepHead(props, heading)} ${holdLine(props)}
     ${problem ? problemNotice(props, problem) : nothing}
     ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
-    <form part="form" novalidate @submit=${send}>
+    <form part="form" novalidate @submit=${submit}>
       ${fields(props).map((spec) => fieldView(props, spec))} ${honeypot(props)} ${rules(props)}
-      <button class="primary" part="button" aria-disabled=${!maySend(controller.flow)}>
+      <button class="primary" part="button" aria-disabled=${!maySend(state.flow)}>
         ${submitLabel(props)}
       </button>
       ${testMode(props)}
@@ -37,30 +41,29 @@ export function detailsView(props: StepProps): TemplateResult {
 }
 
 /** Visual countdown of the hold; screen readers announce the last minute and the end. */
-function holdLine({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const holding = controller.checkout?.holding;
-  const left = holding?.left;
+function holdLine({ store, state, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const left = secondsHeld(store);
   if (left) {
     const [before, after] = t.held_for.split("{{time}}");
     return html`<p class="hold" part="hold">
       ${before}<strong role="timer">${countdown(left, locale)}</strong>${after}
     </p>`;
   }
-  const words = holding?.over ? t.held_over : holding?.declined ? t.held_not : null;
+  const words = state.no_hold && (state.no_hold === "over" ? t.held_over : t.held_not);
   return words ? html`<p class="hold" part="hold">${words}</p>` : nothing;
 }
 
 /** Whether this booking continues to a checkout. */
-function paysNow({ controller, config }: StepProps): boolean {
-  const { bookable, slot } = controller.flow;
+function paysNow({ state, config }: StepProps): boolean {
+  const { bookable, slot } = state.flow;
   const price = slot?.price_amount ?? bookable?.schedule?.price_amount;
   const due = bookable?.schedule?.requires_payment && !!price && config.payment !== "off";
-  return !!due && controller.details.payment !== "later";
+  return !!due && state.details.payment !== "later";
 }
 
 function submitLabel(props: StepProps): string {
-  const { controller, t } = props;
-  const { sending, waits, bookable } = controller.flow;
+  const { state, t } = props;
+  const { sending, waits, bookable } = state.flow;
   if (sending) return t.submit_sending;
   if (waits) return t.submit_waitlist;
   if (bookable?.schedule?.requires_approval) return t.submit_approval;
@@ -68,9 +71,9 @@ function submitLabel(props: StepProps): string {
 }
 
 function fields(props: StepProps): FieldSpec[] {
-  const { controller, config, t } = props;
-  const { checkout, flow } = controller;
-  const { questions, phone, notes } = checkout!.requirements; // this view requires the checkout
+  const { store, state, config, t } = props;
+  const { flow } = state;
+  const { questions, phone, notes } = requirementsOf(store);
   const specs: FieldSpec[] = [
     { field: "name", label: t.name, kind: "text", autocomplete: "name", required: true },
     {
@@ -99,7 +102,7 @@ function fields(props: StepProps): FieldSpec[] {
       kind: "textarea",
       required: notes === "required",
     });
-  if (checkout!.verification.mode === "either")
+  if (verificationMode(store) === "either")
     specs.push({
       field: "channel",
       label: t.verify_channel,
@@ -129,22 +132,22 @@ function fields(props: StepProps): FieldSpec[] {
 }
 
 /** Hidden from people; bots that fill it are detected. */
-const honeypot = ({ controller }: StepProps): TemplateResult =>
+const honeypot = ({ store, state }: StepProps): TemplateResult =>
   html`<div class="hidden" aria-hidden="true">
     <label
       >Website<input
         name="website"
         tabindex="-1"
         autocomplete="off"
-        .value=${controller.details.website ?? ""}
-        @input=${(event: Event) => controller.interactions!.change("website", (event.target as HTMLInputElement).value)}
+        .value=${state.details.website ?? ""}
+        @input=${(event: Event) => store.act("change", "website", (event.target as HTMLInputElement).value)}
     /></label>
   </div>`;
 
 /** Terms accepted by booking, and the cancellation period. */
 function rules(props: StepProps): TemplateResult | typeof nothing {
-  const { config, controller, t } = props;
-  if (controller.flow.waits) return nothing;
+  const { config, state, t } = props;
+  if (state.flow.waits) return nothing;
   const policy = policyWords(props);
   const [before, after] = t.terms.split("{{link}}");
   const terms = html`${before}<a
@@ -162,13 +165,13 @@ const testMode = (props: StepProps): TemplateResult | typeof nothing =>
   props.config.sandbox && paysNow(props) ? html`<p class="hint">${props.t.test_mode}</p>` : nothing;
 
 function problemNotice(props: StepProps, problem: Problem): TemplateResult | typeof nothing {
-  const { controller } = props;
+  const { state } = props;
   if (problem.code === "price_changed") return priceNotice(props, problem);
   switch (problem.kind) {
     case "taken":
       return takenNotice(props, problem);
     case "invalid":
-      return controller.errors.size
+      return state.errors.size
         ? nothing
         : notice(sentence(props, { ...problem, code: "" }), otherTime(props));
     case "refused":
@@ -185,29 +188,24 @@ const refusals = ({ t }: StepProps): Partial<Record<string, string>> => ({
   booking_link_unavailable: t.link_closed,
 });
 
-const otherTime = ({ controller, t }: StepProps): TemplateResult =>
-  html`<button
-    type="button"
-    class="quiet"
-    part="link"
-    @click=${() => controller.interactions!.back("time")}
-  >
+const otherTime = ({ store, t }: StepProps): TemplateResult =>
+  html`<button type="button" class="quiet" part="link" @click=${() => store.act("back", "time")}>
     ${t.choose_time}
   </button>`;
 
 /** The price has changed: shows both, and asks whether to book at the new one. */
 function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult {
-  const { controller, config, locale, t } = props;
-  const { slot, date } = controller.flow;
+  const { store, state, config, locale, t } = props;
+  const { slot, date } = state.flow;
   if (!slot || !date) return notice(t.problem_refused);
   const words = (price: number) =>
     price ? money(price, slot.currency ?? config.tenant.currency, locale) : t.free;
   const accept = () => {
-    const price_amount = amount / partySize(controller.details);
-    controller.calendar.months.clear();
-    controller.interactions!.choose({ type: "slot_chosen", slot: { ...slot, price_amount }, date });
+    const price_amount = amount / partySize(state.details);
+    store.calendar.months.clear();
+    store.act("choose", { type: "slot_chosen", slot: { ...slot, price_amount }, date });
   };
-  const before = words(shownAmount(slot, controller.details));
+  const before = words(shownAmount(slot, state.details));
   return notice(
     fill(t.price_changed, { price: words(amount), before }),
     html`<button type="button" class="quiet" part="link" @click=${accept}>
@@ -219,17 +217,17 @@ function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult 
 
 /** The time was taken: offers nearby free times and a link to the calendar. */
 function takenNotice(props: StepProps, { alternatives, code }: Problem): TemplateResult {
-  const { controller, t, locale } = props;
-  const { zone } = controller.calendar;
-  const resources = controller.flow.bookable?.resources ?? [];
+  const { store, state, t, locale } = props;
+  const { zone } = store.calendar;
+  const resources = state.flow.bookable?.resources ?? [];
   const named = (slot: Slot) =>
     resources.length > 1 ? resources.find(({ id }) => id === slot.resource_id)?.name : "";
-  const { slot } = controller.flow;
+  const { slot } = state.flow;
   const choose = (slot: Slot) => () => {
     const date = dateInZone(slot.starts_at, zone);
-    controller.interactions!.choose({ type: "slot_chosen", slot, date });
+    store.act("choose", { type: "slot_chosen", slot, date });
     const time = `${dateWords(date, "long", locale)}, ${clockLabel(slot.starts_at, locale, zone)}`;
-    controller.host.announce(fill(t.time_chosen, { time }));
+    store.set({ announcement: fill(t.time_chosen, { time }) });
   };
   const text =
     code === "outside_booking_window"

@@ -56,9 +56,9 @@ export const questionField = (
 
 /** Label, control, hint and error, linked for assistive technology. */
 export function fieldView(props: StepProps, spec: FieldSpec): TemplateResult {
-  const { controller, t } = props;
+  const { state, t } = props;
   const { field, required, hint, kind } = spec;
-  const error = controller.errors.get(field);
+  const error = state.errors.get(field);
   const label = html`${spec.label}
   ${required || kind === "radios" ? nothing : html`<small>${t.optional}</small>`}`;
   const notes = html`${hint ? html`<p class="hint" id="${field}-hint" part="hint">${hint}</p>` : nothing}
@@ -71,7 +71,7 @@ export function fieldView(props: StepProps, spec: FieldSpec): TemplateResult {
 }
 
 const described = (props: StepProps, { field, hint }: FieldSpec) =>
-  [props.controller.errors.has(field) && `${field}-error`, hint && `${field}-hint`]
+  [props.state.errors.has(field) && `${field}-error`, hint && `${field}-hint`]
     .filter(Boolean)
     .join(" ") || nothing;
 
@@ -82,19 +82,20 @@ function choiceGroup(
   label: TemplateResult,
   notes: TemplateResult,
 ): TemplateResult {
-  const { controller } = props;
+  const { store, state } = props;
   const { field, kind, options = [] } = spec;
   // A radio group without an answer defaults to its first option.
-  const value = controller.details[field] ?? (kind === "radios" && options[0]?.[0]);
+  const value = state.details[field] ?? (kind === "radios" && options[0]?.[0]);
   const chosen = Array.isArray(value) ? (value as string[]) : [value];
   const choose = (option: string, checked: boolean) => {
-    if (kind === "radios") return controller.interactions!.change(field, option);
+    if (kind === "radios") return store.act("change", field, option);
     const others = chosen.filter(
       (other): other is string => typeof other === "string" && other !== "" && other !== option,
     );
     // In the order offered, not the order checked.
     const all = checked ? [...others, option] : others;
-    controller.interactions!.change(
+    store.act(
+      "change",
       field,
       options.map(([one]) => one).filter((one) => all.includes(one)),
     );
@@ -121,13 +122,13 @@ function choiceGroup(
 }
 
 function control(props: StepProps, spec: FieldSpec): TemplateResult {
-  const { controller, t } = props;
+  const { store, state, t } = props;
   const { field, kind, required = false, autocomplete = "off" } = spec;
-  const value = controller.details[field] ?? "";
-  const error = controller.errors.has(field);
+  const value = state.details[field] ?? "";
+  const error = state.errors.has(field);
   const change = ({ target }: Event) => {
     const { checked, value } = target as HTMLInputElement;
-    controller.interactions!.change(field, kind === "tick" ? checked : value);
+    store.act("change", field, kind === "tick" ? checked : value);
   };
   if (kind === "textarea") {
     return html`<textarea

@@ -1,12 +1,21 @@
 import { unsafeCSS } from "lit";
-import detailsCss from "../styles/details.css?inline";
 import { details } from "../../app/i18n/en/widget.json";
+import { doneView } from "../done/done-view";
 import { addEnglish } from "../shared/languages";
-import { CheckoutSteps } from "./checkout-steps";
-import { views } from "./checkout-views";
+import detailsCss from "../styles/details.css?inline";
+import { detailsView } from "./details-view";
+import { views } from "./later-steps";
 
 // The steps after choosing a time, loaded while the visitor views times.
+
 addEnglish(details);
 
-export { CheckoutSteps, views };
+// The done view loads with the form, so a confirmation can always be shown.
+views.details = detailsView;
+views.done = doneView;
+
+export { lookAgain } from "../pay/payment";
+export { enter, fillFromLink, leave, retry, stop } from "./checkout";
+export { continueHold, releaseHold } from "./hold";
+export { views };
 export const styles = unsafeCSS(detailsCss);

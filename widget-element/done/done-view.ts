@@ -10,18 +10,13 @@ import type { Booked } from "../wire";
 
 /** Last step: the booking, its reference and its actions. */
 export function doneView(props: StepProps): TemplateResult {
-  const { controller, t } = props;
-  const { booked } = controller.flow;
+  const { store, state, t } = props;
+  const { booked } = state.flow;
   return booked
     ? bookedView(props, booked)
     : html`<div class="done" part="done">
         ${waitingHead(props)}
-        <button
-          type="button"
-          class="quiet"
-          part="link"
-          @click=${() => controller.checkout!.bookAgain()}
-        >
+        <button type="button" class="quiet" part="link" @click=${() => store.page.reset("step")}>
           ${t.again}
         </button>
       </div>`;
@@ -32,9 +27,9 @@ const head = (drawn: "check" | "clock", heading: string, text: string): Template
     <h3 part="heading" tabindex="-1" data-focus="step">${heading}</h3>
     <p>${text}</p>`;
 
-function waitingHead({ controller, t, locale }: StepProps): TemplateResult {
-  const { joined } = controller.flow;
-  const email = textOf(controller.details, "email");
+function waitingHead({ state, t, locale }: StepProps): TemplateResult {
+  const { joined } = state.flow;
+  const email = textOf(state.details, "email");
   return html`${head("clock", t.done_heading_waiting, fill(t.done_text_waiting, { email }))}
     <dl class="reference" part="reference">
       <dt>${t.place_in_line}</dt>
@@ -43,7 +38,7 @@ function waitingHead({ controller, t, locale }: StepProps): TemplateResult {
 }
 
 function bookedView(props: StepProps, booked: Booked): TemplateResult {
-  const { t, controller, config } = props;
+  const { t, store, config } = props;
   const own = ownTexts(props);
   const waits = booked.booking.status === "pending";
   const heading = waits ? t.done_heading_approval : (own.done_heading ?? t.heading_done);
@@ -67,35 +62,30 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
           >`
         : nothing
     }
-    <button
-      type="button"
-      class="quiet"
-      part="link"
-      @click=${() => controller.checkout!.bookAgain()}
-    >
+    <button type="button" class="quiet" part="link" @click=${() => store.page.reset("step")}>
       ${t.again}
     </button>
   </div>`;
 }
 
 /** Confirmed, paid, awaiting approval, or payable offline. */
-function textFor({ controller, config, t }: StepProps, { booking }: Booked): string {
+function textFor({ state, config, t }: StepProps, { booking }: Booked): string {
   const tenant = config.tenant.name;
   if (booking.status === "pending")
     return fill(booking.pending_reason === "payment" ? t.done_text_unpaid : t.done_text_approval, {
       tenant,
     });
-  const email = textOf(controller.details, "email");
+  const email = textOf(state.details, "email");
   const sent = email ? fill(t.text_done, { email }) : t.done_text_plain;
   return booking.payment_status === "paid" ? `${t.done_text_paid} ${sent}` : sent;
 }
 
 /** Calendar links: a file, or links to web calendars. */
 function calendarRow(
-  { controller, config, t }: StepProps,
+  { state, config, t }: StepProps,
   { booking, manage_url }: Booked,
 ): TemplateResult {
-  const { bookable } = controller.flow;
+  const { bookable } = state.flow;
   const name =
     booking.schedule?.name ?? (bookable ? bookableName(bookable) : booking.resource.name);
   const links = calendarLinks({

@@ -21,7 +21,7 @@ export function dialogView(
   const close = () => element.close();
   const near = () => host.beginOnce();
   const closed = () =>
-    dispatch(element, "booking-close", { booking: host.controller?.flow.booked?.booking ?? null });
+    dispatch(element, "booking-close", { booking: host.store?.state.flow.booked?.booking ?? null });
   // A click on the dialog element itself is outside its content.
   const clicked = (event: Event) => event.target === event.currentTarget && close();
   return html`<div class="root launcher" dir=${direction}>

@@ -1,4 +1,4 @@
-import type { FocusTarget } from "../controller";
+import type { FocusTarget } from "../store";
 
 /** Moves focus to its target; false if it isn't rendered yet. */
 export function moveFocus(root: ParentNode, target: FocusTarget): boolean {

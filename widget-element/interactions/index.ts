@@ -1,24 +1,22 @@
 import { unsafeCSS } from "lit";
-import { adoptStyles } from "../shared/adopt-styles";
-import interactionsCss from "../styles/interactions.css?inline";
 import { interactions } from "../../app/i18n/en/widget.json";
 import { addEnglish } from "../shared/languages";
-import { dialogView, showDialog } from "./dialog";
-import { moveFocus } from "./focus";
-import { Interactions } from "./interactions";
-import { memoryOf } from "./memory";
-import { problemOf } from "./problem-of";
+import interactionsCss from "../styles/interactions.css?inline";
+
+// What a visitor does, and the views rarely needed initially. Loaded when they approach.
 
 addEnglish(interactions);
 
+export { otherZones } from "../choose/other-zones";
+export { momentFacts } from "../shared/chosen-time";
+export { fullGroup } from "../waiting-list/full-times";
+export * from "./actions";
+export { dialogView, showDialog } from "./dialog";
+export { moveFocus } from "./focus";
+export { fullTimesOf, loadFullTimes } from "./full-times";
+export { memoryOf } from "./memory";
+export { loadCheckout, move, resume } from "./move";
+export { problemOf } from "./problem-of";
+export { emptyMonth, failed, missedDay, noTimes, trouble } from "./trouble";
+export { newVisit } from "./new-visit";
 export const styles = unsafeCSS(interactionsCss);
-
-// The interaction code, loaded when the visitor approaches the widget.
-export { Interactions, dialogView, memoryOf, moveFocus, problemOf, showDialog };
-
-/** Lazy-loads the steps after choosing a time and their styles. */
-export async function loadCheckout(root: ShadowRoot) {
-  const checkout = await import("../details/index");
-  adoptStyles(root, checkout.styles);
-  return checkout;
-}

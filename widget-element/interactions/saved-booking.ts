@@ -1,10 +1,28 @@
 import type { Bookable } from "../choose/bookables";
-import type { BookingController, SavedState } from "../controller";
-import { isLater, type Resumed } from "../flow";
+import { isLater, type Resumed, type Step } from "../flow";
 import { partySize } from "../shared/details";
+import type { Store } from "../store";
+import type { Booked, Held, Slot } from "../wire";
+
+/** Stored in the browser across page loads. */
+export interface SavedState {
+  step: Step;
+  schedule_id: string | null;
+  length_minutes: number | null;
+  resource_id: string | null;
+  first_resource_id: string | null;
+  date: string | null;
+  slot: Slot | null;
+  waits: boolean;
+  party_size: number;
+  zone: string;
+  booked: Booked | null;
+  hold: Held | null;
+}
 
 /** Progress to save for a reload, without personal data. */
-export function stateToSave({ flow, details, calendar, checkout }: BookingController): SavedState {
+export function stateToSave({ state, calendar }: Store): SavedState {
+  const { flow, details, hold } = state;
   const { step, bookable, length_minutes, resource_id, date, slot, waits, booked } = flow;
   return {
     step,
@@ -18,7 +36,7 @@ export function stateToSave({ flow, details, calendar, checkout }: BookingContro
     party_size: partySize(details) || 1,
     zone: calendar.zone,
     booked,
-    hold: checkout?.hold ?? null,
+    hold,
   };
 }
 

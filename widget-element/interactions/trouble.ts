@@ -50,22 +50,22 @@ export function sentence({ t }: ViewProps, { kind, code }: Problem): string {
 const SETUP = /scope|key|origin|version|role/;
 
 /** Retry button, enabled once the service allows it. */
-function retryButton({ controller, t, locale }: ViewProps): TemplateResult {
-  const wait = Math.ceil(((controller?.retry_at ?? 0) - Date.now()) / 1000);
+function retryButton({ store, t, locale }: ViewProps): TemplateResult {
+  const wait = Math.ceil(((store?.state.retry_at ?? 0) - Date.now()) / 1000);
   return html`<button
     type="button"
     class="quiet"
     part="link"
     aria-disabled=${wait > 0}
-    @click=${() => controller?.act((interactions) => interactions.retry())}
+    @click=${() => store?.act("retry")}
   >
     ${wait > 0 ? fillPlural(t, "retry_wait", wait, locale) : t.retry}
   </button>`;
 }
 
 /** Announces that the requested day has no times before showing another. */
-export function missedDay({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const { missed } = controller.calendar;
+export function missedDay({ store, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { missed } = store.calendar;
   return missed
     ? html`<p class="empty">${fill(t.date_missed, { date: dateWords(missed, "long", locale) })}</p>`
     : nothing;
@@ -73,15 +73,15 @@ export function missedDay({ controller, t, locale }: StepProps): TemplateResult 
 
 /** A day without times: loading, failed, or fully booked. */
 export function noTimes(props: StepProps): TemplateResult {
-  const { controller, t } = props;
-  const month = controller.calendar.monthWith(controller.flow.date!); // this step requires a date
+  const { store, state, t } = props;
+  const month = store.calendar.monthWith(state.flow.date!); // this step requires a date
   if (month?.problem) return trouble(props, month.problem);
   return html`<p class="empty">${month?.availability ? t.time_none : t.loading}</p>`;
 }
 
 /** A month without times, with a link to the next month that has some. */
-export function emptyMonth({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const { calendar } = controller;
+export function emptyMonth({ store, t, locale }: StepProps): TemplateResult | typeof nothing {
+  const { calendar } = store;
   const availability = calendar.shown?.availability;
   if (!availability) return nothing;
   const next =
@@ -95,7 +95,7 @@ export function emptyMonth({ controller, t, locale }: StepProps): TemplateResult
             type="button"
             class="quiet"
             part="link"
-            @click=${() => controller.interactions?.goToDay(next)}
+            @click=${() => store.act("goToDay", next)}
           >
             ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
           </button>`

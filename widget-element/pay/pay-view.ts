@@ -11,9 +11,9 @@ const CARD = "M3 6h18v12H3zM3 10h18M7 14.5h3";
 
 /** Booked, payment due: checkout link and payment status. */
 export function payView(props: StepProps): TemplateResult {
-  const { controller, t, locale } = props;
-  const { booked } = controller.flow;
-  const { state } = controller.checkout!.payment; // this view requires the later steps
+  const { store, state, t, locale } = props;
+  const { booked } = state.flow;
+  const { payment } = state;
   const texts: Record<PaymentState, string> = {
     open: t.pay_text,
     back: t.pay_back,
@@ -26,17 +26,16 @@ export function payView(props: StepProps): TemplateResult {
   const known: Partial<Booking> = booked?.booking ?? {};
   const { expires_at, reference, refund_amount, currency } = known;
   const until =
-    expires_at &&
-    fill(t.pay_until, { time: clockLabel(expires_at, locale, controller.calendar.zone) });
-  const to_pay = state === "open" || state === "back" || state === "failed";
-  const is_over = state === "expired" || state === "cancelled";
+    expires_at && fill(t.pay_until, { time: clockLabel(expires_at, locale, store.calendar.zone) });
+  const to_pay = payment === "open" || payment === "back" || payment === "failed";
+  const is_over = payment === "expired" || payment === "cancelled";
   const url = booked?.payment?.checkout_url;
   return html`<div class="done" part="done">
     <span class="badge">${to_pay ? drawing(CARD) : icon("clock")}</span>
     <h3 part="heading" tabindex="-1" data-focus="step">
       ${to_pay ? t.pay_heading : t.pay_heading_over}
     </h3>
-    <p role=${state === "open" ? nothing : "status"}>${texts[state]}</p>
+    <p role=${payment === "open" ? nothing : "status"}>${texts[payment]}</p>
     ${is_over && refund_amount && currency ? html`<p>${fill(t.pay_refund, { amount: money(refund_amount, currency, locale) })}</p>` : nothing}
     ${to_pay && until ? html`<p>${until}</p>` : nothing}
     ${
@@ -49,6 +48,6 @@ export function payView(props: StepProps): TemplateResult {
     }
     ${to_pay && url ? html`<a class="primary" part="button" href=${url}>${t.pay}</a>` : nothing}
     ${booked?.manage_url ? html`<a class="quiet" part="link" href=${booked.manage_url}>${t.manage}</a>` : nothing}
-    ${is_over ? html`<button type="button" class="quiet" part="link" @click=${() => controller.checkout!.bookAgain()}>${t.again}</button>` : nothing}
+    ${is_over ? html`<button type="button" class="quiet" part="link" @click=${() => store.page.reset("step")}>${t.again}</button>` : nothing}
   </div>`;
 }

@@ -6,8 +6,8 @@ import type { StepProps } from "../shared/props";
 const LONG = 180;
 
 /** Picture and description of the chosen service, if any. */
-export function aboutService({ controller, t }: StepProps): TemplateResult | null {
-  const { bookable } = controller.flow;
+export function aboutService({ state, t }: StepProps): TemplateResult | null {
+  const { bookable } = state.flow;
   const schedule = bookable?.schedule;
   if (!schedule?.description && !schedule?.image_url) return null;
   const { description, image_url } = schedule;

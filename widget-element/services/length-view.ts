@@ -8,9 +8,9 @@ import { baseDuration, priceOf } from "./offers";
 
 /** Choice of a length, shortest first. */
 export function lengthView(props: StepProps): TemplateResult {
-  const { controller, config, locale, t } = props;
+  const { store, state, config, locale, t } = props;
   // this step follows choosing a bookable, and only schedules have lengths
-  const bookable = controller.flow.bookable!;
+  const bookable = state.flow.bookable!;
   const schedule = bookable.schedule!;
   const price = (length_minutes: number | null) =>
     priceWords(
@@ -19,9 +19,7 @@ export function lengthView(props: StepProps): TemplateResult {
       config.tenant.currency,
     );
   const choose = (length_minutes: number | null) => () =>
-    controller.act((interactions) =>
-      interactions.choose({ type: "length_chosen", length_minutes }),
-    );
+    store.act("choose", { type: "length_chosen", length_minutes });
   return html`${stepHead(props, t.length_heading)}
   ${list([
     { name: baseDuration(bookable, locale), price: price(null), choose: choose(null) },

@@ -8,8 +8,8 @@ import { durations } from "./offers";
 
 /** Choice of a service, by category. */
 export function listView(props: StepProps): TemplateResult {
-  const { controller, t } = props;
-  const { bookables } = controller.flow;
+  const { state, t } = props;
+  const { bookables } = state.flow;
   const link = props.config.booking_link;
   if (link && link.state !== "active") return html`<p class="empty">${t.link_closed}</p>`;
   if (bookables.length === 0) return whatView(props);
@@ -48,7 +48,7 @@ const list = (props: StepProps, bookables: readonly Bookable[]): TemplateResult 
 
 /** A service. Its accessible name is name, length and price; its description follows. */
 function choice(props: StepProps, bookable: Bookable): TemplateResult {
-  const { controller, config, locale } = props;
+  const { store, config, locale } = props;
   const { schedule, resources } = bookable;
   const id = schedule?.id ?? resources[0]?.id;
   const image = schedule?.image_url ?? (resources.length === 1 ? resources[0]?.image_url : null);
@@ -60,7 +60,7 @@ function choice(props: StepProps, bookable: Bookable): TemplateResult {
     part="choice"
     aria-labelledby="name-${id} note-${id} price-${id}"
     aria-describedby=${description ? `about-${id}` : nothing}
-    @click=${() => controller.act((interactions) => interactions.choose({ type: "bookable_chosen", bookable }))}
+    @click=${() => store.act("choose", { type: "bookable_chosen", bookable })}
   >
     ${image ? html`<img src=${image} alt="" loading="lazy" />` : nothing}
     <span class="choice-text">

@@ -10,8 +10,8 @@ const PHONE =
 const VIDEO = "M4 7h11v10H4zM15 11l5-3v8l-5-3z";
 
 /** Location of the chosen service, if specified. */
-export function locationFact({ controller, config, t }: StepProps): Fact[] {
-  const location = controller.flow.bookable?.schedule?.location;
+export function locationFact({ state, config, t }: StepProps): Fact[] {
+  const location = state.flow.bookable?.schedule?.location;
   switch (location?.kind) {
     case "here":
       return [[drawing(PLACE), fill(t.place_here, { tenant: config.tenant.name })]];

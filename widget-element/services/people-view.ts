@@ -7,8 +7,8 @@ import { giving, priceOf, termsOf } from "./offers";
 
 /** Choice of a resource for the chosen length, with individual durations and prices. */
 export function peopleView(props: StepProps): TemplateResult {
-  const { controller, config, locale } = props;
-  const { bookable, length_minutes } = controller.flow;
+  const { state, config, locale } = props;
+  const { bookable, length_minutes } = state.flow;
   const schedule = bookable?.schedule;
   if (!schedule || schedule.resource_terms.length === 0) return whichView(props);
   const own = giving(bookable, length_minutes).map((resource) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setUp, slot, useBrowser } from "../controller.setup";
+import { loadCheckout } from "../interactions/move";
+import { setUp, slot, useBrowser } from "../store.setup";
 import { aConfig, aResource, aSchedule } from "../samples";
 import type { Config } from "../wire";
 
@@ -21,23 +22,23 @@ const turn = () => vi.advanceTimersByTimeAsync(0);
 /** At the times of a length, for anyone. */
 async function atTimes(...given: Parameters<typeof setUp>) {
   const under_test = setUp({ config: offering(), ...given[0] }, given[1]);
-  const { controller } = under_test;
-  await controller.start();
-  controller.interactions!.choose({ type: "length_chosen", length_minutes: 90 });
-  controller.interactions!.choose({ type: "resource_chosen", resource_id: null });
+  const { store } = under_test;
+  await store.start();
+  store.act("choose", { type: "length_chosen", length_minutes: 90 });
+  store.act("choose", { type: "resource_chosen", resource_id: null });
   await turn();
   return under_test;
 }
 
 describe("a length for anyone", () => {
   it("is asked for, held and booked", async () => {
-    const { controller, asked, others, posts, send } = await atTimes();
+    const { store, asked, others, posts, send } = await atTimes();
     expect(asked.at(-1)).toMatchObject({
       resource_ids: ["any"],
       schedule_id: "visit",
       length_minutes: 90,
     });
-    controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
+    store.act("choose", { type: "slot_chosen", slot, date: "2027-01-12" });
     await turn();
     const wanted = {
       slot_id: slot.id,
@@ -48,8 +49,8 @@ describe("a length for anyone", () => {
     expect(others).toMatchObject([
       { name: "hold", body: { ...wanted, starts_at: slot.starts_at } },
     ]);
-    controller.interactions!.change("name", "Ada");
-    controller.interactions!.change("email", "ada@example.com");
+    store.act("change", "name", "Ada");
+    store.act("change", "email", "ada@example.com");
     await send();
     expect(posts).toMatchObject([
       { body: { ...wanted, starts_at: slot.starts_at, hold_token: "h" } },
@@ -57,24 +58,24 @@ describe("a length for anyone", () => {
   });
 
   it("goes with its hold also where that is on another one's time", async () => {
-    const { controller, posts, send } = await atTimes();
+    const { store, posts, send } = await atTimes();
     const shown = { ...slot, id: "shown" };
-    controller.interactions!.choose({ type: "slot_chosen", slot: shown, date: "2027-01-12" });
+    store.act("choose", { type: "slot_chosen", slot: shown, date: "2027-01-12" });
     await turn();
-    controller.interactions!.change("name", "Ada");
-    controller.interactions!.change("email", "ada@example.com");
+    store.act("change", "name", "Ada");
+    store.act("change", "email", "ada@example.com");
     await send();
     expect(posts[0]!.body).toMatchObject({ slot_id: "shown", hold_token: "h" });
   });
 
   it("names the chosen one where somebody was chosen, and no length where it is the shortest", async () => {
-    const { controller, asked, others } = setUp({ config: offering() });
-    await controller.start();
-    controller.interactions!.choose({ type: "length_chosen", length_minutes: null });
-    controller.interactions!.choose({ type: "resource_chosen", resource_id: "bram" });
+    const { store, asked, others } = setUp({ config: offering() });
+    await store.start();
+    store.act("choose", { type: "length_chosen", length_minutes: null });
+    store.act("choose", { type: "resource_chosen", resource_id: "bram" });
     await turn();
     expect(asked.at(-1)).toMatchObject({ resource_ids: ["bram"], length_minutes: null });
-    controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
+    store.act("choose", { type: "slot_chosen", slot, date: "2027-01-12" });
     await turn();
     expect(others[0]!.body).toMatchObject({
       slot_id: slot.id,
@@ -89,10 +90,10 @@ describe("a length for anyone", () => {
       ...offering({ length_options: [] }),
       steps: { ...aConfig().steps, choose_resource: false },
     };
-    const { controller, asked } = setUp({ config });
-    await controller.start();
+    const { store, asked } = setUp({ config });
+    await store.start();
     await turn();
-    expect(controller.flow.step).toBe("day");
+    expect(store.state.flow.step).toBe("day");
     expect(asked.at(-1)).toMatchObject({ resource_ids: ["any"] });
   });
 
@@ -100,10 +101,10 @@ describe("a length for anyone", () => {
     const { saved } = await atTimes();
     expect(saved.at(-1)).toMatchObject({ step: "day", length_minutes: 90, resource_id: null });
     const resumed = async (config: Config) => {
-      const { controller, saved: kept } = setUp({ config });
+      const { store, saved: kept } = setUp({ config });
       kept.push(saved.at(-1)!);
-      await controller.start();
-      return controller.flow;
+      await store.start();
+      return store.state.flow;
     };
     expect(await resumed(offering())).toMatchObject({ step: "day", length_minutes: 90 });
     expect(
@@ -114,11 +115,11 @@ describe("a length for anyone", () => {
   });
 
   it("is waited for at a time of one of them", async () => {
-    const { controller, others, send } = await atTimes();
-    controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12", waits: true });
+    const { store, others, send } = await atTimes();
+    store.act("choose", { type: "slot_chosen", slot, date: "2027-01-12", waits: true });
     await turn();
-    controller.interactions!.change("name", "Ada");
-    controller.interactions!.change("email", "ada@example.com");
+    store.act("change", "name", "Ada");
+    store.act("change", "email", "ada@example.com");
     await send();
     expect(others.map(({ name }) => name)).toEqual(["waitlist"]);
     expect(others[0]!.body).toMatchObject({ slot_id: slot.id, length_minutes: 90 });
@@ -126,14 +127,14 @@ describe("a length for anyone", () => {
   });
 
   it("that the page names is not asked for", async () => {
-    const { controller } = setUp({ config: offering() }, { lengthMinutes: "90" });
-    await controller.start();
-    expect(controller.flow).toMatchObject({ step: "which", length_minutes: 90 });
+    const { store } = setUp({ config: offering() }, { lengthMinutes: "90" });
+    await store.start();
+    expect(store.state.flow).toMatchObject({ step: "which", length_minutes: 90 });
   });
 
   it("is what the first request asks for, too, where the page names it", async () => {
-    const { controller } = setUp({ config: offering() }, { lengthMinutes: "90" });
-    expect(controller.calendar.query().length_minutes).toBe("90");
+    const { store } = setUp({ config: offering() }, { lengthMinutes: "90" });
+    expect(store.calendar.query().length_minutes).toBe("90");
   });
 });
 
@@ -146,14 +147,14 @@ describe("the browser's history", () => {
       state: null,
       pushState: (state: unknown) => void states.push(state),
     });
-    const { controller } = await atTimes();
+    const { store } = await atTimes();
     const go = (at: number) => popped({ state: states[at] });
     const now = () => [
-      controller.flow.step,
-      controller.flow.length_minutes,
-      controller.flow.resource_id,
+      store.state.flow.step,
+      store.state.flow.length_minutes,
+      store.state.flow.resource_id,
     ];
-    controller.interactions!.touched = true;
+    store.visit!.touched = true;
     expect(states).toHaveLength(3);
     go(0);
     expect(now()).toEqual(["length", 90, null]);
@@ -171,15 +172,15 @@ it("a description that was cut is read whole once its service is chosen", async 
   const cut = aSchedule({ description: "Warm…", description_follows: true, category: "Hair" });
   const config = aConfig({ schedules: [cut, aSchedule({ id: "other" })] });
   const chosen = () => aConfig({ schedules: [aSchedule({ description: "Warm water." })] });
-  const { controller } = setUp({ config, chosen });
-  await controller.start();
-  controller.interactions!.choose({
+  const { store } = setUp({ config, chosen });
+  await store.start();
+  store.act("choose", {
     type: "bookable_chosen",
-    bookable: controller.flow.bookables[0]!,
+    bookable: store.state.flow.bookables[0]!,
   });
-  expect(controller.flow.bookable?.schedule?.description).toBe("Warm…");
+  expect(store.state.flow.bookable?.schedule?.description).toBe("Warm…");
   await turn();
-  expect(controller.flow).toMatchObject({
+  expect(store.state.flow).toMatchObject({
     step: "day",
     bookable: { schedule: { description: "Warm water." } },
   });
@@ -188,8 +189,8 @@ it("a description that was cut is read whole once its service is chosen", async 
 it("a guest that a booking link names is filled in, but for what the page says", async () => {
   const customer = { name: "Ada", email: "ada@example.com", phone: null };
   const config = aConfig({ booking_link: { state: "active", customer } });
-  const { controller } = setUp({ config }, { bookingLink: "token", customerName: "Grace" });
-  await controller.start();
-  await controller.interactions!.loadCheckout();
-  expect(controller.details).toMatchObject({ name: "Grace", email: "ada@example.com" });
+  const { store } = setUp({ config }, { bookingLink: "token", customerName: "Grace" });
+  await store.start();
+  await loadCheckout(store);
+  expect(store.state.details).toMatchObject({ name: "Grace", email: "ada@example.com" });
 });

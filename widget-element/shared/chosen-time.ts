@@ -14,11 +14,11 @@ export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] =>
 ];
 
 /** A place is read in the company's time, a call in the visitor's. */
-function leadZone({ controller, config }: StepProps, moment: Slot | Booking): string {
+function leadZone({ store, state, config }: StepProps, moment: Slot | Booking): string {
   const location =
-    "location" in moment ? moment.location : controller.flow.bookable?.schedule?.location;
+    "location" in moment ? moment.location : state.flow.bookable?.schedule?.location;
   const isPlace = !location || location.kind === "here" || location.kind === "address";
-  return isPlace ? config.tenant.time_zone : controller.calendar.zone;
+  return isPlace ? config.tenant.time_zone : store.calendar.zone;
 }
 
 const momentWords = (props: StepProps, moment: Slot | Booking): TemplateResult => {
@@ -34,11 +34,11 @@ const range = (from: string, to: string, locale: string, zone: string): string =
 
 /** Time zone of the time above, plus the time in the other zone if it differs. */
 function zoneWords(props: StepProps, moment: Slot | Booking) {
-  const { locale, controller, config } = props;
+  const { locale, store, config } = props;
   const { starts_at, ends_at } = moment;
   const zone = leadZone(props, moment);
   const own = `${zone.replaceAll("_", " ")} (${offset(starts_at, locale, zone)})`;
-  const other = [config.tenant.time_zone, controller.calendar.zone].find((each) =>
+  const other = [config.tenant.time_zone, store.calendar.zone].find((each) =>
     differ(starts_at, each, zone),
   );
   if (!other) return own;

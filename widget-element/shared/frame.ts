@@ -11,8 +11,9 @@ const FIRST_VIEWS = { what: whatView, which: whichView, day: dayView, time: dayV
 
 /** The complete form: a card with summary and current step, and one polite live region. */
 export function frame(props: ViewProps): TemplateResult {
-  const { controller, t, locale, direction } = props;
-  const config = controller?.failure ? null : controller?.config;
+  const { store, t, locale, direction } = props;
+  const state = store?.state;
+  const config = state?.failure ? null : state?.config;
   return html`<section
     class="root"
     part="root"
@@ -21,33 +22,30 @@ export function frame(props: ViewProps): TemplateResult {
     data-density=${config?.branding.density ?? nothing}
     aria-label=${fill(t.region, { tenant: config?.tenant.name ?? "" }).trim()}
   >
-    <div class="card" part="card" data-step=${controller?.flow.step ?? "what"}>
-      ${content(props)}
-    </div>
-    <div class="hidden" role="status">${props.announcement}</div>
+    <div class="card" part="card" data-step=${state?.flow.step ?? "what"}>${content(props)}</div>
+    <div class="hidden" role="status">${state?.announcement ?? ""}</div>
   </section>`;
 }
 
 function content(props: ViewProps): TemplateResult {
-  const { controller } = props;
-  if (!controller || controller.failure) return unavailable(props);
-  if (!controller.config) return skeleton(props);
-  const step: StepProps = { ...props, controller, config: controller.config };
+  const { store } = props;
+  const state = store?.state;
+  if (!store || !state || state.failure) return unavailable(props);
+  if (!state.config) return skeleton(props);
+  const step: StepProps = { ...props, store, state, config: state.config };
   return html`${summary(step)}
     <div class="step" part="step">${progress(step)} ${stepView(step)}</div>`;
 }
 
 function stepView(props: StepProps): unknown {
-  const { controller } = props;
-  const { step } = controller.flow;
-  const early = { ...FIRST_VIEWS, ...controller.services?.views };
+  const { state } = props;
+  const { step } = state.flow;
+  const early = { ...FIRST_VIEWS, ...state.services?.views };
   if (!isLater(step)) return early[step as keyof typeof FIRST_VIEWS](props);
-  const view = controller.checkout && props.checkoutViews?.[step];
+  const view = state.checkout?.views[step];
   if (view) return view(props);
-  const problem = controller.checkout_problem;
-  return problem
-    ? lazyView(props, (interactions) => interactions.trouble(props, problem))
-    : skeletonGrid(props);
+  const problem = state.part_problem;
+  return problem ? lazyView(props, (part) => part.trouble(props, problem)) : skeletonGrid(props);
 }
 
 /**
@@ -55,21 +53,15 @@ function stepView(props: StepProps): unknown {
  * can't load either.
  */
 function unavailable(props: ViewProps): TemplateResult {
-  const { controller, t } = props;
-  const failure = controller?.failure;
-  const plain = controller
+  const { store, t } = props;
+  const failure = store?.state.failure;
+  const plain = store
     ? html`<p>${t.problem_unreachable}</p>
-        <button
-          type="button"
-          class="choice"
-          @click=${() => controller.act((interactions) => interactions.retry())}
-        >
-          ${t.retry}
-        </button>`
+        <button type="button" class="choice" @click=${() => store.act("retry")}>${t.retry}</button>`
     : html`<p>${t.problem_setup}</p>
         <small>missing_key</small>`;
   return html`<div class="step">
-    ${controller?.interactions && failure ? controller.interactions.failed(props, failure) : plain}
+    ${store?.part && failure ? store.part.failed(props, failure) : plain}
     <slot></slot>
   </div>`;
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { positionOf, stepsBefore, type Step } from "../flow";
-import type { Interactions } from "../interactions/interactions";
+import type * as Interactions from "../interactions/index";
 import { fill } from "./texts";
 import type { StepProps } from "./props";
 
@@ -25,10 +25,10 @@ export const icon = (name: keyof typeof PATHS): TemplateResult => drawing(PATHS[
 export function stepHead(
   props: StepProps,
   heading: string,
-  step: Step = props.controller.flow.step,
+  step: Step = props.state.flow.step,
 ): TemplateResult {
-  const { controller, t } = props;
-  const back = stepsBefore({ ...controller.flow, step }).at(-1);
+  const { store, state, t } = props;
+  const back = stepsBefore({ ...state.flow, step }).at(-1);
   return html`<div class="head">
     ${
       back
@@ -37,23 +37,23 @@ export function stepHead(
             class="round"
             part="back"
             aria-label=${t.back}
-            @click=${() => controller.act((interactions) => interactions.back(back))}
+            @click=${() => store.act("back", back)}
           >
             ${icon("previous")}
           </button>`
         : nothing
     }
-    <h3 part="heading" tabindex="-1" data-focus=${step === controller.flow.step ? "step" : nothing}>
+    <h3 part="heading" tabindex="-1" data-focus=${step === state.flow.step ? "step" : nothing}>
       ${heading}
     </h3>
   </div>`;
 }
 
 /** Progress: bars visually, text for screen readers. */
-export function progress({ controller, config, t }: StepProps): TemplateResult | typeof nothing {
-  const position = positionOf(controller.flow, config);
+export function progress({ state, config, t }: StepProps): TemplateResult | typeof nothing {
+  const position = positionOf(state.flow, config);
   const { step, total } = position;
-  if (!step || controller.flow.step === "done") return nothing;
+  if (!step || state.flow.step === "done") return nothing;
   return html`<div class="progress" part="progress">
     <span class="hidden">${fill(t.progress, position)}</span>
     ${Array.from({ length: total }, (_, index) => html`<i class=${index < step ? "past" : ""}></i>`)}
@@ -62,9 +62,9 @@ export function progress({ controller, config, t }: StepProps): TemplateResult |
 
 /** A rarely needed view from the interactions part; empty until that loads. */
 export function lazyView(
-  { controller }: StepProps,
-  view: (interactions: Interactions) => unknown,
+  { store }: StepProps,
+  view: (part: typeof Interactions) => unknown,
 ): unknown {
-  if (!controller.interactions) void controller.loadInteractions();
-  return controller.interactions ? view(controller.interactions) : nothing;
+  if (!store.part) void store.loadPart();
+  return store.part ? view(store.part) : nothing;
 }

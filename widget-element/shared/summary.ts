@@ -7,25 +7,23 @@ import { ahead, duration, money, offset } from "./format";
 import { languageOf } from "./locale";
 import { icon } from "./parts";
 import type { StepProps } from "./props";
-import type { BookingController } from "../controller";
 
 /** Summary of the booking so far: company, bookable, duration, price, resource and time. */
 export function summary(props: StepProps): TemplateResult {
-  const { config, controller, t } = props;
+  const { config, state, t } = props;
   const { tenant, branding } = config;
-  const { bookable } = controller.flow;
+  const { bookable } = state.flow;
   const own = ownTexts(props);
   const title = bookable ? bookableName(bookable) : (own.title ?? t.open);
   const description = bookable?.resources.length === 1 ? bookable.resources[0]?.description : null;
-  const text =
-    controller.flow.step === "what" ? (own.intro ?? description) : (description ?? own.intro);
+  const text = state.flow.step === "what" ? (own.intro ?? description) : (description ?? own.intro);
   return html`<div class="summary" part="summary">
     <div class="company">
       ${tenant.logo_url && branding.show_logo ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
       <span part="tenant">${(bookable && own.title) || tenant.name}</span>
     </div>
     <h2 part="title">${title}</h2>
-    ${controller.services?.aboutService(props) ?? (text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing)}
+    ${state.services?.aboutService(props) ?? (text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing)}
     <ul class="meta" part="meta">
       ${facts(props).map(([icon, words, name = ""]) => html`<li class=${name}>${icon}<span>${words}</span></li>`)}
     </ul>
@@ -52,15 +50,15 @@ export const ownTexts = ({ config, locale }: Pick<StepProps, "config" | "locale"
 export type Fact = [icon: TemplateResult, words: string | TemplateResult, name?: "early"];
 
 function facts(props: StepProps): Fact[] {
-  const { controller, locale, config, t } = props;
-  const { bookable, resource_id, slot, booked, step } = controller.flow;
+  const { store, state, locale, config, t } = props;
+  const { bookable, resource_id, slot, booked, step } = state.flow;
   const found: Fact[] = [];
   const schedule = bookable?.schedule;
   const booking = booked?.booking;
-  const party = booking?.party_size ?? (partySize(controller.details) || 1);
+  const party = booking?.party_size ?? (partySize(state.details) || 1);
   const chosen = isLater(step) ? slot : null;
   const moment = booking ?? chosen;
-  const offer = offerOf(controller);
+  const offer = offerOf(props);
   if (offer?.duration_minutes)
     found.push([icon("clock"), duration(offer.duration_minutes, locale)]);
   if (bookable && party > 1) found.push([icon("people"), fillPlural(t, "people", party, locale)]);
@@ -71,10 +69,10 @@ function facts(props: StepProps): Fact[] {
   const taken_id = booking?.resource.id ?? chosen?.resource_id ?? resource_id;
   const resource = bookable?.resources.find(({ id }) => id === taken_id);
   if (resource && schedule) found.push([icon("resource"), resource.name]);
-  found.push(...(controller.services?.locationFact(props) ?? []));
+  found.push(...(state.services?.locationFact(props) ?? []));
   const policy = isLater(step) ? "" : policyWords(props);
   if (policy) found.push([icon("check"), policy, "early"]);
-  if (moment) found.push(...(controller.interactions?.momentFacts(props, moment) ?? []));
+  if (moment) found.push(...(store.part?.momentFacts(props, moment) ?? []));
   return found;
 }
 
@@ -91,7 +89,7 @@ export interface Offer extends Priced {
   duration_minutes: number | null;
 }
 
-export const offerOf = ({ services, flow }: BookingController): Offer | null =>
+export const offerOf = ({ state: { services, flow } }: Pick<StepProps, "state">): Offer | null =>
   services?.offerOf(flow) ?? flow.bookable?.schedule ?? null;
 
 /** Formatted price, if there is one to show. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { atDetails, useBrowser } from "../controller.setup";
+import { atDetails, useBrowser } from "../store.setup";
 import { aBooked, aConfig, aProblem } from "../samples";
 import { confirmCode, sendCode } from "./proof";
 
@@ -9,41 +9,41 @@ afterEach(() => void vi.useRealTimers());
 describe("the proof of an address", () => {
   const verifying = { config: aConfig({ verification: "email" }) };
   it("is asked for before the booking, which follows the right code at once", async () => {
-    const { controller, posts, others, send } = await atDetails(verifying);
+    const { store, posts, others, send } = await atDetails(verifying);
     await send();
-    expect(controller.flow.step).toBe("verify");
-    controller.interactions!.change("code", "12 34 56");
-    await confirmCode(controller.checkout!);
+    expect(store.state.flow.step).toBe("verify");
+    store.act("change", "code", "12 34 56");
+    await confirmCode(store);
     expect(others.at(-1)).toMatchObject({
       name: "verify/confirm",
       body: { verification_id: "v", code: "123456" },
     });
     expect(posts[0]!.body).toMatchObject({ verification_token: "vt" });
-    expect(controller.flow.step).toBe("done");
+    expect(store.state.flow.step).toBe("done");
   });
 
   it("is not sent again to the same address, but to another, and when it is asked for", async () => {
-    const { controller, others, send } = await atDetails(verifying);
+    const { store, others, send } = await atDetails(verifying);
     const codes = () => others.filter(({ name }) => name === "verify");
     await send();
-    controller.interactions!.back("details");
+    store.act("back", "details");
     await send();
     expect(codes()).toHaveLength(1);
-    await sendCode(controller.checkout!, true);
+    await sendCode(store, true);
     expect(codes()).toHaveLength(2);
     expect(codes()[0]!.key).not.toBe(codes()[1]!.key);
-    controller.interactions!.back("details");
-    controller.interactions!.change("email", "other@example.com");
+    store.act("back", "details");
+    store.act("change", "email", "other@example.com");
     await send();
     expect(codes()).toHaveLength(3);
   });
 
   it("is asked for where the service wants it, whatever the configuration said", async () => {
-    const { controller, send } = await atDetails({
+    const { store, send } = await atDetails({
       outcomes: [aProblem(422, { code: "verification_required" }), aBooked()],
     });
     await send();
     await vi.dynamicImportSettled();
-    expect(controller.flow.step).toBe("verify");
+    expect(store.state.flow.step).toBe("verify");
   });
 });

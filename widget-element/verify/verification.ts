@@ -1,55 +1,46 @@
-import type { CheckoutSteps } from "../details/checkout-steps";
 import { textOf } from "../shared/details";
+import type { Store } from "../store";
 import type { VerifyStarted } from "../wire";
 
-export type Channel = "email" | "sms";
+type Channel = "email" | "sms";
 
-/** State of the verification; proof.ts sends and checks the code. */
-export class Verification {
-  /** Where the last code was sent. */
-  sent: { destination: string; started: VerifyStarted } | null = null;
-  proof: { destination: string; token: string; expires_at: string } | null = null;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #steps: CheckoutSteps;
-  #is_required = false;
+/** Where the last code was sent. */
+export interface SentCode {
+  destination: string;
+  started: VerifyStarted;
+}
 
-  constructor(steps: CheckoutSteps) {
-    this.#steps = steps;
-  }
+/** A verified address. */
+export interface Proof {
+  destination: string;
+  token: string;
+  expires_at: string;
+}
 
-  get mode() {
-    const mode = this.#steps.controller.config?.verification ?? "off";
-    return mode === "off" && this.#is_required ? "email" : mode;
-  }
+export function verificationMode({ state }: Store) {
+  const mode = state.config?.verification ?? "off";
+  return mode === "off" && state.must_verify ? "email" : mode;
+}
 
-  get channel(): Channel | null {
-    const { mode } = this;
-    if (mode === "either")
-      return textOf(this.#steps.controller.details, "channel") === "sms" ? "sms" : "email";
-    return mode === "off" ? null : mode;
-  }
+export function channelOf(store: Store): Channel | null {
+  const mode = verificationMode(store);
+  if (mode === "either") return textOf(store.state.details, "channel") === "sms" ? "sms" : "email";
+  return mode === "off" ? null : mode;
+}
 
-  /** The address the code is sent to. */
-  get destination(): string {
-    return textOf(this.#steps.controller.details, this.channel === "sms" ? "phone" : "email");
-  }
+/** The address the code is sent to. */
+export const destinationOf = (store: Store): string =>
+  textOf(store.state.details, channelOf(store) === "sms" ? "phone" : "email");
 
-  /** The service requires verification, whatever the configuration says. */
-  require(): void {
-    this.#is_required = true;
-    this.proof = null;
-  }
+/** Whether the booking can't be sent without a code. */
+export const needsProof = (store: Store): boolean =>
+  channelOf(store) !== null && proofToken(store) === undefined;
 
-  needed(): boolean {
-    return this.channel !== null && this.token() === undefined;
-  }
-
-  token(): string | undefined {
-    const { channel, proof } = this;
-    const fits =
-      channel &&
-      proof?.destination === this.destination &&
-      Date.parse(proof.expires_at) > Date.now();
-    return fits ? proof.token : undefined;
-  }
+export function proofToken(store: Store): string | undefined {
+  const { proof } = store.state;
+  const fits =
+    channelOf(store) &&
+    proof?.destination === destinationOf(store) &&
+    Date.parse(proof.expires_at) > Date.now();
+  return fits ? proof.token : undefined;
 }

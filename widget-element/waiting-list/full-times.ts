@@ -12,11 +12,11 @@ export const fullGroup = (props: StepProps, full: readonly Slot[], date: string)
 
 /** A button per full time, leading to its waiting list. */
 function fullButtons(
-  { controller, t, locale }: StepProps,
+  { store, t, locale }: StepProps,
   slots: readonly Slot[],
   date: string,
 ): TemplateResult {
-  const { zone } = controller.calendar;
+  const { zone } = store.calendar;
   return html`${slots.map((slot) => {
     const time = clockLabel(slot.starts_at, locale, zone);
     return html`<button
@@ -24,7 +24,7 @@ function fullButtons(
       class="time full"
       part="time"
       aria-label=${fill(t.wait_for, { time })}
-      @click=${() => controller.interactions?.choose({ type: "slot_chosen", slot, date, waits: true })}
+      @click=${() => store.act("choose", { type: "slot_chosen", slot, date, waits: true })}
     >
       ${time}
     </button>`;

@@ -1,16 +1,22 @@
 import { vi } from "vitest";
 import english from "../app/i18n/en/widget.json";
 import type { Api } from "./api";
-import { BookingController, type FocusTarget, type SavedState, type Settings } from "./controller";
-import { CheckoutSteps } from "./details/checkout-steps";
-import { Interactions } from "./interactions/interactions";
-import type { Posts } from "./interactions/writes";
+import { send } from "./details/send";
+import "./details/index";
+import { loadInteractionsPart } from "./interactions-part";
+import type { Posts } from "./interactions/requests";
+import type { SavedState } from "./interactions/saved-booking";
 import { aBooked, aConfig, anAvailability, aSlot } from "./samples";
 import { Refusal, type Problem } from "./shared/problem";
 import { textsIn } from "./shared/texts";
+import { Store, type Settings } from "./store";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
-// Shared by the controller tests: a fake browser, service and element. The clock is fixed at NOW.
+// The lazy parts are loaded before the clock is stopped.
+await loadInteractionsPart();
+await import("./services/index");
+
+// Shared by the tests of the store: a fake browser, service and element. The clock is fixed at NOW.
 
 const NOW = Date.parse("2027-01-04T09:00:00Z");
 
@@ -29,7 +35,7 @@ export function useBrowser(): void {
   vi.useFakeTimers({ now: NOW });
 }
 
-/** A controller with a fake booking service that records its requests. */
+/** A store with a fake booking service that records its requests. */
 export function setUp(
   service: {
     config?: Config;
@@ -46,8 +52,6 @@ export function setUp(
   const others: { name: string; body: Record<string, unknown>; key: string }[] = [];
   const asked: AvailabilityQuery[] = [];
   const events: [string, unknown][] = [];
-  const focus: FocusTarget[] = [];
-  const said: string[] = [];
   const saved: SavedState[] = [];
   const outcomes = service.outcomes ?? [aBooked()];
   const answers = {
@@ -94,21 +98,15 @@ export function setUp(
       return outcome;
     },
   } as Api;
-  const controller = new BookingController(
+  const store = new Store(
     {
+      id: "one",
       locale: () => "en-GB",
       t: () => texts,
       changed: () => undefined,
       isWide: () => false,
-      focusOn: (target) => focus.push(target),
-      announce: (text) => said.push(text),
       emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
       loadLanguageOf: async () => undefined,
-      loadServicesOf: async ({ schedules }) =>
-        schedules.some(({ length_options, category }) => length_options.length > 0 || category)
-          ? import("./services/index")
-          : null,
-      loadCheckout: async () => CheckoutSteps,
       memory: () => ({
         keep: (value) => saved.push(value),
         recall: () => saved.at(-1) ?? null,
@@ -117,34 +115,22 @@ export function setUp(
       hasSavedState: () => saved.length > 0,
       session: () => null,
       reset: () => undefined,
-      loadInteractions: async () => Interactions,
-      id: "one",
     },
     api,
     { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
   );
-  void controller.loadInteractions();
-  return {
-    controller,
-    posts,
-    others,
-    asked,
-    events,
-    focus,
-    said,
-    saved,
-    send: () => controller.checkout!.send(),
-  };
+  void store.loadPart();
+  return { store, posts, others, asked, events, saved, send: () => send(store) };
 }
 
-/** Brings a controller to the filled-in details form. */
+/** Brings a store to the filled-in details form. */
 export async function atDetails(...given: Parameters<typeof setUp>) {
   const under_test = setUp(...given);
-  await under_test.controller.start();
+  await under_test.store.start();
   await vi.advanceTimersByTimeAsync(0);
-  under_test.controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
+  under_test.store.act("choose", { type: "slot_chosen", slot, date: "2027-01-12" });
   await vi.advanceTimersByTimeAsync(0);
-  under_test.controller.interactions!.change("name", "Ada");
-  under_test.controller.interactions!.change("email", "ada@example.com");
+  under_test.store.act("change", "name", "Ada");
+  under_test.store.act("change", "email", "ada@example.com");
   return under_test;
 }

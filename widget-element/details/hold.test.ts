@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { details } from "../../app/i18n/en/widget.json";
-import { atDetails, slot, useBrowser } from "../controller.setup";
+import { atDetails, slot, useBrowser } from "../store.setup";
 import { aProblem } from "../samples";
 
 beforeEach(useBrowser);
@@ -16,44 +16,44 @@ describe("the hold", () => {
   });
 
   it("is given back on the way back, and taken the place of by another time", async () => {
-    const { controller, others } = await atDetails();
-    controller.interactions!.back("time");
+    const { store, others } = await atDetails();
+    store.act("back", "time");
     await vi.advanceTimersByTimeAsync(0);
     expect(others.at(-1)).toMatchObject({ name: "hold/release", body: { hold_token: "h" } });
   });
 
   it("never stops a booking where it cannot be had", async () => {
-    const { controller, posts, send } = await atDetails({
+    const { store, posts, send } = await atDetails({
       hold: aProblem(404, { code: "not_found" }),
     });
-    expect(controller.flow.problem).toBeNull();
+    expect(store.state.flow.problem).toBeNull();
     await send();
     expect(posts[0]!.body).not.toHaveProperty("hold_token");
-    expect(controller.flow.step).toBe("done");
+    expect(store.state.flow.step).toBe("done");
   });
 
   it("says that the time is not kept where no more may be, and goes on without", async () => {
-    const { said, controller, posts, send } = await atDetails({
+    const { store, posts, send } = await atDetails({
       hold: aProblem(429, { code: "hold_limit" }),
     });
-    expect(said.at(-1)).toBe(details.held_not);
-    expect([controller.flow.problem, controller.checkout!.holding.declined]).toEqual([null, true]);
+    expect(store.state.announcement).toBe(details.held_not);
+    expect([store.state.flow.problem, store.state.no_hold]).toEqual([null, "declined"]);
     await send();
     expect(posts[0]!.body).not.toHaveProperty("hold_token");
-    expect(controller.flow.step).toBe("done");
+    expect(store.state.flow.step).toBe("done");
   });
 
   it("says both prices where the price has changed, and is asked for again at the new one", async () => {
     const changed = aProblem(409, { code: "price_changed", details: { amount: 4000 } });
     const service = { hold: changed as typeof changed | undefined };
-    const { controller, focus, others, posts, send } = await atDetails(service);
+    const { store, others, posts, send } = await atDetails(service);
     expect(others[0]!.body).toMatchObject({ expected_amount: 0 });
-    expect(controller.flow.problem).toMatchObject({ code: "price_changed", amount: 4000 });
-    expect(focus.at(-1)).toBe("notice");
+    expect(store.state.flow.problem).toMatchObject({ code: "price_changed", amount: 4000 });
+    expect(store.state.focus).toBe("notice");
     service.hold = undefined;
-    const { date } = controller.flow;
+    const { date } = store.state.flow;
     const dearer = { ...slot, price_amount: 4000 };
-    controller.interactions!.choose({ type: "slot_chosen", slot: dearer, date: date! });
+    store.act("choose", { type: "slot_chosen", slot: dearer, date: date! });
     await vi.advanceTimersByTimeAsync(0);
     expect(others.at(-1)).toMatchObject({ name: "hold", body: { expected_amount: 4000 } });
     await send();
@@ -62,28 +62,28 @@ describe("the hold", () => {
 
   it("says which time it was, and offers the times around it where it was removed", async () => {
     const alternatives = [{ ...slot, id: "other" }];
-    const { controller, others } = await atDetails({
+    const { store, others } = await atDetails({
       hold: aProblem(409, { code: "slot_unavailable", details: { alternatives } }),
     });
     const { id, resource_id, starts_at } = slot;
     expect(others[0]!.body).toMatchObject({ slot_id: id, resource_id, starts_at });
-    expect(controller.flow.problem).toMatchObject({ kind: "taken", alternatives });
+    expect(store.state.flow.problem).toMatchObject({ kind: "taken", alternatives });
   });
 
   it("offers other times where the time is taken already", async () => {
-    const { controller, focus } = await atDetails({
+    const { store } = await atDetails({
       hold: aProblem(409, { code: "slot_unavailable" }),
     });
-    expect(controller.flow.problem?.kind).toBe("taken");
-    expect(focus.at(-1)).toBe("notice");
+    expect(store.state.flow.problem?.kind).toBe("taken");
+    expect(store.state.focus).toBe("notice");
   });
 
   it("says when a minute is left, and when it is over", async () => {
-    const { said, controller } = await atDetails();
+    const { store } = await atDetails();
     await vi.advanceTimersByTimeAsync(9 * 60_000 + 1_000);
-    expect(said.at(-1)).toBe(details.held_soon);
+    expect(store.state.announcement).toBe(details.held_soon);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(said.at(-1)).toBe(details.held_over);
-    expect(controller.checkout!.hold).toBeNull();
+    expect(store.state.announcement).toBe(details.held_over);
+    expect(store.state.hold).toBeNull();
   });
 });

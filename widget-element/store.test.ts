@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { atDetails, setUp, slot, useBrowser } from "./controller.setup";
+import { atDetails, setUp, slot, useBrowser } from "./store.setup";
 import { aConfig, anAvailability, aResource, aSchedule } from "./samples";
 import { unreachable, type Problem } from "./shared/problem";
 
@@ -8,32 +8,32 @@ afterEach(() => void vi.useRealTimers());
 
 describe("the first request", () => {
   it("asks once for the month when there is only one bookable", async () => {
-    const { controller, asked } = setUp();
-    await controller.start();
+    const { store, asked } = setUp();
+    await store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.map(({ from, to }) => [from, to])).toEqual([["2027-01-04", "2027-01-31"]]);
-    expect(controller.flow.step).toBe("day");
-    expect(controller.calendar.days.get("2027-01-12")).toEqual([slot]);
+    expect(store.state.flow.step).toBe("day");
+    expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
   it("asks for the next month once the visitor shows interest, not before", async () => {
-    const { controller, asked } = setUp();
-    await controller.start();
+    const { store, asked } = setUp();
+    await store.start();
     await vi.advanceTimersByTimeAsync(300);
     expect(asked.map(({ from }) => from)).toEqual(["2027-01-04"]);
-    controller.interactions!.preload();
+    store.act("preload");
     await vi.advanceTimersByTimeAsync(300);
     expect(asked.map(({ from }) => from)).toEqual(["2027-01-04", "2027-02-01"]);
   });
 
   it("asks for a bookable's own times once it is chosen between several", async () => {
     const config = aConfig({ schedules: [aSchedule(), aSchedule({ id: "other" })] });
-    const { controller, asked } = setUp({ config });
-    await controller.start();
-    expect(controller.flow.step).toBe("what");
-    controller.interactions!.choose({
+    const { store, asked } = setUp({ config });
+    await store.start();
+    expect(store.state.flow.step).toBe("what");
+    store.act("choose", {
       type: "bookable_chosen",
-      bookable: controller.flow.bookables[0]!,
+      bookable: store.state.flow.bookables[0]!,
     });
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
@@ -41,59 +41,59 @@ describe("the first request", () => {
 
   it("asks for nothing more where the times came with the configuration", async () => {
     const availability = anAvailability({ "2027-01-12": [slot] }, { from: "2027-01-04" });
-    const { controller, asked } = setUp({ config: aConfig({ availability }) });
-    await controller.start();
+    const { store, asked } = setUp({ config: aConfig({ availability }) });
+    await store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([]);
-    expect(controller.calendar.days.get("2027-01-12")).toEqual([slot]);
+    expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
   it("asks again when the party was larger than the bookable takes", async () => {
-    const { controller, asked } = setUp({}, { partySize: 9000 });
-    await controller.start();
+    const { store, asked } = setUp({}, { partySize: 9000 });
+    await store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.map(({ party_size }) => party_size)).toEqual([1]);
   });
 
   it("does not take the focus from the page", async () => {
-    const { controller, focus } = setUp({}, { date: "2027-01-12" });
-    await controller.start();
+    const { store } = setUp({}, { date: "2027-01-12" });
+    await store.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(controller.flow).toMatchObject({ step: "time", date: "2027-01-12" });
-    expect(focus).toEqual([]);
+    expect(store.state.flow).toMatchObject({ step: "time", date: "2027-01-12" });
+    expect(store.state.focus).toBeNull();
   });
 });
 
 describe("a form that could not begin", () => {
   const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
   const begin = async (...refusals: Problem[]) => {
-    const { controller } = setUp({ refusals });
-    await controller.start();
+    const { store } = setUp({ refusals });
+    await store.start();
     await seconds(0);
-    expect(controller.failure).not.toBeNull();
-    return { controller, refusals };
+    expect(store.state.failure).not.toBeNull();
+    return { store, refusals };
   };
 
   it("is tried again by itself, and no sooner than the service asks for", async () => {
-    const { controller } = await begin(unreachable(), {
+    const { store } = await begin(unreachable(), {
       ...unreachable(),
       kind: "busy",
       retry_after_seconds: 60,
     });
     await seconds(2);
-    expect(controller.failure?.kind).toBe("busy");
+    expect(store.state.failure?.kind).toBe("busy");
     await seconds(59);
-    expect(controller.config).toBeNull();
+    expect(store.state.config).toBeNull();
     await seconds(1);
-    expect(controller.flow.step).toBe("day");
+    expect(store.state.flow.step).toBe("day");
   });
 
   it("is left alone where that would not help, after four tries, and when it has left its page", async () => {
     const asked = async (count: number, kind: Problem["kind"], leaves = false) => {
-      const { controller, refusals } = await begin(
+      const { store, refusals } = await begin(
         ...Array.from({ length: 9 }, () => ({ ...unreachable(), kind })),
       );
-      if (leaves) controller.stop();
+      if (leaves) store.stop();
       await seconds(3600);
       expect(8 - refusals.length, kind).toBe(count);
     };
@@ -107,20 +107,20 @@ describe("the party", () => {
   it("is what the page says, within what the bookable takes", async () => {
     const room_for_six = aConfig({ schedules: [aSchedule({ max_party_size: 6 })] });
     expect(
-      (await atDetails({ config: room_for_six }, { partySize: 4 })).controller.details.party_size,
+      (await atDetails({ config: room_for_six }, { partySize: 4 })).store.state.details.party_size,
     ).toBe("4");
     expect(
-      (await atDetails({ config: room_for_six }, { partySize: 40 })).controller.details.party_size,
+      (await atDetails({ config: room_for_six }, { partySize: 40 })).store.state.details.party_size,
     ).toBe("6");
-    expect((await atDetails({}, { partySize: 4 })).controller.details.party_size).toBe("1");
+    expect((await atDetails({}, { partySize: 4 })).store.state.details.party_size).toBe("1");
   });
 });
 
 describe("another zone", () => {
   it("asks for the month again, counted in that zone", async () => {
-    const { controller, asked } = setUp({ config: aConfig({ resources: [aResource()] }) });
-    await controller.start();
-    controller.interactions!.changeZone("Asia/Tokyo");
+    const { store, asked } = setUp({ config: aConfig({ resources: [aResource()] }) });
+    await store.start();
+    store.act("changeZone", "Asia/Tokyo");
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.at(-1)).toMatchObject({ tz: "Asia/Tokyo", from: "2027-01-04" });
   });
@@ -132,44 +132,44 @@ describe("a page that is loaded again", () => {
     expect(JSON.stringify(first.saved)).not.toContain("Ada");
     const again = setUp();
     again.saved.push(first.saved.at(-1)!);
-    await again.controller.start();
+    await again.store.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect(again.controller.flow).toMatchObject({ step: "details", slot });
+    expect(again.store.state.flow).toMatchObject({ step: "details", slot });
     expect(again.others).toEqual([]);
-    expect(again.controller.checkout!.hold).toMatchObject({ hold_token: "h" });
-    expect(again.focus).toEqual([]);
+    expect(again.store.state.hold).toMatchObject({ hold_token: "h" });
+    expect(again.store.state.focus).toBeNull();
   });
 });
 
 describe("what is announced", () => {
   it("is emptied with each step", async () => {
-    const { controller, said, send } = await atDetails();
-    controller.interactions!.change("name", "");
+    const { store, send } = await atDetails();
+    store.act("change", "name", "");
     await send();
-    expect(said.at(-1)).toBe("Please correct one field.");
-    controller.interactions!.change("name", "Ada");
+    expect(store.state.announcement).toBe("Please correct one field.");
+    store.act("change", "name", "Ada");
     await send();
-    expect(said.at(-1)).toBe("");
+    expect(store.state.announcement).toBe("");
   });
 
   it("tells how many times a chosen day has", async () => {
-    const { controller, said } = setUp();
-    await controller.start();
+    const { store } = setUp();
+    await store.start();
     await vi.advanceTimersByTimeAsync(0);
-    controller.interactions!.choose({ type: "day_chosen", date: "2027-01-12" });
-    expect(said.at(-1)).toBe("Tuesday 12 January, 1 time");
+    store.act("choose", { type: "day_chosen", date: "2027-01-12" });
+    expect(store.state.announcement).toBe("Tuesday 12 January, 1 time");
   });
 });
 
 describe("a chosen day", () => {
   it("keeps its times when the month turns", async () => {
-    const { controller } = setUp();
-    await controller.start();
+    const { store } = setUp();
+    await store.start();
     await vi.advanceTimersByTimeAsync(0);
-    controller.interactions!.choose({ type: "day_chosen", date: "2027-01-12" });
-    controller.interactions!.turnMonth(1);
+    store.act("choose", { type: "day_chosen", date: "2027-01-12" });
+    store.act("turnMonth", 1);
     await vi.advanceTimersByTimeAsync(0);
-    expect(controller.calendar.month).toBe("2027-02");
-    expect(controller.calendar.times("2027-01-12")).toEqual([slot]);
+    expect(store.calendar.month).toBe("2027-02");
+    expect(store.calendar.times("2027-01-12")).toEqual([slot]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { atDetails, useBrowser } from "../controller.setup";
+import { atDetails, useBrowser } from "../store.setup";
 import { aBooked, aConfig, aProblem, aSchedule, aSlot } from "../samples";
 import { Refusal, unreachable } from "../shared/problem";
 
@@ -8,91 +8,91 @@ afterEach(() => void vi.useRealTimers());
 
 describe("sending", () => {
   it("books once for a double click", async () => {
-    const { controller, posts, events } = await atDetails();
-    await Promise.all([controller.checkout!.send(), controller.checkout!.send()]);
+    const { store, posts, events, send } = await atDetails();
+    await Promise.all([send(), send()]);
     expect(posts).toHaveLength(1);
-    expect(controller.flow.step).toBe("done");
+    expect(store.state.flow.step).toBe("done");
     expect(events.map(([name]) => name)).toContain("booking-created");
   });
 
   it("keeps its key and what was typed when the same is sent again", async () => {
-    const { controller, posts } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
-    await controller.checkout!.send();
-    expect(controller.flow).toMatchObject({ step: "details", problem: { kind: "failed" } });
-    expect(controller.details.name).toBe("Ada");
-    controller.interactions!.retry();
+    const { store, posts, send } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
+    await send();
+    expect(store.state.flow).toMatchObject({ step: "details", problem: { kind: "failed" } });
+    expect(store.state.details.name).toBe("Ada");
+    store.act("retry");
     await vi.advanceTimersByTimeAsync(0);
     expect(posts[1]).toEqual(posts[0]);
-    expect(controller.flow.step).toBe("done");
+    expect(store.state.flow.step).toBe("done");
   });
 
   it("takes a new key when something was changed", async () => {
-    const { controller, posts } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
-    await controller.checkout!.send();
-    controller.interactions!.change("notes", "By bicycle");
-    await controller.checkout!.send();
+    const { store, posts, send } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
+    await send();
+    store.act("change", "notes", "By bicycle");
+    await send();
     expect(posts[1]!.key).not.toBe(posts[0]!.key);
   });
 
   it("waits as long as the service asks", async () => {
-    const { controller, posts } = await atDetails({
+    const { posts, send } = await atDetails({
       outcomes: [aProblem(429, {}, "12"), aBooked()],
     });
-    await controller.checkout!.send();
+    await send();
     await vi.advanceTimersByTimeAsync(11_000);
-    await controller.checkout!.send();
+    await send();
     expect(posts).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    await controller.checkout!.send();
+    await send();
     expect(posts).toHaveLength(2);
   });
 
   it("sends nothing while a field is wrong, and leads to the first", async () => {
-    const { controller, posts, focus } = await atDetails();
-    controller.interactions!.change("name", "");
-    controller.interactions!.change("email", "ada");
-    await controller.checkout!.send();
+    const { store, posts, send } = await atDetails();
+    store.act("change", "name", "");
+    store.act("change", "email", "ada");
+    await send();
     expect(posts).toHaveLength(0);
-    expect([...controller.errors.keys()]).toEqual(["name", "email"]);
-    expect(focus.at(-1)).toEqual({ field: "name" });
-    controller.interactions!.change("name", "Ada");
-    expect([...controller.errors.keys()]).toEqual(["email"]);
+    expect([...store.state.errors.keys()]).toEqual(["name", "email"]);
+    expect(store.state.focus).toEqual({ field: "name" });
+    store.act("change", "name", "Ada");
+    expect([...store.state.errors.keys()]).toEqual(["email"]);
   });
 
   it("ties the service's issues to their fields", async () => {
     const issues = [
       { path: "customer.email", code: "invalid", message: "This address does not exist." },
     ];
-    const { controller, focus } = await atDetails({
+    const { store, send } = await atDetails({
       outcomes: [aProblem(422, { code: "validation_failed", issues })],
     });
-    await controller.checkout!.send();
-    expect(controller.errors.get("email")).toBe("This address does not exist.");
-    expect(focus.at(-1)).toEqual({ field: "email" });
+    await send();
+    expect(store.state.errors.get("email")).toBe("This address does not exist.");
+    expect(store.state.focus).toEqual({ field: "email" });
   });
 
   it("offers other times for one that is taken, and books the one chosen", async () => {
     const other = aSlot({ id: "other", starts_at: "2027-01-13T09:00:00Z" });
     const taken = aProblem(409, { code: "slot_unavailable", details: { alternatives: [other] } });
-    const { controller, posts } = await atDetails({ outcomes: [taken, aBooked()] });
-    await controller.checkout!.send();
-    expect(controller.flow.problem?.alternatives).toEqual([other]);
-    await controller.checkout!.send();
+    const { store, posts, send } = await atDetails({ outcomes: [taken, aBooked()] });
+    await send();
+    expect(store.state.flow.problem?.alternatives).toEqual([other]);
+    await send();
     expect(posts).toHaveLength(1);
-    controller.interactions!.choose({ type: "slot_chosen", slot: other, date: "2027-01-13" });
-    await controller.checkout!.send();
+    store.act("choose", { type: "slot_chosen", slot: other, date: "2027-01-13" });
+    await send();
     expect(posts[1]!.body).toMatchObject({ slot_id: "other", customer: { name: "Ada" } });
   });
 
   it("stays when the page prevents the way to the checkout", async () => {
     const payment = { required: true, checkout_url: "https://pay/1", session_id: "s" };
-    const { controller, events } = await atDetails({ outcomes: [aBooked({ payment })] });
-    await controller.checkout!.send();
+    const { store, events, send } = await atDetails({ outcomes: [aBooked({ payment })] });
+    await send();
     expect(events.at(-1)).toEqual([
       "booking-redirect",
       { url: "https://pay/1", booking: aBooked().booking },
     ]);
-    expect(controller.flow.step).toBe("pay");
+    expect(store.state.flow.step).toBe("pay");
   });
 });
 
@@ -110,11 +110,11 @@ describe("a service whose questions follow", () => {
   it("is asked for with its id, and its questions are asked and sent", async () => {
     const named: string[] = [];
     const chosen = (query: URLSearchParams) => (named.push(query.get("schedule_id")!), whole);
-    const { controller, posts, send } = await atDetails({ config, chosen });
+    const { store, posts, send } = await atDetails({ config, chosen });
     expect(named).toEqual([aSchedule().id]);
     await send();
-    expect([...controller.errors.keys()]).toEqual(["answer-size"]);
-    controller.interactions!.change("answer-size", "M");
+    expect([...store.state.errors.keys()]).toEqual(["answer-size"]);
+    store.act("change", "answer-size", "M");
     await send();
     expect(posts[0]!.body.answers).toEqual([{ question_id: "size", value: "M" }]);
     expect(named).toHaveLength(1);
@@ -126,9 +126,9 @@ describe("a service whose questions follow", () => {
       asked += 1;
       throw new Refusal(unreachable());
     };
-    const { controller, posts, send } = await atDetails({ config, chosen });
+    const { store, posts, send } = await atDetails({ config, chosen });
     await send();
     expect({ asked, posts }).toEqual({ asked: 2, posts: [] });
-    expect(controller.flow.problem).toMatchObject(unreachable());
+    expect(store.state.flow.problem).toMatchObject(unreachable());
   });
 });

@@ -1,0 +1,167 @@
+import { maySend } from "../interactions/advance";
+import { move } from "../interactions/move";
+import { post } from "../interactions/requests";
+import { visitOf } from "../interactions/visit";
+import { returnUrl } from "../pay/payment";
+import type { Field } from "../shared/details";
+import type { Problem } from "../shared/problem";
+import { fillPlural } from "../shared/texts";
+import type { Store } from "../store";
+import { needsProof, proofToken } from "../verify/verification";
+import type { Slot } from "../wire";
+import {
+  bookingBody,
+  checkDetails,
+  isOptional,
+  placeIssues,
+  shownAmount,
+  waitingBody,
+  withoutRefused,
+} from "./form";
+import { endHold, wantedOf } from "./hold";
+import { withStep } from "./later-steps";
+import { lacksQuestions, loadQuestions, questionsOf, requirementsOf } from "./requirements";
+
+/** Sends the booking or waiting list entry, after verification if required. */
+export async function send(store: Store): Promise<void> {
+  const { flow, retry_at } = store.state;
+  const { slot } = flow;
+  if (!slot || !maySend(flow) || Date.now() < retry_at) return;
+  if (lacksQuestions(store) && !(await getsQuestions(store))) return;
+  if (!isComplete(store)) return showErrors(store);
+  if (needsProof(store)) return verify(store);
+  move(store, { type: "sent" });
+  try {
+    if (flow.waits) await join(store, slot);
+    else await book(store, slot);
+  } catch (error) {
+    store.fail(error, (problem) => refuse(store, problem));
+  }
+}
+
+/** The form can't be submitted without its required questions. */
+async function getsQuestions(store: Store): Promise<boolean> {
+  move(store, { type: "sent" });
+  try {
+    await loadQuestions(store);
+    endSending(store);
+    return true;
+  } catch (error) {
+    store.fail(error, (problem) => refuse(store, problem));
+    return false;
+  }
+}
+
+/** Checks what was typed. */
+function isComplete(store: Store): boolean {
+  const t = store.page.t();
+  const requirements = requirementsOf(store);
+  // Editing a field clears its error, so fields that still have one are unchanged.
+  const details = withoutRefused(store.state.details, store.state.errors, requirements);
+  const wrong = checkDetails(details, requirements);
+  const errors = new Map(
+    [...wrong].map(([field, code]) => [field, errorText(store, field, t.error[code])]),
+  );
+  store.set({ details, errors });
+  return wrong.size === 0;
+}
+
+/** Moves to the verification step. */
+function verify(store: Store): Promise<void> {
+  move(store, { type: "sent" });
+  return withStep(
+    store,
+    "verify",
+    ({ sendCode }) => sendCode(store, false),
+    (problem) => refuse(store, problem),
+  );
+}
+
+async function book(store: Store, slot: Slot): Promise<void> {
+  await visitOf(store).hold_answered;
+  const { details, hold } = store.state;
+  const body = bookingBody(details, {
+    ...contextOf(store, slot),
+    expected_amount: shownAmount(slot, details),
+    hold_token: hold?.slot_id === slot.id ? hold.hold_token : undefined,
+    return_url: returnUrl(store),
+  });
+  const booked = await post(store, "booking", body);
+  store.calendar.months.clear();
+  const { booking, manage_url } = booked;
+  store.page.emit("booking-created", { booking, manage_url });
+  move(store, { type: "booked", booked });
+}
+
+async function join(store: Store, slot: Slot): Promise<void> {
+  const body = waitingBody(store.state.details, slot.id, contextOf(store, slot));
+  const joined = await post(store, "waitlist", body);
+  move(store, { type: "joined", joined });
+}
+
+const contextOf = (store: Store, slot: Slot) => ({
+  wanted: wantedOf(store, slot),
+  config_id: store.settings.configId,
+  booking_link_token: store.settings.bookingLink,
+  questions: requirementsOf(store).questions,
+  locale: store.page.locale(),
+  time_zone: store.calendar.zone,
+  verification_token: proofToken(store),
+});
+
+/**
+ * Shows a rejection where it can be fixed: at a field, as other times, or as a message with an
+ * action.
+ */
+export function refuse(store: Store, refusal: Problem): void {
+  if (refusal.code === "verification_required" && store.state.flow.sending) {
+    // The key requires verification although the configuration didn't, or the token has expired.
+    store.set({ must_verify: true, proof: null });
+    endSending(store);
+    return void verify(store);
+  }
+  // A deleted slot, or one now inside the minimum notice, is no longer available.
+  const isGone = refusal.code === "not_found" || refusal.code === "outside_booking_window";
+  const problem: Problem = isGone ? { ...refusal, kind: "taken" } : refusal;
+  move(store, { type: "refused", problem });
+  const errors = errorsOf(store, problem);
+  store.set({ errors });
+  if (problem.kind === "taken") {
+    endHold(store);
+    store.calendar.months.clear();
+  }
+  if (problem.kind === "invalid" && errors.size) showErrors(store);
+  else store.set({ focus: "notice" });
+}
+
+/** Nothing is in flight any more, without a result to show. */
+export function endSending(store: Store): void {
+  store.set({ flow: { ...store.state.flow, sending: false } });
+}
+
+export function showErrors(store: Store): void {
+  const { errors } = store.state;
+  const { page } = store;
+  const [first] = errors.keys();
+  store.set({
+    focus: first ? { field: first } : "notice",
+    announcement: fillPlural(page.t(), "error_summary", errors.size, page.locale()),
+  });
+}
+
+function errorText(store: Store, field: Field, text: string): string {
+  const { error_optional } = store.page.t();
+  return isOptional(field, requirementsOf(store)) ? `${text} ${error_optional}` : text;
+}
+
+/** The service's messages are in English; other languages show a generic field error. */
+function errorsOf(store: Store, problem: Problem): ReadonlyMap<Field, string> {
+  const placed = placeIssues(problem.issues, store.state.details, questionsOf(store));
+  const isEnglish = store.page.locale().startsWith("en");
+  return new Map(
+    [...placed].map(([field, message]) => [
+      field,
+      errorText(store, field, isEnglish ? message : store.page.t().error_invalid),
+    ]),
+  );
+}

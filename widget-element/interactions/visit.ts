@@ -1,0 +1,42 @@
+import type { Attempt } from "../details/attempt";
+import type { Store } from "../store";
+import type { Schedule } from "../wire";
+import type { Memory } from "./memory";
+import type { SavedState } from "./saved-booking";
+import type { StepHistory } from "./step-history";
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** What a visitor's actions keep between calls. Views don't read it. */
+export interface Visit {
+  /** Focus moves only after the visitor has interacted, never on page load. */
+  touched: boolean;
+  /** Navigating through history: don't push entries. */
+  is_led: boolean;
+  readonly memory: Memory<SavedState>;
+  readonly history: StepHistory;
+  /** Automatic retries of the start. */
+  tries: number;
+  next_try: Timer | undefined;
+  /** Schedules that were loaded in full. */
+  readonly schedules: Map<string, Promise<Schedule | undefined>>;
+  loading_checkout: Promise<void> | null;
+  /** The last attempt of each request. */
+  readonly attempts: Map<string, Attempt>;
+  /**
+   * Resolves when the last hold request completes: booking earlier would conflict with the
+   * visitor's own hold.
+   */
+  hold_answered: Promise<void>;
+  hold_timer: Timer | undefined;
+  /** The last minute of the hold was announced. */
+  has_warned: boolean;
+  code_timer: Timer | undefined;
+  payment_timer: Timer | undefined;
+  /** The element has left its page: payment status is no longer shown. */
+  has_left: boolean;
+  readonly pageShown: (event: PageTransitionEvent) => void;
+}
+
+/** The visit exists once the code of the actions has loaded. */
+export const visitOf = (store: Store): Visit => store.visit!;
