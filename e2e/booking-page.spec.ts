@@ -300,7 +300,7 @@ test("with JavaScript the widget leads to the checkout, and the way back says th
   await open_days.last().click();
   await widget.locator("button.time").first().click();
   await widget.getByLabel("Name").fill("Widget Payer");
-  await widget.getByLabel("E-mail").fill("widget-payer@example.com");
+  await widget.getByLabel("Email").fill("widget-payer@example.com");
   await widget.getByRole("button", { name: /payment|pay|Confirm/i }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(widget.getByText("your payment has arrived")).toBeVisible();

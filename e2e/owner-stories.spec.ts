@@ -30,7 +30,7 @@ async function bookOnWebsite(
   await days.first().click();
   await widget.locator("button.time").first().click();
   await widget.getByLabel("Name").fill(guest.name);
-  await widget.getByLabel("E-mail").fill(guest.email);
+  await widget.getByLabel("Email").fill(guest.email);
   await widget.getByRole("button", { name: "Confirm booking" }).click();
   await expect(widget.getByRole("heading", { name: /booked/ })).toBeVisible();
 }

@@ -46,7 +46,7 @@ async function chooseTime(page: Page, day: number): Promise<string> {
 
 async function fillIn(page: Page, name: string, email: string): Promise<void> {
   await widgetOf(page).getByLabel("Name").fill(name);
-  await widgetOf(page).getByLabel("E-mail").fill(email);
+  await widgetOf(page).getByLabel("Email").fill(email);
 }
 const confirm = (page: Page) =>
   widgetOf(page).getByRole("button", { name: "Confirm booking" }).click();

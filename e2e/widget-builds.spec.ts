@@ -38,7 +38,7 @@ async function chooseTime(widget: Locator): Promise<void> {
 
 async function send(widget: Locator): Promise<void> {
   await widget.getByLabel("Name").fill("Grace Hopper");
-  await widget.getByLabel("E-mail").fill("grace@example.com");
+  await widget.getByLabel("Email").fill("grace@example.com");
   await widget.getByRole("button", { name: "Confirm booking" }).click();
 }
 

@@ -150,7 +150,7 @@ test("a frame that may not store, go back or navigate still books", async ({
   await inside.locator(".day[aria-disabled='false']").first().click();
   await inside.locator("button.time").first().click();
   await inside.getByLabel("Name").fill("Grace Hopper");
-  await inside.getByLabel("E-mail").fill("grace@example.com");
+  await inside.getByLabel("Email").fill("grace@example.com");
   await inside.getByRole("button", { name: "Confirm booking" }).click();
   await expect(inside.getByRole("heading", { name: "You’re booked" })).toBeVisible();
 });

@@ -37,7 +37,7 @@ export const journey: Stage[] = [
     shown: (tab) => heading(tab, "What would you like to book?"),
     on: (tab) => press(tab, /^Visit/),
   },
-  { shown: (tab) => heading(tab, "Do you have a preference?"), on: (tab) => press(tab, "Bram") },
+  { shown: (tab) => heading(tab, "Who with?"), on: (tab) => press(tab, "Bram") },
   { shown: (tab) => days(tab).first(), on: (tab) => days(tab).first().click() },
   { shown: (tab) => times(tab).first(), on: (tab) => times(tab).first().click() },
   {

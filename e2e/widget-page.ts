@@ -65,7 +65,7 @@ export async function toDetails(tab: Page): Promise<void> {
 }
 export async function fillIn(tab: Page): Promise<void> {
   await widget(tab).getByLabel("Name").fill("Grace Hopper");
-  await widget(tab).getByLabel("E-mail", { exact: true }).fill("grace@example.com");
+  await widget(tab).getByLabel("Email", { exact: true }).fill("grace@example.com");
 }
 export const confirm = (tab: Page) => press(tab, "Confirm booking");
 export const booked = (tab: Page) => heading(tab, "You’re booked");

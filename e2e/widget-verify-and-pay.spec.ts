@@ -53,7 +53,7 @@ test("a code goes where the visitor wants it: by e-mail, unless they choose a te
   await open(tab, service);
   await toDetails(tab);
   await fillIn(tab);
-  await expect(widget(tab).getByLabel("By e-mail")).toBeChecked();
+  await expect(widget(tab).getByLabel("By email")).toBeChecked();
   await expect(widget(tab).getByLabel("Phone")).toHaveCount(0);
   await widget(tab).getByLabel("By text message").check();
   await confirm(tab);
@@ -63,7 +63,7 @@ test("a code goes where the visitor wants it: by e-mail, unless they choose a te
   await confirm(tab);
   await expect(widget(tab).getByText("+31 6 12345678")).toBeVisible();
   await press(tab, "Use another address");
-  await widget(tab).getByLabel("By e-mail").check();
+  await widget(tab).getByLabel("By email").check();
   await confirm(tab);
   await expect(widget(tab).getByText("grace@example.com")).toBeVisible();
   expect(service.posts("verify").map(({ body }) => body)).toMatchObject([
@@ -184,7 +184,7 @@ test("a payment that is not heard of in time is said to be on its way, and no se
   await tab.goto(`${service.site}/?session_id=cs_1`);
   await expect(widget(tab).getByText("We are checking your payment…")).toBeVisible();
   const slow = widget(tab).getByText(
-    "Your payment is on its way to us. We e-mail you as soon as it arrives.",
+    "Your payment is on its way to us. We email you as soon as it arrives.",
   );
   const later = async () => {
     await tab.clock.fastForward(2_000);

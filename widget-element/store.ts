@@ -64,8 +64,25 @@ export interface Page {
   reset(focus?: FocusTarget): void;
 }
 
-/** What the views show. Months and days are the calendar's. */
-export interface State {
+/** What the steps after choosing a time show. */
+export interface CheckoutState {
+  /** Questions of schedules that were loaded separately. */
+  questions: ReadonlyMap<string, readonly Question[]>;
+  /** Without a hold, the flow continues without a countdown. */
+  hold: Held | null;
+  /** `over`: the hold has expired. `declined`: the hold limit is reached, the time is free. */
+  no_hold: "over" | "declined" | null;
+  /** The service requires verification, whatever the configuration says. */
+  must_verify: boolean;
+  sent_code: SentCode | null;
+  proof: Proof | null;
+  payment: PaymentState;
+}
+
+/**
+ * What the views show. Months and days are the calendar's. Absent in the checkout's part: not yet.
+ */
+export interface State extends Partial<CheckoutState> {
   config: Config | null;
   /** Why the configuration could not be loaded; nothing can be displayed without it. */
   failure: Problem | null;
@@ -87,17 +104,6 @@ export interface State {
   checkout: typeof Checkout | null;
   /** Why a part failed to load. */
   part_problem: Problem | null;
-  /** Questions of schedules that were loaded separately. */
-  questions: ReadonlyMap<string, readonly Question[]>;
-  /** Without a hold, the flow continues without a countdown. */
-  hold: Held | null;
-  /** `over`: the hold has expired. `declined`: the hold limit is reached, the time is free. */
-  no_hold: "over" | "declined" | null;
-  /** The service requires verification, whatever the configuration says. */
-  must_verify: boolean;
-  sent_code: SentCode | null;
-  proof: Proof | null;
-  payment: PaymentState;
 }
 
 type Part = typeof Interactions;
@@ -149,13 +155,6 @@ export class Store {
       services: null,
       checkout: null,
       part_problem: null,
-      questions: new Map(),
-      hold: null,
-      no_hold: null,
-      must_verify: false,
-      sent_code: null,
-      proof: null,
-      payment: "open",
     };
     this.calendar = new Calendar(
       page,

@@ -44,10 +44,9 @@ export function resourceList(props: StepProps, resources: Own[]): TemplateResult
     ...own,
     choose: () => store.act("choose", { type: "resource_chosen", resource_id }),
   });
-  const any = resources.every(({ resource }) => resource.type === "person")
-    ? t.anyone
-    : t.no_preference;
-  return html`${stepHead(props, t.which_heading)}
+  const isPeople = resources.every(({ resource }) => resource.type === "person");
+  const any = isPeople ? t.anyone : t.no_preference;
+  return html`${stepHead(props, isPeople ? t.who_heading : t.which_heading)}
   ${list([choice(any, null), ...resources.map((own) => choice(own.resource.name, own.resource.id, own))])}`;
 }
 

@@ -95,7 +95,7 @@ export function wantedOf(
 export function releaseHold(store: Store): Promise<void> | null {
   const { hold } = store.state;
   endHold(store);
-  return hold && giveBack(store, hold);
+  return hold ? giveBack(store, hold) : null;
 }
 
 // It expires anyway, so a failure is ignored.

@@ -19,14 +19,14 @@ export function questionsOf({ state }: Store): readonly Question[] {
   const schedule = flow.bookable?.schedule;
   return [
     ...(config?.questions ?? []),
-    ...((schedule && questions.get(schedule.id)) ?? schedule?.questions ?? []),
+    ...((schedule && questions?.get(schedule.id)) ?? schedule?.questions ?? []),
   ];
 }
 
 /** Whether the schedule's questions were omitted for size and are not loaded yet. */
 export function lacksQuestions({ state }: Store): boolean {
   const schedule = state.flow.bookable?.schedule;
-  return !!schedule?.questions_follow && !state.questions.has(schedule.id);
+  return !!schedule?.questions_follow && !state.questions?.has(schedule.id);
 }
 
 export async function loadQuestions(store: Store): Promise<void> {

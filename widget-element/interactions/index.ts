@@ -8,7 +8,7 @@ import interactionsCss from "../styles/interactions.css?inline";
 addEnglish(interactions);
 
 export { otherZones } from "../choose/other-zones";
-export { momentFacts } from "../shared/chosen-time";
+export { anyoneWords, momentFacts } from "../shared/chosen-time";
 export { fullGroup } from "../waiting-list/full-times";
 export * from "./actions";
 export { dialogView, showDialog } from "./dialog";

@@ -22,7 +22,7 @@ export interface SavedState {
 
 /** Progress to save for a reload, without personal data. */
 export function stateToSave({ state, calendar }: Store): SavedState {
-  const { flow, details, hold } = state;
+  const { flow, details, hold = null } = state;
   const { step, bookable, length_minutes, resource_id, date, slot, waits, booked } = flow;
   return {
     step,

@@ -13,7 +13,7 @@ const CARD = "M3 6h18v12H3zM3 10h18M7 14.5h3";
 export function payView(props: StepProps): TemplateResult {
   const { store, state, t, locale } = props;
   const { booked } = state.flow;
-  const { payment } = state;
+  const { payment = "open" } = state;
   const texts: Record<PaymentState, string> = {
     open: t.pay_text,
     back: t.pay_back,

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
-import { isLater } from "../flow";
+import { isForAnyone, isLater } from "../flow";
 import { fill, fillPlural } from "./texts";
 import { partySize } from "./details";
 import { ahead, duration, money, offset } from "./format";
@@ -68,7 +68,10 @@ function facts(props: StepProps): Fact[] {
   if (price) found.push([icon("price"), price]);
   const taken_id = booking?.resource.id ?? chosen?.resource_id ?? resource_id;
   const resource = bookable?.resources.find(({ id }) => id === taken_id);
-  if (resource && schedule) found.push([icon("resource"), resource.name]);
+  // The service assigns one with the booking.
+  const is_open = !booking && isForAnyone(state.flow);
+  const name = is_open ? store.part?.anyoneWords(props, bookable!) : resource?.name;
+  if (resource && schedule && name) found.push([icon("resource"), name]);
   found.push(...(state.services?.locationFact(props) ?? []));
   const policy = isLater(step) ? "" : policyWords(props);
   if (policy) found.push([icon("check"), policy, "early"]);
