@@ -296,7 +296,7 @@ test("with JavaScript the widget leads to the checkout, and the way back says th
   await widget.getByRole("button", { name: new RegExp(`^${PAID}`) }).click();
   const open_days = widget.locator(".day[aria-disabled='false']");
   await open_days.first().waitFor();
-  await widget.getByRole("button", { name: "Next month" }).click();
+  await widget.getByRole("button", { name: "Later days" }).click();
   await open_days.last().click();
   await widget.locator("button.time").first().click();
   await widget.getByLabel("Name").fill("Widget Payer");

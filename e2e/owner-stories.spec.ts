@@ -24,9 +24,8 @@ async function bookOnWebsite(
   const days = widget.locator(".day[aria-disabled='false']");
   await page.goto(`${demo.host_page_url}?key=${key}`);
   await widget.getByRole("button", { name: "1 hr", exact: false }).first().click(); // courts begin with 60 and 90 minutes
-  // Late in a month what is free may lie in the next one.
-  await expect(widget.getByRole("button", { name: "Next month" })).toBeVisible();
-  if ((await days.count()) === 0) await widget.getByRole("button", { name: "Next month" }).click();
+  await expect(widget.getByRole("button", { name: "Later days" })).toBeVisible();
+  if ((await days.count()) === 0) await widget.getByRole("button", { name: "Later days" }).click();
   await days.first().click();
   await widget.locator("button.time").first().click();
   await widget.getByLabel("Name").fill(guest.name);

@@ -23,16 +23,15 @@ async function visit(
   return { context, page };
 }
 
-/** The days that can be chosen, in the month that is shown. */
+/** The displayed days that can be chosen. */
 const openDays = (page: Page) => widgetOf(page).locator(".day[aria-disabled='false']");
 const times = (page: Page) => widgetOf(page).locator("button.time");
 
 /** Shows the times of the nth day that has some. */
 async function chooseDay(page: Page, day: number): Promise<void> {
-  // Late in a month what is free may lie in the next one.
   await openDays(page).first().waitFor();
   if ((await openDays(page).count()) <= day)
-    await widgetOf(page).getByRole("button", { name: "Next month" }).click();
+    await widgetOf(page).getByRole("button", { name: "Later days" }).click();
   await openDays(page).nth(day).click();
   await times(page).first().waitFor();
 }
@@ -101,7 +100,7 @@ test(
       const second = await visit(browser, demo);
       await openDays(second.page).first().waitFor();
       if ((await openDays(second.page).count()) <= 1)
-        await widgetOf(second.page).getByRole("button", { name: "Next month" }).click();
+        await widgetOf(second.page).getByRole("button", { name: "Later days" }).click();
       await openDays(second.page).nth(1).click();
       await times(second.page).first().waitFor();
       const shown = (await times(second.page).allInnerTexts()).map((text) => text.trim());

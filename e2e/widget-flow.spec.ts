@@ -134,7 +134,17 @@ test("the back button of the browser leads back through each step, keeps what wa
   await expect(days(tab).first()).toBeVisible();
 });
 
-test("a reload in each step resumes there, with the time still held", async ({
+test("a time is free again once its visitor has left the page", async ({ page: tab, service }) => {
+  await open(tab, service);
+  await toDetails(tab);
+  await expect(widget(tab).getByRole("timer")).toBeVisible();
+  await tab.goto("about:blank");
+  await expect
+    .poll(() => service.posts("hold/release").map(({ body }) => body))
+    .toEqual([{ hold_token: "h1" }]);
+});
+
+test("a reload in each step resumes there, with the time held again", async ({
   page: tab,
   service,
 }) => {
@@ -152,7 +162,10 @@ test("a reload in each step resumes there, with the time still held", async ({
   await tab.reload();
   await expect(widget(tab).getByLabel("Name")).toHaveValue("");
   await journey[4]!.on(tab);
-  expect(service.posts("hold")).toHaveLength(1);
+  const [first, ...again] = service.posts("hold").map(({ body }) => body);
+  expect(first).not.toHaveProperty("replaces");
+  expect(again).toHaveLength(2);
+  for (const hold of again) expect(hold).toMatchObject({ replaces: "h1" });
   await widget(tab).getByLabel("Code").fill("123456");
   await press(tab, /^Confirm$/);
   await tab.waitForURL("**/pay");

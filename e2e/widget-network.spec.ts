@@ -74,9 +74,9 @@ test("refused and broken answers in each step: a sentence, and a retry that keep
   await expect(days(tab).first()).toBeVisible(); // by itself: who waits need not press
 
   service.answers.set("availability", () => problem(500, "internal"));
-  // The month after this one is known beforehand.
+  // The next four weeks are known beforehand.
   for (let turns = 0; turns < 2; turns++)
-    await widget(tab).getByRole("button", { name: "Next month" }).click();
+    await widget(tab).getByRole("button", { name: "Later days" }).click();
   await expect(widget(tab).locator(".notice").first()).toBeVisible();
   service.answers.clear();
   await widget(tab).getByRole("button", { name: "Try again" }).first().click();

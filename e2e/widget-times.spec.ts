@@ -55,7 +55,7 @@ test("a wished day without times is said to have none, and the next one is shown
   await expect(widget(tab).getByText(/^There are no times on Sunday/)).toBeVisible();
 });
 
-test("a chosen day keeps its times while another month is looked at, and clocks of both zones are told", async ({
+test("a chosen day keeps its times while other days are looked at, and clocks of both zones are told", async ({
   page: tab,
   service,
 }) => {
@@ -73,7 +73,7 @@ test("a chosen day keeps its times while another month is looked at, and clocks 
     there.toPlainTime().toString({ smallestUnit: "minute" }),
     "09:00",
   ]);
-  await widget(tab).getByRole("button", { name: "Next month" }).click();
+  await widget(tab).getByRole("button", { name: "Later days" }).click();
   await expect(widget(tab).locator("button.time")).toHaveCount(shown.length);
   await widget(tab).locator("button.time").first().click();
   await expect(widget(tab).locator(".summary")).toContainText("Amsterdam: 09:00");

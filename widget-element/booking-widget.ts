@@ -64,9 +64,9 @@ const OFFER = [
  * @csspart category - Heading of a service category.
  * @csspart picture - Picture of the chosen service.
  * @csspart party - Party size control.
- * @csspart calendar - Month grid.
- * @csspart month-name - Name of the month.
- * @csspart month-button - Previous and next month buttons.
+ * @csspart calendar - Grid of days.
+ * @csspart month-name - The displayed dates.
+ * @csspart month-button - Buttons of earlier and later days.
  * @csspart weekday - Name of a weekday.
  * @csspart day - A day.
  * @csspart day-open - A day with times.

@@ -374,7 +374,10 @@ describe("how far along a visitor is", () => {
   /** Where they are after each of the events. */
   const way = (verification: "off" | "email", ...events: FlowEvent[]) =>
     events.map((_, index) => {
-      const { step, total } = positionOf(after(...events.slice(0, index + 1)), { verification });
+      const { step, total } = positionOf(after(...events.slice(0, index + 1)), {
+        verification,
+        payment: "required",
+      });
       return `${step}/${total}`;
     });
 
@@ -398,12 +401,12 @@ describe("how far along a visitor is", () => {
     [
       "a choice that only the other service has",
       way("off", opened(one, two), what(one), day, time),
-      "1/4 3/4 3/4 4/4",
+      "1/4 2/3 2/3 3/3",
     ],
     [
       "a payment that only the other service has",
       way("off", opened(one, paid), what(one), time),
-      "1/4 2/4 3/4",
+      "1/4 2/3 3/3",
     ],
     [
       "a way back",
@@ -417,4 +420,12 @@ describe("how far along a visitor is", () => {
     ],
     ["nothing to book", way("off", opened()), "0/2"],
   ])("%s", (_, positions, expected) => expect(positions.join(" ")).toBe(expected));
+
+  it("counts no payment where none is taken online, and none for the waiting list", () => {
+    const at = after(opened(paid), time);
+    expect(positionOf(at, { verification: "off", payment: "off" }).total).toBe(2);
+    expect(
+      positionOf({ ...at, waits: true }, { verification: "off", payment: "required" }),
+    ).toEqual({ step: 2, total: 2 });
+  });
 });

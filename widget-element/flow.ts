@@ -158,18 +158,20 @@ export const stepsBefore = (flow: Flow): Step[] =>
       );
 
 /**
- * Progress: the number of the current step, from 1, and the total. All configured steps count, so
- * the total stays constant; optional steps are always counted. Day and time are one step, since
- * wide layouts show both. 0 if nothing can be booked.
+ * Progress: the number of the current step, from 1, and the total. Once something is chosen, only
+ * its own steps count, so that no number is skipped. Day and time are one step, since wide layouts
+ * show both. 0 if nothing can be booked.
  */
 export function positionOf(
   flow: Flow,
-  { verification }: Pick<Config, "verification">,
+  { verification, payment }: Pick<Config, "verification" | "payment">,
 ): { step: number; total: number } {
+  const these = flow.bookable ? [flow.bookable] : flow.bookables;
+  const pays = payment !== "off" && !flow.waits;
   const counted = ORDER.filter((step) => {
     if (step === "verify") return verification !== "off";
-    if (step === "pay") return flow.bookables.some(({ schedule }) => schedule?.requires_payment);
-    return step !== "time" && step !== "done" && isAsked(step, flow, flow.bookables);
+    if (step === "pay") return pays && these.some(({ schedule }) => schedule?.requires_payment);
+    return step !== "time" && step !== "done" && isAsked(step, flow, these);
   });
   const reached = counted.filter((step) => ORDER.indexOf(step) <= ORDER.indexOf(flow.step));
   return { step: reached.length, total: counted.length };

@@ -1,5 +1,5 @@
 import type { Api } from "./api";
-import { addDays, weekdayOf } from "./choose/month";
+import { addDays, weekdayOf } from "./choose/dates";
 import type { Posts } from "./interactions/requests";
 import type { Availability, AvailabilityQuery, Booking, Config, Schedule, Slot } from "./wire";
 

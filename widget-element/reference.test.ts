@@ -40,8 +40,8 @@ it("every part, attribute, event and custom property that the code has is told, 
     "styles/services.css",
   ];
   const views = [
-    ...["day-view", "time-view", "what-view", "zone-choice"].map((name) => `choose/${name}.ts`),
-    ...["about-service", "length-view", "list-view", "people-view"].map(
+    ...["day-view", "time-view", "zone-choice"].map((name) => `choose/${name}.ts`),
+    ...["about-service", "choices", "free-days", "length-view", "list-view", "people-view"].map(
       (name) => `services/${name}.ts`,
     ),
     ...["frame", "parts", "summary"].map((name) => `shared/${name}.ts`),

@@ -84,6 +84,8 @@ export const aConfig = (own: Partial<Config> = {}): Config => ({
     time_zone: "Europe/Amsterdam",
     locale: "en",
     currency: "EUR",
+    phone: null,
+    email: null,
   },
   branding: { accent: null, theme: "auto", density: "comfortable", radius: 16, show_logo: true },
   locale: null,

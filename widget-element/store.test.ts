@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SPAN_DAYS } from "./choose/dates";
 import { atDetails, setUp, slot, useBrowser } from "./store.setup";
 import { aConfig, anAvailability, aResource, aSchedule } from "./samples";
 import { unreachable, type Problem } from "./shared/problem";
@@ -7,7 +8,7 @@ beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
 
 describe("the first request", () => {
-  it("asks once for the month when there is only one bookable", async () => {
+  it("asks once for four weeks when there is only one bookable", async () => {
     const { store, asked } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -16,7 +17,7 @@ describe("the first request", () => {
     expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
-  it("asks for the next month once the visitor shows interest, not before", async () => {
+  it("asks for the next four weeks once the visitor shows interest, not before", async () => {
     const { store, asked } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(300);
@@ -117,7 +118,7 @@ describe("the party", () => {
 });
 
 describe("another zone", () => {
-  it("asks for the month again, counted in that zone", async () => {
+  it("asks for the days again, counted in that zone", async () => {
     const { store, asked } = setUp({ config: aConfig({ resources: [aResource()] }) });
     await store.start();
     store.act("changeZone", "Asia/Tokyo");
@@ -127,7 +128,7 @@ describe("another zone", () => {
 });
 
 describe("a page that is loaded again", () => {
-  it("resumes at the details, with the time held and without a word of who the visitor is", async () => {
+  it("resumes at the details, holding the time again and without a word of who the visitor is", async () => {
     const first = await atDetails();
     expect(JSON.stringify(first.saved)).not.toContain("Ada");
     const again = setUp();
@@ -135,7 +136,9 @@ describe("a page that is loaded again", () => {
     await again.store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(again.store.state.flow).toMatchObject({ step: "details", slot });
-    expect(again.others).toEqual([]);
+    expect(again.others).toMatchObject([
+      { name: "hold", body: { slot_id: slot.id, replaces: "h" } },
+    ]);
     expect(again.store.state.hold).toMatchObject({ hold_token: "h" });
     expect(again.store.state.focus).toBeNull();
   });
@@ -162,14 +165,14 @@ describe("what is announced", () => {
 });
 
 describe("a chosen day", () => {
-  it("keeps its times when the month turns", async () => {
+  it("keeps its times when other days are displayed", async () => {
     const { store } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
     store.act("choose", { type: "day_chosen", date: "2027-01-12" });
-    store.act("turnMonth", 1);
+    store.act("turn", SPAN_DAYS);
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.calendar.month).toBe("2027-02");
+    expect(store.calendar.from).toBe("2027-02-01");
     expect(store.calendar.times("2027-01-12")).toEqual([slot]);
   });
 });

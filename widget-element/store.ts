@@ -48,7 +48,7 @@ export interface Page {
   t(): Texts;
   /** Renders again. */
   changed(): void;
-  /** Whether the times fit next to the month. */
+  /** Whether the times fit next to the calendar. */
   isWide(): boolean;
   /** Dispatches a DOM event; returns false if a listener prevented the default action. */
   emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean;
@@ -80,7 +80,7 @@ export interface CheckoutState {
 }
 
 /**
- * What the views show. Months and days are the calendar's. Absent in the checkout's part: not yet.
+ * What the views show. Days are the calendar's. Absent in the checkout's part: not yet.
  */
 export interface State extends Partial<CheckoutState> {
   config: Config | null;
@@ -95,10 +95,7 @@ export interface State extends Partial<CheckoutState> {
   announcement: string;
   /** Where the focus moves after the next render. */
   focus: FocusTarget | null;
-  /**
-   * Views for categories, descriptions, pictures, lengths and locations, if the configuration has
-   * any.
-   */
+  /** The choices before the calendar; loaded with the configuration. */
   services: typeof Services | null;
   /** The steps after choosing a time, once loaded. */
   checkout: typeof Checkout | null;
@@ -160,8 +157,8 @@ export class Store {
       page,
       {
         wanted: () => this.#wanted(),
-        loaded: (month) =>
-          month.problem ? this.report(month.problem) : this.part?.announceMonth(this),
+        loaded: (span) =>
+          span.problem ? this.report(span.problem) : this.part?.announceDays(this),
         chose: (day) => this.#selectInitialDay(day),
         known: () => this.part?.prefetchNext(this),
       },
@@ -177,7 +174,7 @@ export class Store {
   }
 
   /**
-   * Loads missing data: first the configuration together with the month that will probably be
+   * Loads missing data: first the configuration together with the days that will probably be
    * displayed.
    */
   async start(): Promise<void> {
@@ -185,14 +182,10 @@ export class Store {
     this.set({ failure: null });
     this.part?.begin(this);
     if (this.state.config) return this.proceed();
-    // In parallel with the configuration: most need it, and loading it afterwards would cost a
-    // round trip.
-    void import("./services/index").catch(() => undefined);
     const { signal } = this.#loads;
     const query = this.calendar.query();
     try {
-      const config = await this.api.config(query, signal);
-      await Promise.all([this.page.loadLanguageOf(config), this.loadServices(config)]);
+      const [config] = await Promise.all([this.#loadConfig(query, signal), this.#loadServices()]);
       if (this.page.hasSavedState()) await this.loadPart();
       if (!signal.aborted) this.#open(config, query);
     } catch (error) {
@@ -206,7 +199,7 @@ export class Store {
   /** Aborts all loading. Data and input stay, and a booking in progress continues. */
   stop(): void {
     this.#loads.abort();
-    this.calendar.months.stop();
+    this.calendar.spans.stop();
     this.part?.stop(this);
   }
 
@@ -252,18 +245,27 @@ export class Store {
     ));
   }
 
-  /** Lazy-loads the views the configuration's services need. */
-  async loadServices(config: Config): Promise<void> {
+  async #loadConfig(query: AvailabilityQuery, signal: AbortSignal): Promise<Config> {
+    const config = await this.api.config(query, signal);
+    await this.page.loadLanguageOf(config);
+    return config;
+  }
+
+  async #loadServices(): Promise<void> {
     try {
-      this.set({ services: hasMore(config) ? await import("./services/index") : null });
+      if (!this.state.services) this.set({ services: await import("./services/index") });
     } catch {
       throw new Refusal(unreachable());
     }
   }
 
   bookables(config: Config): Bookable[] {
-    const all = bookablesOf(config, this.settings);
-    return this.state.services?.narrowed(all, Number(this.settings.lengthMinutes)) ?? all;
+    const { services } = this.state;
+    // loaded with the configuration
+    return services!.narrowed(
+      bookablesOf(config, this.settings),
+      Number(this.settings.lengthMinutes),
+    );
   }
 
   /** Another bookable has other times and another maximum party size. */
@@ -321,7 +323,7 @@ export class Store {
     if (this.state.config?.steps.waitlist) this.act("loadFullTimes");
   }
 
-  /** Loads the month if one is displayed. */
+  /** Loads the displayed days. */
   showIfPicking(): void {
     if (isPicking(this.state.flow)) this.calendar.show();
   }
@@ -339,19 +341,6 @@ export class Store {
     };
   }
 }
-
-/** Whether services have more than a name. */
-const hasMore = ({ schedules, booking_link }: Config): boolean =>
-  !!booking_link ||
-  schedules.some(
-    (one) =>
-      one.category ||
-      one.description ||
-      one.image_url ||
-      one.location ||
-      one.length_options?.[0] ||
-      one.resource_terms?.[0],
-  );
 
 /** Parameters that determine availability, whatever it is for. */
 const rangeOf = ({ from, to, tz, party_size, length_minutes }: AvailabilityQuery): string =>

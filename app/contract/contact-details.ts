@@ -56,6 +56,18 @@ export function normalisePhone(typed: string): string {
 /** A number with ASCII digits and a decimal point in place of Arabic's separator. */
 export const normaliseNumber = (typed: string): string => plainText(typed).replace("٫", ".");
 
+/** The stored form of a web address: with its scheme, which people leave out. */
+export function normaliseUrl(typed: string): string {
+  const plain = typed.trim();
+  return /^([\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+([:/?#]\S*)?$/u.test(plain)
+    ? `https://${plain}`
+    : plain;
+}
+
+/** Whether a normalized text is a web address. */
+export const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 /** The stored form of an email address: lower case, with an ASCII domain. */
 export function normaliseEmail(typed: string): string {
   const plain = plainText(typed)

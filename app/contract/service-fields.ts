@@ -211,7 +211,9 @@ export const newServiceFields = {
   category: serviceFields.category.default(null),
   position: serviceFields.position.default(0),
   private: serviceFields.private.default(false),
-  location: serviceFields.location.default(null),
+  location: serviceFields.location
+    .default({ kind: "here", text: null, url: null })
+    .describe("Where it takes place; at the tenant's own address if omitted, null to say nothing."),
   length_options: serviceFields.length_options.default([]),
   peak_prices: serviceFields.peak_prices.default([]),
   resource_terms: serviceFields.resource_terms.default([]),

@@ -61,6 +61,8 @@ export const WidgetConfig = z
         time_zone: z.string().describe("IANA time zone of the tenant, e.g. Europe/Amsterdam."),
         locale: z.string().describe("Default language as a BCP 47 tag, e.g. en."),
         currency: CurrencyCode,
+        phone: z.string().nullable().describe("Phone number for guests; null if there is none."),
+        email: z.string().nullable().describe("Email address for guests; null if there is none."),
       })
       .describe("Public details of the tenant."),
     branding: WidgetBranding,
@@ -108,7 +110,12 @@ export const WidgetConfig = z
           location: z
             .object({
               kind: LocationKind,
-              text: z.string().nullable().describe("The address; null for every other kind."),
+              text: z
+                .string()
+                .nullable()
+                .describe(
+                  "The address, for `here` the tenant's own if it has one; null for every other kind.",
+                ),
             })
             .nullable()
             .describe("Where it takes place; null if nothing is said."),

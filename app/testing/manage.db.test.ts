@@ -27,10 +27,12 @@ async function aGuest(
     customer?: Record<string, unknown>;
     paid?: number;
     schedule?: Record<string, unknown>;
+    capacity?: number;
+    answers?: { question_id: string; value: string }[];
   } = {},
 ) {
   const owner = await makeTenant({ name: "Studio Linden", ...options.tenant });
-  const room = await makeResource(owner, { name: "Mila" });
+  const room = await makeResource(owner, { name: "Mila", capacity: options.capacity ?? 1 });
   const schedule = await makeSchedule(owner, [room.id], { name: "Haircut", ...options.schedule });
   // From the beginning of the fifth day, so that a longer length fits at any hour of running this.
   const found = await pool.query<{ id: string; starts_at: Date }>(
@@ -44,6 +46,7 @@ async function aGuest(
   const input = NewBooking.parse({
     slot_id: found.rows[0]!.id,
     customer: { ...aCustomer(), ...options.customer },
+    answers: options.answers ?? [],
   });
   const booking = await createBooking(owner, input, null);
   if (options.paid !== undefined) {
@@ -329,4 +332,123 @@ test("the tenant's own logo is at the top of the page and in the tenant's mails"
   expect((await open(url)).html).toContain(image);
   await deliver(owner);
   expect((await sentTo(booking.customer.email))[0]!.html).toContain(image);
+});
+
+const asks = (id: string, more: Record<string, unknown> = {}) => ({
+  id,
+  label: `Question ${id}?`,
+  type: "text",
+  required: false,
+  ...more,
+});
+const detailsOf = async (id: string) =>
+  (
+    await pool.query<{ party_size: number; price_amount: number; answers: object[] }>(
+      "select party_size, price_amount, answers from booking where id = $1",
+      [id],
+    )
+  ).rows[0]!;
+
+test("a guest changes people and answers; sensitive answers are neither shown nor lost", async () => {
+  const { url, booking } = await aGuest({
+    capacity: 4,
+    schedule: {
+      price_amount: 1000,
+      questions: [asks("wish"), asks("health", { sensitive: true }), asks("site", { type: "url" })],
+    },
+    answers: [
+      { question_id: "wish", value: "Window" },
+      { question_id: "health", value: "Nuts" },
+    ],
+  });
+  expect((await open(url)).html).toContain("Change people or answers");
+  const { html } = await open(`${url}?view=change`);
+  expect(html).toContain('value="Window"');
+  expect(html).not.toContain("Nuts");
+  const change = async (form: Record<string, string>) => {
+    const page = (await open(`${url}?view=change`)).html;
+    const own = {
+      version: hidden(page, "version"),
+      expected_amount: hidden(page, "expected_amount"),
+    };
+    return post(url, { intent: "change", people: "1", ...own, ...form });
+  };
+  const refused = await change({ people: "3", answer_wish: "Garden" });
+  expect(refused.status).toBe(409);
+  const asked = await refused.text();
+  expect(asked).toContain("The price is now €30.00, not €10.00.");
+  expect(asked).toContain('value="Garden"');
+  const agreed = hidden(asked, "expected_amount");
+  expect(agreed).toBe("3000");
+  const form = { people: "3", answer_wish: "Garden", answer_site: "example.com" };
+  expect((await change({ ...form, expected_amount: agreed })).headers.get("Location")).toMatch(
+    /done=changed$/,
+  );
+  expect(await detailsOf(booking.id)).toMatchObject({
+    party_size: 3,
+    price_amount: 3000,
+    answers: [
+      { question_id: "wish", value: "Garden" },
+      { question_id: "health", value: "Nuts" },
+      { question_id: "site", value: "https://example.com" },
+    ],
+  });
+  const wrong = await change({ people: "3", answer_site: "x" });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain("This cannot be used. Please correct it.");
+  const many = await change({ people: "9", expected_amount: "9000" });
+  expect(many.status).toBe(422);
+  expect((await change({ people: "3" })).status).toBe(303);
+  expect(await detailsOf(booking.id)).toMatchObject({ answers: [{ question_id: "health" }] });
+});
+
+test("paid places are given up only while a cancellation returns their price in full", async () => {
+  const tiers = [
+    { hours_before: 8000, refund_pct: 100 },
+    { hours_before: 0, refund_pct: 50 },
+  ];
+  const paid = async (refund_tiers: typeof tiers) => {
+    const { url, booking } = await aGuest({
+      capacity: 4,
+      schedule: { price_amount: 1000 },
+      tenant: { policy: { refund_tiers } },
+    });
+    await pool.query("update booking set party_size = 2, price_amount = 2000 where id = $1", [
+      booking.id,
+    ]);
+    await putPayment(booking.id, 2000, "paid", "payprovider");
+    await pool.query("update booking set status = 'paid', payment_status = 'paid' where id = $1", [
+      booking.id,
+    ]);
+    const page = (await open(`${url}?view=change`)).html;
+    const version = hidden(page, "version");
+    return post(url, { intent: "change", people: "1", expected_amount: "1000", version });
+  };
+  expect((await paid(tiers)).status).toBe(409);
+  expect((await paid([{ hours_before: 0, refund_pct: 100 }])).status).toBe(303);
+});
+
+test("a booking that is over or ended is not changed, and leads to another one", async () => {
+  const { url, booking, owner } = await aGuest({
+    schedule: { questions: [asks("wish")] },
+  });
+  const { version } = await statusOf(booking.id);
+  await pool.query(
+    "update booking set starts_at = now() - interval '1 hour', ends_at = now() where id = $1",
+    [booking.id],
+  );
+  const { html } = await open(`${url}?view=change`);
+  expect(html).not.toContain("Save changes");
+  expect(html).toContain(`href="/book/${owner.tenant.slug}?service=${booking.schedule_id}"`);
+  expect(html).not.toContain("calendar.google.com");
+  const late = { intent: "change", answer_wish: "x", version: String(version) };
+  expect((await post(url, late)).status).toBe(409);
+});
+
+test("a confirmed booking goes to calendars on the web, with its times and place", async () => {
+  const { url, booking } = await aGuest();
+  const link = /href="(https:\/\/calendar\.google\.com[^"]*)"/.exec((await open(url)).html)![1]!;
+  const query = new URL(link.replaceAll("&amp;", "&")).searchParams;
+  expect(query.get("text")).toBe("Haircut · Studio Linden");
+  expect(query.get("dates")!.split("/")[0]).toBe(booking.starts_at.replace(/[-:]|\.\d+/g, ""));
 });

@@ -1,8 +1,8 @@
 import type { Availability, AvailabilityQuery, Slot } from "../wire";
 import type { Bookable } from "./bookables";
-import { clampDate, lastDayOf, monthOf } from "./month";
-import { Months, type FetchAvailability, type Month } from "./months";
-import { clampMonth, dateLimits, landing, openDays } from "./times";
+import { addDays, clampDate, SPAN_DAYS, spanStart } from "./dates";
+import { Spans, type FetchAvailability, type Span } from "./spans";
+import { dateLimits, landing, openDays } from "./times";
 
 /** Whose availability is requested. Before the configuration is known `bookable` is null and the page's attributes decide. */
 interface CalendarScope {
@@ -17,30 +17,31 @@ interface CalendarScope {
 export interface Surface {
   /** Something displayed has changed. */
   changed(): void;
-  /** Whether the times fit next to the month; then a day is selected initially. */
+  /** Whether the times fit next to the calendar; then a day is selected initially. */
   isWide(): boolean;
 }
 
 export interface CalendarHost {
   wanted(): CalendarScope;
-  /** The displayed month has loaded or failed (`problem`). */
-  loaded(month: Month): void;
+  /** The displayed days have loaded or failed (`problem`). */
+  loaded(span: Span): void;
   /** The calendar selected a day itself: the page's default, or the first available. */
   chose(date: string): void;
-  /** The displayed month has loaded, so the next one may be prefetched. */
+  /** The displayed days have loaded, so the next ones may be prefetched. */
   known(): void;
 }
 
-/** State of the calendar: displayed month and day, time zone, and loaded times. */
+/** State of the calendar: the four weeks it displays, its day, time zone, and loaded times. */
 export class Calendar {
   zone: string;
-  month: string;
+  /** First of the displayed days. */
+  from: string;
   /** The focusable day of the grid; null: the first day with times. */
   focused_day: string | null = null;
   /** The day requested by the page, if it has no times. */
   missed: string | null = null;
-  /** Loaded times by month. */
-  readonly months: Months;
+  /** Loaded times. */
+  readonly spans: Spans;
 
   readonly #surface: Surface;
   readonly #host: CalendarHost;
@@ -56,10 +57,10 @@ export class Calendar {
   ) {
     this.#surface = surface;
     this.#host = host;
-    this.months = new Months(ask, (month) => this.#changed(month));
+    this.spans = new Spans(ask, (span) => this.#changed(span));
     this.zone = start.zone;
     this.#wish = start.date && /^\d{4}-\d\d-\d\d$/.test(start.date) ? start.date : null;
-    this.month = monthOf(clampDate(this.#wish ?? "", this.limits.min, this.limits.max));
+    this.from = this.startOf(this.#wish ?? "");
   }
 
   /** First and last selectable date. */
@@ -67,92 +68,102 @@ export class Calendar {
     return dateLimits(this.#host.wanted().bookable, this.zone, Date.now());
   }
 
-  get shown(): Month | null {
-    return this.months.get(this.query());
+  /** Last of the displayed days. */
+  get to(): string {
+    return lastOf(this.from);
   }
 
-  /** Bookable times of the displayed month, by day. */
+  /** First of the four weeks that display a day, or the nearest that can be booked. */
+  startOf(date: string): string {
+    const { min, max } = this.limits;
+    return spanStart(clampDate(date, min, max), min);
+  }
+
+  isShown(date: string): boolean {
+    return date >= this.from && date <= this.to;
+  }
+
+  get shown(): Span | null {
+    return this.spans.get(this.query());
+  }
+
+  /** Bookable times of the displayed days. */
   get days(): Map<string, Slot[]> {
     return daysOf(this.shown);
   }
 
-  /** Days of the displayed month whose times are all taken. */
+  /** Displayed days whose times are all taken. */
   get full(): Set<string> {
     const days = this.shown?.availability?.days ?? [];
     return new Set(days.filter(({ state }) => state === "full").map(({ date }) => date));
   }
 
-  /** The month that contains a day, displayed or not. */
-  monthWith(date: string): Month | null {
-    return this.months.get(this.query(monthOf(date)));
+  /** The four weeks that contain a day, displayed or not. */
+  spanWith(date: string): Span | null {
+    return this.spans.get(this.query(this.isShown(date) ? this.from : this.startOf(date)));
   }
 
-  /** Bookable times of a day, in any loaded month. */
+  /** Bookable times of a day, displayed or not. */
   times(date: string): Slot[] {
-    return daysOf(this.monthWith(date)).get(date) ?? [];
+    return daysOf(this.spanWith(date)).get(date) ?? [];
   }
 
-  query(month = this.month): AvailabilityQuery {
+  query(from = this.from): AvailabilityQuery {
     const { bookable: _, ...wanted } = this.#host.wanted();
-    const { min } = this.limits;
-    const first = `${month}-01`;
-    const from = first < min ? min : first;
-    return { ...wanted, from, to: lastDayOf(month), tz: this.zone };
+    return { ...wanted, from, to: lastOf(from), tz: this.zone };
   }
 
-  /** Stores the displayed month's times, received with the configuration. */
+  /** Stores the displayed days' times, received with the configuration. */
   know(availability: Availability): void {
-    this.months.know(this.query(), availability);
+    this.spans.know(this.query(), availability);
   }
 
-  /** Loads the displayed month. */
+  /** Loads the displayed days. */
   show(): void {
-    this.month = clampMonth(this.month, this.limits);
-    this.months.show(this.query());
+    const { min, max } = this.limits;
+    if (this.from < min || this.from > max) this.from = this.startOf(this.from);
+    this.spans.show(this.query());
     if (!this.hasDay && this.shown?.availability) this.#selectInitialDay(this.shown.availability);
     this.#surface.changed();
   }
 
-  /** Displays another month, clamped to the bookable range. */
-  open(month: string): void {
-    const wanted = clampMonth(month, this.limits);
-    if (wanted === this.month) return;
-    this.month = wanted;
+  /** Displays the four weeks with a day, or the nearest that can be booked. */
+  open(date: string): void {
+    const from = this.isShown(date) ? this.from : this.startOf(date);
+    if (from === this.from) return;
+    this.from = from;
     this.missed = null;
     this.show();
     if (this.shown?.availability) this.#host.loaded(this.shown);
   }
 
-  /** Lets the next displayed month select its first available day again. */
+  /** Lets the next displayed days select their first available one again. */
   resetSelection(): void {
     this.hasDay = false;
     this.focused_day = null;
   }
 
-  #changed(month: Month): void {
-    if (this.shown === month) {
-      if (!this.hasDay && month.availability) this.#selectInitialDay(month.availability);
-      if (this.shown === month) this.#host.loaded(month);
-      if (!month.problem) this.#host.known();
+  #changed(span: Span): void {
+    if (this.shown === span) {
+      if (!this.hasDay && span.availability) this.#selectInitialDay(span.availability);
+      if (this.shown === span) this.#host.loaded(span);
+      if (!span.problem) this.#host.known();
     }
     this.#surface.changed();
   }
 
   #selectInitialDay(availability: Availability): void {
     this.hasDay = true;
-    const { month, day, chosen, missed } = landing(
-      availability,
-      this.month,
-      this.#wish,
-      this.#surface.isWide(),
-    );
+    const { day, chosen, missed } = landing(availability, this.#wish, this.#surface.isWide());
     this.#wish = null;
     this.focused_day = day;
-    this.open(month);
+    if (day) this.open(day);
     this.missed = missed;
     if (chosen) this.#host.chose(chosen);
   }
 }
 
-const daysOf = (month: Month | null): Map<string, Slot[]> =>
-  month?.availability ? openDays(month.availability) : new Map<string, Slot[]>();
+const lastOf = (from: string): string => addDays(from, SPAN_DAYS - 1);
+
+const daysOf = (span: Span | null): Map<string, Slot[]> =>
+  span?.availability ? openDays(span.availability) : new Map<string, Slot[]>();

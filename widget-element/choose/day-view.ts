@@ -1,35 +1,34 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { partySize } from "../shared/details";
-import { dateInZone, dateWords, firstDayOfWeek } from "../shared/format";
+import { dateInZone, datesWords, dateWords, firstDayOfWeek } from "../shared/format";
 import { icon, lazyView, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { fill, fillPlural } from "../shared/texts";
 import type { Slot } from "../wire";
 import { partyLimit } from "./bookables";
-import { monthOf, weeksOf } from "./month";
+import { SPAN_DAYS, weeksOf } from "./dates";
 import { timesView } from "./time-view";
 import { zoneChoice } from "./zone-choice";
 
-/** The month, the selected day's times next to it, and the time zone below. */
+/** Four weeks, the selected day's times next to them, and the time zone below. */
 export function dayView(props: StepProps): TemplateResult {
-  const { store, state, t } = props;
+  const { services, store, state, t } = props;
   const { calendar } = store;
   const days = calendar.days;
   const problem = calendar.shown?.problem;
   return html`<div class="picker">
       <div class="calendar-side">
-        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)}
-        ${calendar.missed ? lazyView(props, (part) => part.missedDay(props)) : nothing}
+        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)} ${services.missedDay(props)}
         ${problem ? lazyView(props, (part) => part.trouble(props, problem)) : nothing}
-        ${month(props, days)}
-        ${calendar.shown?.availability && !problem && !days.size ? lazyView(props, (part) => part.emptyMonth(props)) : nothing}
+        ${services.nextFree(props, days)} ${weeks(props, days)}
+        ${days.size || problem ? nothing : services.noDays(props)}
       </div>
       <div class="times-side">${state.flow.step === "time" ? timesView(props) : nothing}</div>
     </div>
     ${zoneChoice(props)}`;
 }
 
-function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
+function weeks(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
   const { store, t, locale } = props;
   const { calendar } = store;
   const turn = (count: number, possible: boolean, label: string) =>
@@ -39,15 +38,15 @@ function month(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
       part="month-button"
       aria-label=${label}
       aria-disabled=${!possible}
-      @click=${() => possible && store.act("turnMonth", count)}
+      @click=${() => possible && store.act("turn", count)}
     >
       ${icon(count < 0 ? "previous" : "next")}
     </button>`;
   return html`<div class="calendar" part="calendar">
     <div class="month-bar">
-      <h4 id="month" part="month-name">${dateWords(`${calendar.month}-01`, "month", locale)}</h4>
-      ${turn(-1, calendar.month > monthOf(calendar.limits.min), t.month_previous)}
-      ${turn(1, calendar.month < monthOf(calendar.limits.max), t.month_next)}
+      <h4 id="month" part="month-name">${datesWords(calendar.from, calendar.to, locale)}</h4>
+      ${turn(-SPAN_DAYS, calendar.from > calendar.limits.min, t.days_earlier)}
+      ${turn(SPAN_DAYS, calendar.to < calendar.limits.max, t.days_later)}
     </div>
     ${grid(props, days)}
   </div>`;
@@ -57,7 +56,7 @@ function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
   const { store, locale, direction } = props;
   const { calendar } = store;
   const first_day = firstDayOfWeek(locale);
-  const weeks = weeksOf(calendar.month, first_day);
+  const weeks = weeksOf(calendar.from, first_day);
   const focused = focusedDay(props, days);
   const onKey = (event: KeyboardEvent) => {
     const date = (event.target as HTMLElement).dataset.day;
@@ -124,20 +123,16 @@ function day(props: StepProps, date: string, slots: Slot[], focused: boolean): T
       @click=${() => open && store.act("choose", { type: "day_chosen", date })}
     >
       ${new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
+      ${date.endsWith("-01") ? html`<small>${dateWords(date, "month", locale)}</small>` : nothing}
     </button>
   </td>`;
 }
 
-/** The only day in the month's tab order. */
+/** The only day in the calendar's tab order. */
 function focusedDay({ store, state }: StepProps, days: Map<string, Slot[]>): string {
   const { calendar } = store;
-  const { flow } = state;
-  const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
-  const found = candidates.find((date) => date && monthOf(date) === calendar.month);
-  return (
-    found ??
-    (monthOf(calendar.limits.min) === calendar.month ? calendar.limits.min : `${calendar.month}-01`)
-  );
+  const candidates = [calendar.focused_day, state.flow.date, days.keys().next().value];
+  return candidates.find((date) => date && calendar.isShown(date)) ?? calendar.from;
 }
 
 /**

@@ -1,16 +1,8 @@
-import { addDays, addMonths, lastDayOf, monthOf, weekdayOf } from "./month";
-
-/** The same day in another month, or that month's last day if it is shorter. */
-function sameDayIn(date: string, count: number): string {
-  const month = addMonths(monthOf(date), count);
-  const last = lastDayOf(month);
-  const wanted = `${month}-${date.slice(8)}`;
-  return wanted < last ? wanted : last;
-}
+import { addDays, SPAN_DAYS, weekdayOf } from "./dates";
 
 /**
  * The day a key moves focus to, or null for other keys (WAI-ARIA Authoring Practices, date grid:
- * arrows, Home and End within the week, Page keys by month).
+ * arrows, Home and End within the week, Page keys by what is displayed).
  */
 export function moveDay(
   date: string,
@@ -19,7 +11,6 @@ export function moveDay(
 ): string | null {
   const column = (weekdayOf(date) - grid.first_day + 7) % 7;
   const ahead = grid.rtl ? -1 : 1;
-  if (key === "PageUp" || key === "PageDown") return sameDayIn(date, key === "PageUp" ? -1 : 1);
   const moves: Record<string, number> = {
     ArrowLeft: -ahead,
     ArrowRight: ahead,
@@ -27,6 +18,8 @@ export function moveDay(
     ArrowDown: 7,
     Home: -column,
     End: 6 - column,
+    PageUp: -SPAN_DAYS,
+    PageDown: SPAN_DAYS,
   };
   return key in moves ? addDays(date, moves[key]!) : null;
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { cityOf, clock, clockLabel, dateWords } from "../shared/format";
 import { lazyView, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
-import { differ, offerOf, priceWords } from "../shared/summary";
+import { differ, priceWords } from "../shared/summary";
 import { fill, fillPlural } from "../shared/texts";
 import type { Slot } from "../wire";
 import { partsOfDay } from "./times";
@@ -10,24 +10,21 @@ import { partsOfDay } from "./times";
 /** Fewer seats left than this are mentioned. */
 const FEW = 6;
 
-/** Times of the selected day by part of day, in any displayed month. */
+/** Times of the selected day by part of day, displayed in the calendar or not. */
 export function timesView(props: StepProps): TemplateResult {
   const { store, state, t, locale, config } = props;
   const { calendar } = store;
   const date = state.flow.date!; // this step requires a date
-  const month = calendar.monthWith(date);
+  const span = calendar.spanWith(date);
   const slots = calendar.times(date);
   const full = (config.steps.waitlist && store.part?.fullTimesOf(store, date)) || [];
-  const loading = !month?.availability && !month?.problem;
+  const loading = !span?.availability && !span?.problem;
   const theirs = config.tenant.time_zone;
-  const offer = offerOf(props);
-  const known = offer?.price_from ?? offer?.price_amount ?? null;
-  const pricesDiffer = slots.some(({ price_amount }) => price_amount !== known);
   const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
   return html`<div class="times" part="times" aria-busy=${loading}>
     ${stepHead(props, dateWords(date, "long", locale))}
     ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs) })}</p>` : nothing}
-    ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date, pricesDiffer)))}
+    ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date, slots)))}
     ${full.length ? store.part?.fullGroup(props, full, date) : nothing}
     ${slots.length || full.length ? nothing : lazyView(props, (part) => part.noTimes(props))}
   </div>`;
@@ -42,15 +39,18 @@ export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =
 
 /**
  * A button per time with its distinguishing details: few seats left, the company's local time, and
- * prices if they differ within the day.
+ * prices if any of `all` differs from the price shown above.
  */
-function timeButtons(
+export function timeButtons(
   props: StepProps,
   slots: readonly Slot[],
   date: string,
-  pricesDiffer: boolean,
+  all: readonly Slot[],
 ): TemplateResult {
-  const { store, state, t, locale, config } = props;
+  const { store, services, state, t, locale, config } = props;
+  const offer = services.offerOf(state.flow);
+  const known = offer?.price_from ?? offer?.price_amount ?? null;
+  const pricesDiffer = all.some(({ price_amount }) => price_amount !== known);
   const { zone } = store.calendar;
   const theirs = config.tenant.time_zone;
   return html`${slots.map((slot) => {

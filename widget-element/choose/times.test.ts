@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anAvailability, aBookable, aSchedule, aSlot } from "../samples";
 import { fullTimes } from "../waiting-list/full-times";
-import { clampMonth, dateLimits, landing, openDays, partsOfDay } from "./times";
+import { dateLimits, landing, openDays, partsOfDay } from "./times";
 
 const at = (starts_at: string, own = {}) => aSlot({ starts_at, ...own });
 
@@ -62,16 +62,14 @@ describe("where the calendar opens", () => {
     "2027-01-12": [at("2027-01-12T09:00:00Z")],
     "2027-01-14": [at("2027-01-14T09:00:00Z")],
   };
-  const open = (wish: string | null, eager = false) =>
-    landing(anAvailability(days), "2027-01", wish, eager);
+  const open = (wish: string | null, eager = false) => landing(anAvailability(days), wish, eager);
 
   it("is the first day with times", () => {
-    expect(open(null)).toEqual({ month: "2027-01", day: "2027-01-12", chosen: null, missed: null });
+    expect(open(null)).toEqual({ day: "2027-01-12", chosen: null, missed: null });
   });
 
   it("is the wished day when it has times, which is then chosen", () => {
     expect(open("2027-01-14")).toEqual({
-      month: "2027-01",
       day: "2027-01-14",
       chosen: "2027-01-14",
       missed: null,
@@ -83,17 +81,20 @@ describe("where the calendar opens", () => {
     });
   });
 
-  it("chooses the day it lands on where the times have room beside the month", () => {
+  it("says nothing of a wished day that is not displayed", () => {
+    expect(open("2027-02-13")).toMatchObject({ missed: null });
+  });
+
+  it("chooses the day it lands on where the times have room beside the calendar", () => {
     expect(open(null, true)).toMatchObject({ chosen: "2027-01-12" });
   });
 
-  it("is the month of the next time when this one has none, by the date where the visitor is", () => {
+  it("is the day of the next time when these have none, by the date where the visitor is", () => {
     const empty = anAvailability(
       {},
       { next_available: "2027-02-28T23:30:00Z", time_zone: "Europe/Amsterdam" },
     );
-    expect(landing(empty, "2027-01", null, false)).toEqual({
-      month: "2027-03",
+    expect(landing(empty, null, false)).toEqual({
       day: "2027-03-01",
       chosen: null,
       missed: null,
@@ -101,8 +102,7 @@ describe("where the calendar opens", () => {
   });
 
   it("stays where it is when there is no time at all", () => {
-    expect(landing(anAvailability({}), "2027-01", null, true)).toEqual({
-      month: "2027-01",
+    expect(landing(anAvailability({}), null, true)).toEqual({
       day: null,
       chosen: null,
       missed: null,
@@ -119,14 +119,5 @@ describe("how far the calendar reaches", () => {
       max: "2027-02-04",
     });
     expect(dateLimits(bookable, "UTC", now)).toEqual({ min: "2027-01-04", max: "2027-02-03" });
-  });
-
-  it.each([
-    ["2026-12", "2027-01"],
-    ["2027-01", "2027-01"],
-    ["2027-02", "2027-02"],
-    ["2027-03", "2027-02"],
-  ])("holds %s as %s", (month, held) => {
-    expect(clampMonth(month, { min: "2027-01-05", max: "2027-02-04" })).toBe(held);
   });
 });

@@ -1,7 +1,7 @@
 import { dateInZone, hourInZone } from "../shared/format";
 import type { Availability, Slot } from "../wire";
 import type { Bookable } from "./bookables";
-import { addDays, clampDate, monthOf } from "./month";
+import { addDays } from "./dates";
 
 /**
  * Times by day, without empty days. Two resources free at the same time are one entry, the one with
@@ -56,9 +56,8 @@ export function dateLimits(
   return { min, max: addDays(min, bookable?.schedule?.max_advance_days ?? 365) };
 }
 
-/** Initial calendar state: month, focused day, and the day to select immediately, if any. */
+/** Initial calendar state: the focused day, and the day to select immediately, if any. */
 export interface Landing {
-  month: string;
   day: string | null;
   chosen: string | null;
   /** The page's default day, if it has no times. */
@@ -66,24 +65,15 @@ export interface Landing {
 }
 
 /**
- * Chooses the default day if it has times, otherwise the next day that does, otherwise the month of
+ * Chooses the default day if it has times, otherwise the next day that does, otherwise the day of
  * the next time. Only the default day is selected immediately, or any day if `eager`.
  */
-export function landing(
-  availability: Availability,
-  month: string,
-  wish: string | null,
-  eager: boolean,
-): Landing {
+export function landing(availability: Availability, wish: string | null, eager: boolean): Landing {
   const days = [...openDays(availability).keys()].sort();
-  if (wish && days.includes(wish)) return { month, day: wish, chosen: wish, missed: null };
-  const { next_available, time_zone } = availability;
+  if (wish && days.includes(wish)) return { day: wish, chosen: wish, missed: null };
+  const { next_available, time_zone, from, to } = availability;
   const next = next_available && dateInZone(next_available, time_zone);
   const day = days.find((date) => !wish || date > wish) ?? days.at(-1) ?? next;
-  const missed = wish && monthOf(wish) === month ? wish : null;
-  return { month: day ? monthOf(day) : month, day, chosen: eager && !missed ? day : null, missed };
+  const missed = wish && wish >= from && wish <= to ? wish : null;
+  return { day, chosen: eager && !missed ? day : null, missed };
 }
-
-/** Clamps a month between the months of two dates. */
-export const clampMonth = (month: string, limits: { min: string; max: string }): string =>
-  monthOf(clampDate(`${month}-01`, `${monthOf(limits.min)}-01`, limits.max));

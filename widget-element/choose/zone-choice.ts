@@ -8,7 +8,7 @@ import type { StepProps } from "../shared/props";
  */
 export function zoneChoice({ store, state, t, locale, config }: StepProps): TemplateResult {
   const { zone } = store.calendar;
-  const moment = `${state.flow.date ?? `${store.calendar.month}-01`}T12:00:00Z`;
+  const moment = `${state.flow.date ?? store.calendar.from}T12:00:00Z`;
   const own = [zoneOr(null), config.tenant.time_zone];
   // The full list loads on interaction.
   const first = [...new Set(store.part ? own : [...own, zone])];

@@ -1,8 +1,8 @@
 import type { Flow } from "../flow";
-import { checkPayment, enterPayment, stopPayment } from "../pay/payment";
+import { checkPayment, enterPayment, lookAgain, stopPayment } from "../pay/payment";
 import type { Store } from "../store";
 import { needsProof, verificationMode } from "../verify/verification";
-import { endHold, releaseHold, stopHold, takeHold } from "./hold";
+import { endHold, isHolding, releaseHold, stopHold, takeHold } from "./hold";
 import { withStep } from "./later-steps";
 import { lacksQuestions, loadQuestions } from "./requirements";
 import { send } from "./send";
@@ -44,9 +44,24 @@ export function enter(store: Store, before: Flow): void {
 /** The visitor returned to the time step; releasing the hold makes their time free again. */
 export function leave(store: Store): void {
   void releaseHold(store)?.then(() => {
-    store.calendar.months.markStale();
+    store.calendar.spans.markStale();
     store.showIfPicking();
   });
+}
+
+/**
+ * The visitor leaves the page: others may have the time at once. Its token stays saved, since a
+ * page that is loaded again replaces the hold.
+ */
+export function leavePage(store: Store): void {
+  if (!store.state.flow.sending) void releaseHold(store);
+}
+
+/** The browser restored the page from its cache. */
+export function returnToPage(store: Store): void {
+  const { step, slot } = store.state.flow;
+  if (step === "pay") lookAgain(store);
+  else if (isHolding(step) && slot) takeHold(store, slot);
 }
 
 export function stop(store: Store): void {

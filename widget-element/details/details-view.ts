@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { bookableName } from "../choose/bookables";
 import { maySend } from "../interactions/advance";
 import { notice, sentence, trouble } from "../interactions/trouble";
 import { partySize } from "../shared/details";
@@ -167,6 +168,7 @@ const testMode = (props: StepProps): TemplateResult | typeof nothing =>
 function problemNotice(props: StepProps, problem: Problem): TemplateResult | typeof nothing {
   const { state } = props;
   if (problem.code === "price_changed") return priceNotice(props, problem);
+  if (problem.code === "service_gone") return goneNotice(props);
   switch (problem.kind) {
     case "taken":
       return takenNotice(props, problem);
@@ -202,7 +204,7 @@ function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult 
     price ? money(price, slot.currency ?? config.tenant.currency, locale) : t.free;
   const accept = () => {
     const price_amount = amount / partySize(state.details);
-    store.calendar.months.clear();
+    store.calendar.spans.clear();
     store.act("choose", { type: "slot_chosen", slot: { ...slot, price_amount }, date });
   };
   const before = words(shownAmount(slot, state.details));
@@ -215,8 +217,19 @@ function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult 
   );
 }
 
+/** The service was removed: typed details would be of no use to another one. */
+function goneNotice({ store, state, t }: StepProps): TemplateResult {
+  const { bookable } = state.flow;
+  return notice(
+    fill(t.service_gone, { name: bookable ? bookableName(bookable) : "" }),
+    html`<button type="button" class="quiet" part="link" @click=${() => store.page.reset("step")}>
+      ${t.again}
+    </button>`,
+  );
+}
+
 /** The time was taken: offers nearby free times and a link to the calendar. */
-function takenNotice(props: StepProps, { alternatives, code }: Problem): TemplateResult {
+function takenNotice(props: StepProps, { alternatives, code, reason }: Problem): TemplateResult {
   const { store, state, t, locale } = props;
   const { zone } = store.calendar;
   const resources = state.flow.bookable?.resources ?? [];
@@ -229,15 +242,13 @@ function takenNotice(props: StepProps, { alternatives, code }: Problem): Templat
     const time = `${dateWords(date, "long", locale)}, ${clockLabel(slot.starts_at, locale, zone)}`;
     store.set({ announcement: fill(t.time_chosen, { time }) });
   };
-  const text =
-    code === "outside_booking_window"
-      ? t.too_late
-      : fill(t.taken, { time: slot ? momentWords(slot.starts_at, locale, zone) : "" });
+  const isWithdrawn = code === "outside_booking_window" || reason === "closed";
+  const text = isWithdrawn
+    ? t.too_late
+    : fill(t.taken, { time: slot ? momentWords(slot.starts_at, locale, zone) : "" });
   return notice(
     text,
-    html`<p>
-        ${alternatives.length ? t.taken_alternatives : code === "outside_booking_window" ? nothing : t.taken_none}
-      </p>
+    html`<p>${alternatives.length ? t.taken_alternatives : isWithdrawn ? nothing : t.taken_none}</p>
       <div class="alternatives">
         ${alternatives.map(
           (slot) =>

@@ -73,11 +73,8 @@ describe("checking the form", () => {
     ["a number is no word", { "answer-age": "twelve" }, [["answer-age", "number"]]],
     ["a date has its form", { "answer-born": "1 May" }, [["answer-born", "date"]]],
     ["a number to call has digits", { "answer-mobile": "x" }, [["answer-mobile", "phone"]]],
-    [
-      "a web address begins with its protocol",
-      { "answer-site": "example" },
-      [["answer-site", "url"]],
-    ],
+    ["a web address has a domain", { "answer-site": "example" }, [["answer-site", "url"]]],
+    ["a web address may lack its scheme", { "answer-site": "example.com" }, []],
     ["an answer that may be left out may be empty", { "answer-wishes": [] }, []],
   ];
   it.each(table)("%s", (_, own, wrong) => {

@@ -1,10 +1,12 @@
 import {
   EMAIL,
   isName,
+  isWebAddress,
   normaliseEmail,
   normaliseName,
   normaliseNumber,
   normalisePhone,
+  normaliseUrl,
   PHONE,
   toE164,
 } from "../../app/contract/contact-details";
@@ -33,7 +35,7 @@ const FITS: Record<Shape, (text: string) => boolean> = {
   phone: (text) => PHONE.test(normalisePhone(text)),
   number: (text) => /^-?\d{1,15}(\.\d{1,6})?$/.test(numberOf(text)),
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text),
-  url: (text) => /^https?:\/\/\S+\.\S+$/.test(text),
+  url: (text) => isWebAddress(normaliseUrl(text)),
 };
 const numberOf = (text: string) => normaliseNumber(text).replace(",", ".");
 

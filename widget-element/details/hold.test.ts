@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { details } from "../../app/i18n/en/widget.json";
 import { atDetails, slot, useBrowser } from "../store.setup";
-import { aProblem } from "../samples";
+import { aConfig, aProblem } from "../samples";
 
 beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
@@ -20,6 +20,18 @@ describe("the hold", () => {
     store.act("back", "time");
     await vi.advanceTimersByTimeAsync(0);
     expect(others.at(-1)).toMatchObject({ name: "hold/release", body: { hold_token: "h" } });
+  });
+
+  it("is given back when the visitor leaves the page, and taken again when they come back", async () => {
+    const { store, others } = await atDetails();
+    store.visit!.onPageHide();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(others.at(-1)).toMatchObject({ name: "hold/release", body: { hold_token: "h" } });
+    expect(store.state.hold).toBeNull();
+    store.visit!.onPageShow({ persisted: true } as PageTransitionEvent);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(others.at(-1)).toMatchObject({ name: "hold", body: { slot_id: slot.id } });
+    expect(store.state.hold).toMatchObject({ hold_token: "h" });
   });
 
   it("never stops a booking where it cannot be had", async () => {
@@ -76,6 +88,14 @@ describe("the hold", () => {
     });
     expect(store.state.flow.problem?.kind).toBe("taken");
     expect(store.state.focus).toBe("notice");
+  });
+
+  it("says that the service is gone where it was removed meanwhile", async () => {
+    const gone = aProblem(409, { code: "slot_unavailable", details: { reason: "closed" } });
+    const { store } = await atDetails({ hold: gone, chosen: () => aConfig({ schedules: [] }) });
+    expect(store.state.flow.problem).toMatchObject({ code: "service_gone", kind: "refused" });
+    const closed = await atDetails({ hold: gone, chosen: () => aConfig() });
+    expect(closed.store.state.flow.problem).toMatchObject({ kind: "taken", reason: "closed" });
   });
 
   it("says when a minute is left, and when it is over", async () => {

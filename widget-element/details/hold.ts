@@ -1,4 +1,4 @@
-import { isForAnyone } from "../flow";
+import { isForAnyone, type Step } from "../flow";
 import { move, save } from "../interactions/move";
 import { post } from "../interactions/requests";
 import { visitOf } from "../interactions/visit";
@@ -7,6 +7,7 @@ import { Refusal, type Problem } from "../shared/problem";
 import type { Store } from "../store";
 import type { Held, Slot } from "../wire";
 import { shownAmount, type Wanted } from "./form";
+import { withdrawalOf } from "./withdrawn";
 
 // Holds the chosen time while the visitor fills in the form. Without a hold, the flow continues
 // without a countdown.
@@ -35,7 +36,9 @@ export function takeHold(store: Store, slot: Slot): void {
 
 async function request(store: Store, slot: Slot, party_size: number): Promise<void> {
   const { settings, state } = store;
-  const replaces = state.hold?.hold_token;
+  const visit = visitOf(store);
+  const replaces = state.hold?.hold_token ?? visit.left_hold;
+  visit.left_hold = undefined;
   endHold(store);
   try {
     const body = {
@@ -47,10 +50,9 @@ async function request(store: Store, slot: Slot, party_size: number): Promise<vo
       booking_link_token: settings.bookingLink ?? undefined,
     };
     // A hold for any resource may be on another slot; track it by the chosen one.
-    const hold = { ...(await post(store, "hold", body, true)), slot_id: slot.id };
+    const hold = { ...(await post(store, "hold", body, { anew: true })), slot_id: slot.id };
     const { flow } = store.state;
-    if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify"))
-      return void giveBack(store, hold);
+    if (flow.slot !== slot || !isHolding(flow.step)) return void giveBack(store, hold);
     store.set({ hold });
     countDown(store);
     save(store);
@@ -61,13 +63,14 @@ async function request(store: Store, slot: Slot, party_size: number): Promise<vo
     const { kind, code } = error.problem;
     if (code === "hold_limit")
       store.set({ no_hold: "declined", announcement: store.page.t().held_not });
-    if (kind === "taken" || code === "price_changed") lose(store, error.problem);
+    if (kind === "taken" || code === "price_changed")
+      lose(store, await withdrawalOf(store, error.problem));
   }
 }
 
 /** A rejected hold predicts the booking's rejection, so show it before submitting. */
 function lose(store: Store, problem: Problem): void {
-  if (problem.kind === "taken") store.calendar.months.clear();
+  if (problem.kind === "taken") store.calendar.spans.clear();
   move(store, { type: "lost", problem });
   store.set({ focus: "notice" });
 }
@@ -100,7 +103,12 @@ export function releaseHold(store: Store): Promise<void> | null {
 
 // It expires anyway, so a failure is ignored.
 const giveBack = (store: Store, { hold_token }: Held): Promise<void> =>
-  post(store, "hold/release", { hold_token }, true).catch(() => undefined);
+  post(store, "hold/release", { hold_token }, { anew: true, keepalive: true }).catch(
+    () => undefined,
+  );
+
+/** Steps that keep the chosen time held. */
+export const isHolding = (step: Step): boolean => step === "details" || step === "verify";
 
 /** Clears the hold after it was used, lost or released. */
 export function endHold(store: Store): void {

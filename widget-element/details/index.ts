@@ -14,8 +14,7 @@ addEnglish(details);
 views.details = detailsView;
 views.done = doneView;
 
-export { lookAgain } from "../pay/payment";
-export { enter, fillFromLink, leave, retry, stop } from "./checkout";
+export { enter, fillFromLink, leave, leavePage, retry, returnToPage, stop } from "./checkout";
 export { continueHold, releaseHold } from "./hold";
 export { views };
 export const styles = unsafeCSS(detailsCss);

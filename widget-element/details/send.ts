@@ -4,7 +4,7 @@ import { post } from "../interactions/requests";
 import { visitOf } from "../interactions/visit";
 import { returnUrl } from "../pay/payment";
 import type { Field } from "../shared/details";
-import type { Problem } from "../shared/problem";
+import { Refusal, type Problem } from "../shared/problem";
 import { fillPlural } from "../shared/texts";
 import type { Store } from "../store";
 import { needsProof, proofToken } from "../verify/verification";
@@ -21,6 +21,7 @@ import {
 import { endHold, wantedOf } from "./hold";
 import { withStep } from "./later-steps";
 import { lacksQuestions, loadQuestions, questionsOf, requirementsOf } from "./requirements";
+import { withdrawalOf } from "./withdrawn";
 
 /** Sends the booking or waiting list entry, after verification if required. */
 export async function send(store: Store): Promise<void> {
@@ -35,7 +36,10 @@ export async function send(store: Store): Promise<void> {
     if (flow.waits) await join(store, slot);
     else await book(store, slot);
   } catch (error) {
-    store.fail(error, (problem) => refuse(store, problem));
+    if (!(error instanceof Refusal)) throw error;
+    store.fail(new Refusal(await withdrawalOf(store, error.problem)), (problem) =>
+      refuse(store, problem),
+    );
   }
 }
 
@@ -87,7 +91,7 @@ async function book(store: Store, slot: Slot): Promise<void> {
     return_url: returnUrl(store),
   });
   const booked = await post(store, "booking", body);
-  store.calendar.months.clear();
+  store.calendar.spans.clear();
   const { booking, manage_url } = booked;
   store.page.emit("booking-created", { booking, manage_url });
   move(store, { type: "booked", booked });
@@ -128,7 +132,7 @@ export function refuse(store: Store, refusal: Problem): void {
   store.set({ errors });
   if (problem.kind === "taken") {
     endHold(store);
-    store.calendar.months.clear();
+    store.calendar.spans.clear();
   }
   if (problem.kind === "invalid" && errors.size) showErrors(store);
   else store.set({ focus: "notice" });

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { calendarLinks } from "../../app/lib/calendar-links";
 import { bookableName } from "../choose/bookables";
 import { textOf } from "../shared/details";
-import { icon } from "../shared/parts";
+import { emailLink, icon, phoneLink } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts } from "../shared/summary";
-import { calendarLinks, referenceWords } from "../shared/words";
+import { referenceWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import type { Booked } from "../wire";
 
@@ -65,7 +66,16 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
     <button type="button" class="quiet" part="link" @click=${() => store.page.reset("step")}>
       ${t.again}
     </button>
+    ${contactLine(props)}
   </div>`;
+}
+
+function contactLine({ config: { tenant }, t }: StepProps): TemplateResult | typeof nothing {
+  const { phone, email } = tenant;
+  if (!phone && !email) return nothing;
+  return html`<p class="contact">
+    ${t.contact} ${phone ? phoneLink(phone) : nothing} ${email ? emailLink(email) : nothing}
+  </p>`;
 }
 
 /** Confirmed, paid, awaiting approval, or payable offline. */
@@ -95,6 +105,7 @@ function calendarRow(
     details: [booking.resource.name, referenceWords(booking.reference), manage_url]
       .filter(Boolean)
       .join("\n"),
+    location: bookable?.schedule?.location?.text ?? null,
   });
   return html`<div class="calendars" role="group" aria-label=${t.add_calendar}>
     <span aria-hidden="true">${t.add_calendar}</span>

@@ -1,9 +1,8 @@
-import { addMonths, clampDate, monthOf } from "../choose/month";
+import { addDays, clampDate, SPAN_DAYS } from "../choose/dates";
 import { moveDay } from "../choose/move-day";
-import { clampMonth } from "../choose/times";
 import { isLater, isPicking, type FlowEvent, type Step } from "../flow";
 import type { Field } from "../shared/details";
-import { dateInZone, dateWords, zoneOr } from "../shared/format";
+import { dateInZone, datesWords, dateWords, zoneOr } from "../shared/format";
 import { fillPlural } from "../shared/texts";
 import type { Store } from "../store";
 import type { Config } from "../wire";
@@ -22,6 +21,8 @@ export function begin(store: Store): void {
   const visit = visitOf(store);
   clearTimeout(visit.next_try);
   visit.history.begin();
+  addEventListener("pagehide", visit.onPageHide);
+  addEventListener("pageshow", visit.onPageShow);
   store.state.checkout?.continueHold(store);
 }
 
@@ -29,6 +30,8 @@ export function stop(store: Store): void {
   const visit = visitOf(store);
   clearTimeout(visit.next_try);
   visit.history.stop();
+  removeEventListener("pagehide", visit.onPageHide);
+  removeEventListener("pageshow", visit.onPageShow);
   store.state.checkout?.stop(store);
 }
 
@@ -40,8 +43,7 @@ export function forget(store: Store): void {
 }
 
 /** Replaces the configuration in place, for editors. */
-export async function redraw(store: Store, config: Config): Promise<void> {
-  await store.loadServices(config);
+export function redraw(store: Store, config: Config): void {
   const before = store.state;
   const bookables = store.bookables(config);
   const same = before.config && JSON.stringify(before.flow.bookables) === JSON.stringify(bookables);
@@ -59,14 +61,13 @@ export function preload(store: Store): void {
   if (isPicking(store.state.flow)) prefetchNext(store);
 }
 
-/** Prefetches the next month. */
+/** Prefetches the next four weeks. */
 export function prefetchNext(store: Store): void {
   const { calendar } = store;
-  const month = addMonths(calendar.month, 1);
-  const isOffered = clampMonth(month, calendar.limits) === month;
+  const isOffered = calendar.to < calendar.limits.max;
   if (!visitOf(store).touched || !isOffered || !calendar.shown?.availability) return;
-  const query = calendar.query(month);
-  const prefetch = () => calendar.months.prefetch(query);
+  const query = calendar.query(addDays(calendar.from, SPAN_DAYS));
+  const prefetch = () => calendar.spans.prefetch(query);
   if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
   else setTimeout(prefetch, 300);
 }
@@ -91,23 +92,24 @@ export function back(store: Store, to: Step): void {
   if (!visit.history.back(store.state.flow.step, to)) move(store, { type: "returned", to });
 }
 
-export function turnMonth(store: Store, count: number): void {
+/** Displays other days, so many later (earlier when negative). */
+export function turn(store: Store, count: number): void {
   const { calendar } = store;
   preload(store);
-  calendar.open(addMonths(calendar.month, count));
+  calendar.open(addDays(calendar.from, count));
 }
 
-/** Focuses a day of any month and displays that month. */
+/** Focuses a day and displays it. */
 export function goToDay(store: Store, date: string): void {
   const { calendar } = store;
   visitOf(store).touched = true;
   const day = clampDate(date, calendar.limits.min, calendar.limits.max);
   calendar.focused_day = day;
-  calendar.open(monthOf(day));
+  calendar.open(day);
   store.set({ focus: { day } });
 }
 
-/** Moves focus in the month grid by keyboard. */
+/** Moves focus in the calendar by keyboard. */
 export function moveByKey(
   store: Store,
   date: string,
@@ -123,8 +125,8 @@ export function changeZone(store: Store, zone: string | null | undefined): void 
   const { calendar } = store;
   const { slot } = store.state.flow;
   calendar.zone = zoneOr(zone);
-  // Keep the chosen slot's month displayed.
-  if (slot) calendar.month = monthOf(dateInZone(slot.starts_at, calendar.zone));
+  // Keep the chosen slot's day displayed.
+  if (slot) calendar.from = calendar.startOf(dateInZone(slot.starts_at, calendar.zone));
   store.showIfPicking();
   store.page.changed();
 }
@@ -182,14 +184,14 @@ function countDown(store: Store): void {
   if (Date.now() < store.state.retry_at) setTimeout(() => countDown(store), 1000);
 }
 
-/** Announces the displayed month. */
-export function announceMonth(store: Store): void {
+/** Announces the displayed days. */
+export function announceDays(store: Store): void {
   if (!visitOf(store).touched) return;
   const { calendar, page } = store;
   const locale = page.locale();
-  const month = dateWords(`${calendar.month}-01`, "month", locale);
+  const days = datesWords(calendar.from, calendar.to, locale);
   store.set({
-    announcement: fillPlural(page.t(), "month_shown", calendar.days.size, locale, { month }),
+    announcement: fillPlural(page.t(), "days_shown", calendar.days.size, locale, { days }),
   });
 }
 

@@ -6,12 +6,12 @@ import type { AvailabilityQuery, Slot } from "../wire";
 export function loadFullTimes(store: Store): void {
   const { config, flow } = store.state;
   if (config?.steps.waitlist && flow.date)
-    store.calendar.months.prefetch(dayQuery(store, flow.date));
+    store.calendar.spans.prefetch(dayQuery(store, flow.date));
 }
 
 /** Full times of a day with a waiting list, once loaded. */
 export function fullTimesOf(store: Store, date: string): Slot[] {
-  const known = store.calendar.months.get(dayQuery(store, date))?.availability;
+  const known = store.calendar.spans.get(dayQuery(store, date))?.availability;
   return known ? fullTimes(known) : [];
 }
 

@@ -8,7 +8,6 @@ import interactionsCss from "../styles/interactions.css?inline";
 addEnglish(interactions);
 
 export { otherZones } from "../choose/other-zones";
-export { anyoneWords, momentFacts } from "../shared/chosen-time";
 export { fullGroup } from "../waiting-list/full-times";
 export * from "./actions";
 export { dialogView, showDialog } from "./dialog";
@@ -17,6 +16,6 @@ export { fullTimesOf, loadFullTimes } from "./full-times";
 export { memoryOf } from "./memory";
 export { loadCheckout, move, resume } from "./move";
 export { problemOf } from "./problem-of";
-export { emptyMonth, failed, missedDay, noTimes, trouble } from "./trouble";
+export { failed, noTimes, trouble } from "./trouble";
 export { newVisit } from "./new-visit";
 export const styles = unsafeCSS(interactionsCss);

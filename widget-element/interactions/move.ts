@@ -1,4 +1,3 @@
-import { monthOf } from "../choose/month";
 import { closed, isBefore, isLater, type FlowEvent, type Step } from "../flow";
 import { zoneOr } from "../shared/format";
 import { unreachable } from "../shared/problem";
@@ -116,11 +115,12 @@ export function resume(store: Store): void {
   if (!saved || !from) return;
   calendar.zone = zoneOr(saved.zone);
   const details = { ...store.state.details, party_size: String(saved.party_size) };
-  store.set({ details, hold: saved.hold });
+  store.set({ details });
+  visitOf(store).left_hold = saved.hold?.hold_token;
   move(store, { type: "resumed", from });
   const { date } = from;
   if (!date) return;
   calendar.hasDay = true;
-  calendar.month = monthOf(date);
+  calendar.from = calendar.startOf(date);
   calendar.focused_day = date;
 }

@@ -15,12 +15,12 @@ export const newVisit = (store: Store): Visit => ({
   attempts: new Map(),
   hold_answered: Promise.resolve(),
   hold_timer: undefined,
+  left_hold: undefined,
   has_warned: false,
   code_timer: undefined,
   payment_timer: undefined,
   has_left: false,
-  // Browser Back may restore the page from cache, so the status may be outdated.
-  pageShown: ({ persisted }) => {
-    if (persisted && store.state.flow.step === "pay") store.state.checkout?.lookAgain(store);
-  },
+  onPageHide: () => store.state.checkout?.leavePage(store),
+  // Browser Back may restore the page from cache, so its hold and payment may be outdated.
+  onPageShow: ({ persisted }) => persisted && store.state.checkout?.returnToPage(store),
 });

@@ -21,6 +21,7 @@ export function problemOf(
     message: error.message ?? "",
     issues: error.issues ?? [],
     alternatives: error.details?.alternatives ?? [],
+    reason: error.details?.reason,
     amount: error.details?.amount,
     retry_after_seconds:
       retryAfterSeconds(retry_after, now) ?? (code === "idempotency_in_progress" ? 1 : 5),

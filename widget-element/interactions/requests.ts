@@ -26,13 +26,14 @@ export interface Posts {
 
 /**
  * Posts idempotently: equal content keeps its key, unless it is a request of its own (`anew`). Not
- * abortable: the booking may exist, and the visitor must see it.
+ * abortable: the booking may exist, and the visitor must see it. `keepalive`: also completes when
+ * the page is left.
  */
 export function post<Name extends keyof Posts>(
   store: Store,
   name: Name,
   content: unknown,
-  anew = false,
+  { anew = false, keepalive = false } = {},
 ): Promise<Posts[Name]> {
   const { attempts } = visitOf(store);
   const previous = anew ? null : (attempts.get(name) ?? null);
@@ -40,6 +41,7 @@ export function post<Name extends keyof Posts>(
   attempts.set(name, attempt);
   return store.api.ask(`widget/${name}`, {
     method: "POST",
+    keepalive,
     body: attempt.body,
     headers: {
       "content-type": "application/json",

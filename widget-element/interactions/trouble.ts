@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { dateInZone, dateWords } from "../shared/format";
 import { drawing } from "../shared/parts";
 import type { Problem } from "../shared/problem";
 import type { StepProps, ViewProps } from "../shared/props";
-import { fill, fillPlural } from "../shared/texts";
+import { fillPlural } from "../shared/texts";
 
 const ALERT = "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z";
 
@@ -63,43 +62,10 @@ function retryButton({ store, t, locale }: ViewProps): TemplateResult {
   </button>`;
 }
 
-/** Announces that the requested day has no times before showing another. */
-export function missedDay({ store, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const { missed } = store.calendar;
-  return missed
-    ? html`<p class="empty">${fill(t.date_missed, { date: dateWords(missed, "long", locale) })}</p>`
-    : nothing;
-}
-
 /** A day without times: loading, failed, or fully booked. */
 export function noTimes(props: StepProps): TemplateResult {
   const { store, state, t } = props;
-  const month = store.calendar.monthWith(state.flow.date!); // this step requires a date
-  if (month?.problem) return trouble(props, month.problem);
-  return html`<p class="empty">${month?.availability ? t.time_none : t.loading}</p>`;
-}
-
-/** A month without times, with a link to the next month that has some. */
-export function emptyMonth({ store, t, locale }: StepProps): TemplateResult | typeof nothing {
-  const { calendar } = store;
-  const availability = calendar.shown?.availability;
-  if (!availability) return nothing;
-  const next =
-    availability.next_available && dateInZone(availability.next_available, calendar.zone);
-  const name = dateWords(`${calendar.month}-01`, "month", locale);
-  return html`<div class="empty">
-    <p>${fill(t.month_empty, { month: name })}</p>
-    ${
-      next
-        ? html`<button
-            type="button"
-            class="quiet"
-            part="link"
-            @click=${() => store.act("goToDay", next)}
-          >
-            ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
-          </button>`
-        : nothing
-    }
-  </div>`;
+  const span = store.calendar.spanWith(state.flow.date!); // this step requires a date
+  if (span?.problem) return trouble(props, span.problem);
+  return html`<p class="empty">${span?.availability ? t.time_none : t.loading}</p>`;
 }

@@ -29,13 +29,16 @@ export interface Visit {
    */
   hold_answered: Promise<void>;
   hold_timer: Timer | undefined;
+  /** Token of a hold from before the page was loaded again. */
+  left_hold: string | undefined;
   /** The last minute of the hold was announced. */
   has_warned: boolean;
   code_timer: Timer | undefined;
   payment_timer: Timer | undefined;
   /** The element has left its page: payment status is no longer shown. */
   has_left: boolean;
-  readonly pageShown: (event: PageTransitionEvent) => void;
+  readonly onPageHide: () => void;
+  readonly onPageShow: (event: PageTransitionEvent) => void;
 }
 
 /** The visit exists once the code of the actions has loaded. */

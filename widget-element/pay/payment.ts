@@ -28,7 +28,6 @@ export function returnUrl({ settings, state }: Store): string | null {
 export function enterPayment(store: Store, before: Flow): void {
   const { booked } = store.state.flow;
   const url = booked?.payment?.checkout_url;
-  addEventListener("pageshow", visitOf(store).pageShown);
   if (!before.sending) return lookAgain(store);
   if (!booked || !url) return;
   if (store.page.emit("booking-redirect", { url, booking: booked.booking })) location.assign(url);
@@ -50,7 +49,6 @@ export function checkPayment(store: Store): void {
 
 export function stopPayment(store: Store): void {
   const visit = visitOf(store);
-  removeEventListener("pageshow", visit.pageShown);
   visit.has_left = true;
   clearTimeout(visit.payment_timer);
 }

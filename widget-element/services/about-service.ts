@@ -1,24 +1,30 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
 import type { StepProps } from "../shared/props";
+import { ownTexts } from "../shared/summary";
 
 /** Longer descriptions are collapsed: on phones they would push the choices out of view. */
 const LONG = 180;
 
-/** Picture and description of the chosen service, if any. */
-export function aboutService({ state, t }: StepProps): TemplateResult | null {
-  const { bookable } = state.flow;
-  const schedule = bookable?.schedule;
-  if (!schedule?.description && !schedule?.image_url) return null;
-  const { description, image_url } = schedule;
+/** Picture and description of the chosen service, its only resource's, or the company's intro. */
+export function aboutService(props: StepProps): TemplateResult {
+  const { state, t } = props;
+  const { bookable, step } = state.flow;
+  const [resource, another] = bookable?.resources ?? [];
+  const { description, image_url } = bookable?.schedule ?? {};
+  const { intro } = ownTexts(props);
+  const ofResource = another ? null : resource?.description;
+  const text = step === "what" ? (intro ?? ofResource) : (ofResource ?? intro);
   return html`${image_url ? html`<img class="picture" part="picture" src=${image_url} alt="" />` : nothing}
-  ${description ? text(description, bookable ? bookableName(bookable) : "", t.about) : nothing}`;
+  ${description ? folded(description, bookable ? bookableName(bookable) : "", t.about) : text ? plain(text) : nothing}`;
 }
 
-const text = (description: string, name: string, about: string): TemplateResult =>
-  description.length > LONG
+const plain = (text: string): TemplateResult => html`<p class="description"><bdi>${text}</bdi></p>`;
+
+const folded = (text: string, name: string, about: string): TemplateResult =>
+  text.length > LONG
     ? html`<details class="about">
         <summary>${about}<span class="hidden">: ${name}</span></summary>
-        <p class="description"><bdi>${description}</bdi></p>
+        ${plain(text)}
       </details>`
-    : html`<p class="description"><bdi>${description}</bdi></p>`;
+    : plain(text);

@@ -2,18 +2,20 @@ import { unsafeCSS } from "lit";
 import servicesCss from "../styles/services.css?inline";
 import { services } from "../../app/i18n/en/widget.json";
 import { addEnglish } from "../shared/languages";
+import { momentFacts } from "../shared/chosen-time";
 import { aboutService } from "./about-service";
+import { missedDay, nextFree, noDays } from "./free-days";
 import { lengthView } from "./length-view";
 import { listView } from "./list-view";
-import { locationFact } from "./location-fact";
 import { narrowed, offerOf } from "./offers";
 import { peopleView } from "./people-view";
+import { serviceFacts } from "./service-facts";
 
-// Views for services with more than a name: categories, descriptions, pictures, lengths, locations.
-// Loaded if the configuration has any.
+// The choices before the calendar, and what is known of the chosen service. Loaded in parallel with
+// the configuration.
 
 addEnglish(services);
 
-export { aboutService, locationFact, narrowed, offerOf };
+export { aboutService, missedDay, momentFacts, narrowed, nextFree, noDays, offerOf, serviceFacts };
 export const styles = unsafeCSS(servicesCss);
 export const views = { what: listView, length: lengthView, which: peopleView };

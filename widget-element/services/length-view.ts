@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit";
-import { list } from "../choose/what-view";
 import { duration } from "../shared/format";
 import { stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { priceWords } from "../shared/summary";
+import { choiceList } from "./choices";
 import { baseDuration, priceOf } from "./offers";
 
 /** Choice of a length, shortest first. */
@@ -21,7 +21,7 @@ export function lengthView(props: StepProps): TemplateResult {
   const choose = (length_minutes: number | null) => () =>
     store.act("choose", { type: "length_chosen", length_minutes });
   return html`${stepHead(props, t.length_heading)}
-  ${list([
+  ${choiceList([
     { name: baseDuration(bookable, locale), price: price(null), choose: choose(null) },
     ...schedule.length_options.map(({ minutes }) => ({
       name: duration(minutes, locale),

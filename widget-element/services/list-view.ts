@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName, type Bookable } from "../choose/bookables";
-import { bookableNote, whatView } from "../choose/what-view";
 import { icon, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
-import { priceWords } from "../shared/summary";
+import { ownTexts, priceWords } from "../shared/summary";
+import { fillPlural } from "../shared/texts";
 import { durations } from "./offers";
 
 /** Choice of a service, by category. */
@@ -12,7 +12,9 @@ export function listView(props: StepProps): TemplateResult {
   const { bookables } = state.flow;
   const link = props.config.booking_link;
   if (link && link.state !== "active") return html`<p class="empty">${t.link_closed}</p>`;
-  if (bookables.length === 0) return whatView(props);
+  if (bookables.length === 0)
+    return html`<p class="empty">${ownTexts(props).closed ?? t.problem_setup}</p>
+      <slot></slot>`;
   const groups = byCategory(bookables);
   return html`${stepHead(props, t.what_heading)}
   ${groups.map(({ category, bookables: of }, at) => {
@@ -48,7 +50,7 @@ const list = (props: StepProps, bookables: readonly Bookable[]): TemplateResult 
 
 /** A service. Its accessible name is name, length and price; its description follows. */
 function choice(props: StepProps, bookable: Bookable): TemplateResult {
-  const { store, config, locale } = props;
+  const { store, config } = props;
   const { schedule, resources } = bookable;
   const id = schedule?.id ?? resources[0]?.id;
   const image = schedule?.image_url ?? (resources.length === 1 ? resources[0]?.image_url : null);
@@ -65,9 +67,22 @@ function choice(props: StepProps, bookable: Bookable): TemplateResult {
     ${image ? html`<img src=${image} alt="" loading="lazy" />` : nothing}
     <span class="choice-text">
       <strong id="name-${id}"><bdi>${bookableName(bookable)}</bdi></strong>
-      <small id="note-${id}">${bookableNote(props, bookable, durations(bookable, locale))}</small>
+      <small id="note-${id}">${noteOf(props, bookable)}</small>
       ${description ? html`<small id="about-${id}" class="teaser"><bdi>${description}</bdi></small>` : nothing}
     </span>
     <span id="price-${id}" class="price">${price}</span> ${icon("next")}
   </button>`;
+}
+
+/** Length, party size, and the resource if there is only one. */
+function noteOf({ t, locale }: StepProps, bookable: Bookable): string {
+  const { schedule, resources } = bookable;
+  const [resource, another] = resources;
+  const most = schedule?.max_party_size ?? 1;
+  const notes = [
+    durations(bookable, locale),
+    most > 1 && fillPlural(t, "seats", most, locale),
+    !another && (schedule ? resource?.name : resource?.description),
+  ];
+  return notes.filter(Boolean).join(" · ");
 }

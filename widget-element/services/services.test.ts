@@ -142,7 +142,9 @@ describe("the browser's history", () => {
   it("leads back and forward again through length and person, with the same choices", async () => {
     let popped: (event: { state: unknown }) => void = () => undefined;
     const states: unknown[] = [null];
-    vi.stubGlobal("addEventListener", (_: string, hear: typeof popped) => (popped = hear));
+    vi.stubGlobal("addEventListener", (name: string, hear: typeof popped) => {
+      if (name === "popstate") popped = hear;
+    });
     vi.stubGlobal("history", {
       state: null,
       pushState: (state: unknown) => void states.push(state),

@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from "lit";
-import type { Bookable } from "../choose/bookables";
 import type { Booking, Slot } from "../wire";
 import { cityOf, clockLabel, dateInZone, dateWords, offset } from "./format";
 import { drawing, icon } from "./parts";
@@ -14,14 +13,9 @@ export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] =>
   [icon("globe"), zoneWords(props, moment)],
 ];
 
-/** In place of a resource's name until one of several is assigned. */
-export const anyoneWords = ({ t }: StepProps, { resources }: Bookable): string =>
-  resources.every(({ type }) => type === "person") ? t.with_anyone : t.no_preference;
-
 /** A place is read in the company's time, a call in the visitor's. */
 function leadZone({ store, state, config }: StepProps, moment: Slot | Booking): string {
-  const location =
-    "location" in moment ? moment.location : state.flow.bookable?.schedule?.location;
+  const location = "location" in moment ? moment.location : state.flow.bookable?.schedule?.location;
   const isPlace = !location || location.kind === "here" || location.kind === "address";
   return isPlace ? config.tenant.time_zone : store.calendar.zone;
 }

@@ -4,6 +4,7 @@ import {
   clock,
   clockLabel,
   dateInZone,
+  datesWords,
   dateWords,
   duration,
   firstDayOfWeek,
@@ -86,14 +87,22 @@ describe("dates in words", () => {
   it.each([
     ["2027-01-04", "short", "en-GB", "Mon 4 Jan"],
     ["2027-01-04", "long", "nl", "maandag 4 januari"],
-    ["2027-01-01", "month", "en-GB", "January 2027"],
+    ["2027-01-01", "month", "en-GB", "Jan"],
     ["2027-03-28", "weekday", "en-GB", "Sun"],
   ] as const)("%s as %s in %s is %s", (date, style, locale, words) => {
     expect(plain(dateWords(date, style, locale)).replace(",", "")).toBe(words);
   });
 
+  it.each([
+    ["2026-11-27", "2026-12-24", "en-GB", "27 Nov – 24 Dec 2026"],
+    ["2026-12-25", "2027-01-21", "en-GB", "25 Dec 2026 – 21 Jan 2027"],
+    ["2026-11-27", "2026-12-24", "de", "27. Nov. – 24. Dez. 2026"],
+  ])("%s to %s in %s is %s", (from, to, locale, words) => {
+    expect(plain(datesWords(from, to, locale))).toBe(words);
+  });
+
   it("counts in Gregorian years wherever the reader is", () => {
-    expect(dateWords("2027-01-01", "month", "en-TH-u-ca-buddhist")).toContain("2027");
+    expect(dateWords("2027-01-01", "full", "en-TH-u-ca-buddhist")).toContain("2027");
   });
 });
 

@@ -7,8 +7,8 @@ import { formatMoney } from "../../app/lib/money";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Creating a formatter costs a hundred times more than using it, and a month uses the same one 31
- * times.
+ * Creating a formatter costs a hundred times more than using it, and a calendar uses the same one
+ * for each day.
  */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
@@ -53,7 +53,7 @@ const DATE_STYLES = {
   short: { weekday: "short", day: "numeric", month: "short" },
   long: { weekday: "long", day: "numeric", month: "long" },
   full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-  month: { month: "long", year: "numeric" },
+  month: { month: "short" },
 } as const;
 
 /** Formats a `YYYY-MM-DD` date. In UTC, so the reader's time zone can't shift the day. */
@@ -61,6 +61,15 @@ export const dateWords = (date: string, style: keyof typeof DATE_STYLES, locale:
   formatter(locale, { ...DATE_STYLES[style], timeZone: "UTC" }).format(
     Date.parse(`${date}T00:00:00Z`),
   );
+
+/** Formats the first and last of some days: `27 Nov – 24 Dec 2026`. */
+export const datesWords = (from: string, to: string, locale: string): string =>
+  formatter(locale, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).formatRange(Date.parse(from), Date.parse(to));
 
 /** Clock changes: one hour nearly everywhere, half an hour on Lord Howe Island. */
 const SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];

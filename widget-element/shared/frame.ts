@@ -1,13 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { dayView } from "../choose/day-view";
-import { whatView, whichView } from "../choose/what-view";
-import { isLater } from "../flow";
+import type { Step } from "../flow";
 import { fill } from "./texts";
 import { progress, lazyView } from "./parts";
-import type { ViewProps, StepProps } from "./props";
+import type { StepProps, StepView, ViewProps } from "./props";
 import { summary } from "./summary";
-
-const FIRST_VIEWS = { what: whatView, which: whichView, day: dayView, time: dayView };
 
 /** The complete form: a card with summary and current step, and one polite live region. */
 export function frame(props: ViewProps): TemplateResult {
@@ -31,18 +28,22 @@ function content(props: ViewProps): TemplateResult {
   const { store } = props;
   const state = store?.state;
   if (!store || !state || state.failure) return unavailable(props);
-  if (!state.config) return skeleton(props);
-  const step: StepProps = { ...props, store, state, config: state.config };
+  const { config, services } = state;
+  if (!config || !services) return skeleton(props);
+  const step: StepProps = { ...props, store, state, config, services };
   return html`${summary(step)}
     <div class="step" part="step">${progress(step)} ${stepView(step)}</div>`;
 }
 
 function stepView(props: StepProps): unknown {
-  const { state } = props;
-  const { step } = state.flow;
-  const early = { ...FIRST_VIEWS, ...state.services?.views };
-  if (!isLater(step)) return early[step as keyof typeof FIRST_VIEWS](props);
-  const view = state.checkout?.views[step];
+  const { services, state } = props;
+  const views: Partial<Record<Step, StepView>> = {
+    day: dayView,
+    time: dayView,
+    ...services.views,
+    ...state.checkout?.views,
+  };
+  const view = views[state.flow.step];
   if (view) return view(props);
   const problem = state.part_problem;
   return problem ? lazyView(props, (part) => part.trouble(props, problem)) : skeletonGrid(props);
@@ -57,7 +58,7 @@ function unavailable(props: ViewProps): TemplateResult {
   const failure = store?.state.failure;
   const plain = store
     ? html`<p>${t.problem_unreachable}</p>
-        <button type="button" class="choice" @click=${() => store.act("retry")}>${t.retry}</button>`
+        <button type="button" class="time" @click=${() => store.act("retry")}>${t.retry}</button>`
     : html`<p>${t.problem_setup}</p>
         <small>missing_key</small>`;
   return html`<div class="step">

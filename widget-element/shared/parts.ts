@@ -7,7 +7,6 @@ import type { StepProps } from "./props";
 const PATHS = {
   clock: "M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   price: "M3 12V4h8l10 10-8 8zM7 8h.01",
-  resource: "M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
   people:
     "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M18 14a6 6 0 0 1 3 6",
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18",
@@ -68,3 +67,11 @@ export function lazyView(
   if (!store.part) void store.loadPart();
   return store.part ? view(store.part) : nothing;
 }
+
+export const phoneLink = (phone: string): TemplateResult =>
+  link(`tel:${phone.replace(/[^+\d]/g, "")}`, phone);
+
+export const emailLink = (email: string): TemplateResult => link(`mailto:${email}`, email);
+
+const link = (href: string, text: string): TemplateResult =>
+  html`<a part="link" href=${href}><bdi>${text}</bdi></a>`;

@@ -22,6 +22,8 @@ export interface Problem {
   message: string;
   issues: Issue[];
   alternatives: Slot[];
+  /** Why a time can't be booked, if the service says so. */
+  reason?: string | undefined;
   /** Current total, if it differs from the displayed one. */
   amount?: number | undefined;
   retry_after_seconds: number;

@@ -1,4 +1,5 @@
 import type { TemplateResult } from "lit";
+import type * as Services from "../services/index";
 import type { State, Store } from "../store";
 import type { Config } from "../wire";
 import type { Texts } from "./texts";
@@ -17,6 +18,7 @@ export interface StepProps extends ViewProps {
   store: Store;
   state: Readonly<State>;
   config: Config;
+  services: typeof Services;
 }
 
 export type StepView = (props: StepProps) => TemplateResult;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
-import { isForAnyone, isLater } from "../flow";
+import { isLater } from "../flow";
 import { fill, fillPlural } from "./texts";
 import { partySize } from "./details";
 import { ahead, duration, money, offset } from "./format";
@@ -8,22 +8,20 @@ import { languageOf } from "./locale";
 import { icon } from "./parts";
 import type { StepProps } from "./props";
 
-/** Summary of the booking so far: company, bookable, duration, price, resource and time. */
+/** Summary of the booking so far: company, bookable, duration, price, resource, place and time. */
 export function summary(props: StepProps): TemplateResult {
-  const { config, state, t } = props;
+  const { config, services, state, t } = props;
   const { tenant, branding } = config;
   const { bookable } = state.flow;
   const own = ownTexts(props);
   const title = bookable ? bookableName(bookable) : (own.title ?? t.open);
-  const description = bookable?.resources.length === 1 ? bookable.resources[0]?.description : null;
-  const text = state.flow.step === "what" ? (own.intro ?? description) : (description ?? own.intro);
   return html`<div class="summary" part="summary">
     <div class="company">
       ${tenant.logo_url && branding.show_logo ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
       <span part="tenant">${(bookable && own.title) || tenant.name}</span>
     </div>
     <h2 part="title">${title}</h2>
-    ${state.services?.aboutService(props) ?? (text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing)}
+    ${services.aboutService(props)}
     <ul class="meta" part="meta">
       ${facts(props).map(([icon, words, name = ""]) => html`<li class=${name}>${icon}<span>${words}</span></li>`)}
     </ul>
@@ -50,15 +48,14 @@ export const ownTexts = ({ config, locale }: Pick<StepProps, "config" | "locale"
 export type Fact = [icon: TemplateResult, words: string | TemplateResult, name?: "early"];
 
 function facts(props: StepProps): Fact[] {
-  const { store, state, locale, config, t } = props;
-  const { bookable, resource_id, slot, booked, step } = state.flow;
+  const { services, state, locale, config, t } = props;
+  const { bookable, slot, booked, step } = state.flow;
   const found: Fact[] = [];
-  const schedule = bookable?.schedule;
   const booking = booked?.booking;
   const party = booking?.party_size ?? (partySize(state.details) || 1);
   const chosen = isLater(step) ? slot : null;
   const moment = booking ?? chosen;
-  const offer = offerOf(props);
+  const offer = services.offerOf(state.flow);
   if (offer?.duration_minutes)
     found.push([icon("clock"), duration(offer.duration_minutes, locale)]);
   if (bookable && party > 1) found.push([icon("people"), fillPlural(t, "people", party, locale)]);
@@ -66,16 +63,10 @@ function facts(props: StepProps): Fact[] {
     ? priceWords(props, booking, config.tenant.currency)
     : partyPrice(props, chosen ?? offer, party);
   if (price) found.push([icon("price"), price]);
-  const taken_id = booking?.resource.id ?? chosen?.resource_id ?? resource_id;
-  const resource = bookable?.resources.find(({ id }) => id === taken_id);
-  // The service assigns one with the booking.
-  const is_open = !booking && isForAnyone(state.flow);
-  const name = is_open ? store.part?.anyoneWords(props, bookable!) : resource?.name;
-  if (resource && schedule && name) found.push([icon("resource"), name]);
-  found.push(...(state.services?.locationFact(props) ?? []));
+  found.push(...services.serviceFacts(props));
   const policy = isLater(step) ? "" : policyWords(props);
   if (policy) found.push([icon("check"), policy, "early"]);
-  if (moment) found.push(...(store.part?.momentFacts(props, moment) ?? []));
+  if (moment) found.push(...services.momentFacts(props, moment));
   return found;
 }
 
@@ -91,9 +82,6 @@ export interface Offer extends Priced {
   /** Null until a length is chosen. */
   duration_minutes: number | null;
 }
-
-export const offerOf = ({ state: { services, flow } }: Pick<StepProps, "state">): Offer | null =>
-  services?.offerOf(flow) ?? flow.bookable?.schedule ?? null;
 
 /** Formatted price, if there is one to show. */
 export function priceWords(

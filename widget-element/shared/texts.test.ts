@@ -41,7 +41,7 @@ test.each(languages)("%s reads as i18next reads it", async (language, file) => {
     resources: { [language]: { translation: t } },
     interpolation: { escapeValue: false },
   });
-  const values = { tenant: "$& {{tenant}}", date: "4 / 1", month: "1" };
+  const values = { tenant: "$& {{tenant}}", date: "4 / 1", days: "1" };
   expect(fill(t.region, values)).toBe(reference.t("region", values));
   const plurals = Object.keys(t).flatMap((key) => /^(.+)_other$/.exec(key)?.[1] ?? []);
   expect(plurals).toHaveLength(8);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calendarLinks, countdown, momentWords, referenceWords } from "./words";
+import { countdown, momentWords, referenceWords } from "./words";
 
 describe("words of the later steps", () => {
   it("split a reference in two halves to read aloud", () =>
@@ -17,17 +17,5 @@ describe("words of the later steps", () => {
     expect(momentWords("2027-10-31T00:30:00Z", "en-GB", "Europe/Amsterdam")).toContain(
       "02:30 GMT+2",
     );
-  });
-
-  it("lead to calendars on the web, with the times in UTC", () => {
-    const entry = {
-      title: "Cut",
-      starts_at: "2027-01-04T09:00:00Z",
-      ends_at: "2027-01-04T10:00:00Z",
-      details: "x",
-    };
-    const [[google, href]] = calendarLinks(entry) as [[string, string]];
-    expect(google).toBe("Google");
-    expect(new URL(href).searchParams.get("dates")).toBe("20270104T090000Z/20270104T100000Z");
   });
 });

@@ -25,7 +25,7 @@ export async function sendCode(store: Store, again: boolean): Promise<void> {
   try {
     const config_id = store.settings.configId ?? undefined;
     const body: Verify = { channel: channelOf(store) ?? "email", destination, config_id };
-    const started = await post(store, "verify", body, true);
+    const started = await post(store, "verify", body, { anew: true });
     store.set({ sent_code: { destination, started } });
     move(store, { type: "code_sent" });
     if (again) store.set({ announcement: store.page.t().code_sent });

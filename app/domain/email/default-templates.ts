@@ -17,9 +17,9 @@ const what = ({ labels }: MailTexts) =>
 const when = ({ labels }: MailTexts) =>
   `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span>{% if booking.other_when %}<br><span class="muted">{{ booking.other_when }}</span>{% endif %}</td></tr>`;
 
-/** The location, with the link of a video call. */
+/** The location, with the link of a video call or a map. */
 const where = ({ labels }: MailTexts) =>
-  `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% else %}{{ booking.location }}{% endif %}</td></tr>{% endif %}`;
+  `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% elsif booking.map_url %}<a href="{{ booking.map_url }}">{{ booking.location }}</a>{% else %}{{ booking.location }}{% endif %}</td></tr>{% endif %}`;
 
 /** The price, with where to pay it if that isn't online. */
 const price = ({ labels, pay_on_site }: MailTexts) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layoutMail, type MailFrame } from "./mail-layout";
+import { layoutMail, type MailFrame, signature } from "./mail-layout";
 
 const frame: MailFrame & { tenant: NonNullable<MailFrame["tenant"]> } = {
   content: "<p>Hello</p>",
@@ -9,8 +9,8 @@ const frame: MailFrame & { tenant: NonNullable<MailFrame["tenant"]> } = {
   sent_by: "Sent by",
   tenant: {
     name: "Salon Anna",
-    email: null,
-    phone: null,
+    email: "hello@salon.example",
+    phone: "+31 20 123 4567",
     address: "1 High Street",
     website: "https://salon.example/",
     logo_url: null,
@@ -34,6 +34,8 @@ test.each([
     },
   ],
   ["its address", { ...frame, tenant: { ...frame.tenant, address: MARKUP } }],
+  ["its phone", { ...frame, tenant: { ...frame.tenant, phone: MARKUP } }],
+  ["its email", { ...frame, tenant: { ...frame.tenant, email: MARKUP } }],
   ["its website", { ...frame, tenant: { ...frame.tenant, website: `https://${MARKUP}` } }],
   ["its logo", { ...frame, tenant: { ...frame.tenant, logo_url: `https://${MARKUP}` } }],
 ])("%s is text in a mail, whatever it holds", (_, given) => {
@@ -48,4 +50,16 @@ test("a website that is no address of the web is left out", () => {
     tenant: { ...frame.tenant, website: "javascript:alert(1)" },
   });
   expect(html).not.toContain("javascript:");
+});
+
+test("the footer opens a map, a call and an email", () => {
+  const html = layoutMail(frame);
+  expect(html).toContain(
+    'href="https://www.google.com/maps/search/?api=1&amp;query=1%20High%20Street"',
+  );
+  expect(html).toContain('href="tel:+31201234567"');
+  expect(html).toContain('href="mailto:hello@salon.example"');
+  expect(signature(frame.tenant)).toBe(
+    "Salon Anna\n+31 20 123 4567\nhello@salon.example\n1 High Street",
+  );
 });

@@ -1,3 +1,4 @@
+import { mapUrlOf } from "~/lib/map-url";
 import { accentPair } from "./accent";
 
 export interface MailFrame {
@@ -101,7 +102,7 @@ function footer({ tenant, sent_by }: MailFrame): string {
     tenant.email && link(`mailto:${tenant.email}`, tenant.email),
   ].filter(Boolean);
   if (contact.length > 0) lines.push(contact.join(" · "));
-  if (tenant.address) lines.push(escapeHtml(tenant.address));
+  if (tenant.address) lines.push(link(mapUrlOf(tenant.address), tenant.address));
   if (tenant.website && /^https?:\/\//.test(tenant.website))
     lines.push(link(tenant.website, tenant.website.replace(/^https?:\/\//, "").replace(/\/$/, "")));
   return lines.join("<br>");

@@ -2,7 +2,7 @@ import type { Booking } from "~/contract/bookings";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { isDueOnSite } from "../bookings/read/balance";
-import { describeLocation } from "../bookings/read/booking-location";
+import { describeLocation, mapUrl } from "../bookings/read/booking-location";
 import { locationWords } from "../bookings/read/location-words";
 import { referenceOf } from "../bookings/read/booking-reference";
 import {
@@ -130,6 +130,7 @@ export function bookingValues(
       duration_minutes: length / 60_000,
       location: place?.text ?? null,
       location_url: place?.url ?? null,
+      map_url: mapUrl(booking.location),
       party_size: booking.party_size,
       price: booking.price_amount === 0 ? textsOf(locale).free : money(booking.price_amount),
       due_on_site: isDueOnSite(booking, booking.location) ? money(balance) : null,

@@ -1,6 +1,6 @@
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
-import { describeLocation, locationOf } from "../bookings/read/booking-location";
+import { describeLocation, locationOf, mapUrl } from "../bookings/read/booking-location";
 import { bookingTime, bookingZones, dateOf, timeOf } from "../bookings/read/booking-time";
 import { locationWords } from "../bookings/read/location-words";
 import type { WaitingEntry } from "../bookings/read/waiting-entry.sql.server";
@@ -39,6 +39,7 @@ export function waitingValues(
       time_zone: at.zone,
       location: place?.text ?? null,
       location_url: null,
+      map_url: mapUrl(location),
       party_size: entry.party_size,
       price:
         price_amount === 0

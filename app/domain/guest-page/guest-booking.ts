@@ -81,6 +81,8 @@ export interface GuestBooking {
   has_failed: boolean;
   may_cancel: boolean;
   may_move: boolean;
+  /** Its answers, and its people while it may move. */
+  may_change: boolean;
   cancel_until: string;
   /**
    * `amount` in minor units is what the page promised. `paid`: the part of the price; `credit`: an
@@ -167,6 +169,7 @@ export function toGuestBooking(
       row.pending_reason !== "offer" &&
       starts - now >= policy.reschedule_window_minutes * 60_000 &&
       row.reschedule_count < policy.max_reschedules,
+    may_change: isAhead && row.pending_reason !== "offer",
     cancel_until: moment(preview.window_ends_at),
     refund: {
       amount: preview.refund_amount,

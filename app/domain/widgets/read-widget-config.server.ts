@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Question } from "~/contract/schedules";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import type { WidgetConfig } from "~/contract/widget";
+import { addressLine } from "~/lib/address-line";
 import { notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
@@ -166,6 +167,8 @@ async function shown(
   const { branding, locale, texts, steps, questions, verification, payment, ...settings } =
     readSettings(stored);
   const { policy, name, slug, time_zone, currency } = tenant;
+  const { phone, email } = row.contact;
+  const address = addressLine(row.contact.address);
   const urlOf = (assetId: string | null) =>
     assetId === null ? null : assetUrl(tenant.id, assetId);
   return {
@@ -177,6 +180,8 @@ async function shown(
       time_zone,
       locale: tenant.locale,
       currency,
+      phone,
+      email,
     },
     branding,
     locale,
@@ -200,7 +205,7 @@ async function shown(
         description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
         ...(is_cut && { description_follows: true as const }),
         image_url: urlOf(image_asset_id),
-        location: shownLocation(schedule.location),
+        location: shownLocation(schedule.location, address),
         anyone: schedule.resource_ids.length > 1,
         questions: notAsked(questions, schedule.questions ?? []),
         ...(schedule.questions === null && { questions_follow: true as const }),
@@ -223,8 +228,14 @@ async function shown(
 }
 
 /** The link to a video room is only for guests who have booked. */
-const shownLocation = (location: StoredLocation | null): StoredLocation | null =>
-  location && { kind: location.kind, text: location.kind === "address" ? location.text : null };
+function shownLocation(
+  location: StoredLocation | null,
+  address: string | null,
+): StoredLocation | null {
+  if (location === null) return null;
+  const { kind, text } = location;
+  return { kind, text: kind === "address" ? text : kind === "here" ? address : null };
+}
 
 /** A schedule's questions that are not among the configuration's. */
 const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>

@@ -39,6 +39,11 @@ interface ScheduleRow
 export interface ShownRow {
   configuration: ConfigurationRow | null;
   logo_asset_id: string | null;
+  contact: {
+    phone: string | null;
+    email: string | null;
+    address: Readonly<Record<string, string | null>>;
+  };
   resources: ResourceRow[];
   schedules: ScheduleRow[];
 }
@@ -98,7 +103,7 @@ export async function readShownVersion(tenantId: string, id: string | null): Pro
   const found = await pool.query<ShownVersion>(
     prepared(sql`
       select concat_ws('/', (select concat_ws(',', w.id, w.version, w.updated_at) from widget_config w where w.tenant_id = ${tenantId} and w.id = ${id}),
-        (select t.logo_asset_id from tenant t where t.id = ${tenantId}),
+        (select concat_ws('/', t.logo_asset_id, t.phone, t.email, t.address) from tenant t where t.id = ${tenantId}),
         (select concat_ws(',', count(*), sum(hashtextextended(concat_ws('/', sc.id, sc.version, sc.updated_at, sc.active, sc.private, sc.position,
           sc.image_asset_id, sc.unpayable), 0))) from schedule sc where sc.tenant_id = ${tenantId}), r.version) as version, r.slots_version,
         exists (select from slot s where s.tenant_id = ${tenantId} and s.own_price_amount is not null and s.starts_at > now()) as has_own_prices
@@ -200,6 +205,7 @@ function statement(
       from links l group by l.schedule_id)
     select (select json_build_object('id', c.id, 'settings', c.settings) from chosen c) as configuration,
       (select t.logo_asset_id from tenant t where t.id = ${tenantId}) as logo_asset_id,
+      (select json_build_object('phone', t.phone, 'email', t.email, 'address', t.address) from tenant t where t.id = ${tenantId}) as contact,
       coalesce((select json_agg(json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'description', r.description,
           'capacity', r.capacity, 'color', r.color, 'image_asset_id', r.image_asset_id) order by r.position, r.id)
         from (select * from resource r where r.tenant_id = ${tenantId} and r.id in (select l.resource_id from links l)

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { mapUrlOf } from "~/domain/bookings/read/booking-location";
 import { accentPair } from "~/domain/email/accent";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
 import { type LocaleTag, pickLocale } from "~/i18n/locales";
+import { mapUrlOf } from "~/lib/map-url";
 import type { PageHandle } from "../page-handle";
 import css from "./guest.css?inline";
 import { fill, manageTexts } from "./manage-language";

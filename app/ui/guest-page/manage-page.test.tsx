@@ -40,6 +40,7 @@ const booking: GuestBooking = {
   balance: { due: null, owed: null },
   may_cancel: true,
   may_move: true,
+  may_change: true,
   cancel_until: "D",
   refund: {
     amount: 0,
@@ -53,7 +54,15 @@ const booking: GuestBooking = {
 };
 const times = { from: "2027-01-04", days: [], earlier: null, later: null, next: null };
 
-const money = { payments: [], refunds: [] };
+type Overview = Extract<ManagePageData, { step: "booking" }>;
+const overview: Omit<Overview, "frame" | "booking"> = {
+  step: "booking",
+  money: { payments: [], refunds: [] },
+  note: null,
+  next: null,
+  calendars: null,
+  again: null,
+};
 /** The document of a step, in the root layout. */
 async function documentOf(page: ManagePageData): Promise<string> {
   const { loader } = renderedPage("manage/:token", { ...route, loader: () => page });
@@ -73,9 +82,17 @@ test.each(LOCALES)(
       amount: 1,
       shown: null,
     };
+    const form = {
+      most_people: 4,
+      questions: [],
+      people: "2",
+      expected_amount: 0,
+      typed: { values: {}, problems: {} },
+    };
     const pages: [ManagePageData, string][] = [
-      [{ step: "booking", frame, booking, money, note: null, next: null }, `${t.title} · Salon`],
+      [{ ...overview, frame, booking }, `${t.title} · Salon`],
       [{ step: "cancel", frame, booking, note: null }, `${t.cancel_title} · Salon`],
+      [{ step: "change", frame, booking, form, note: null }, `${t.change_title} · Salon`],
       [{ step: "move", frame, booking, times, note: null }, `${t.move_title} · Salon`],
       [{ step: "question", frame, booking, present, offer }, `${t.move_differs} · Salon`],
       [{ step: "missing", frame: { ...frame, tenant: null } }, t.not_found_title],
@@ -95,7 +112,7 @@ test("a booking with something still to pay is not called paid", async () => {
   const frame = { locale: "en" as const, tenant, is_test: false };
   const shown = (due: string | null) => {
     const paid = { ...booking, state: "paid" as const, balance: { due, owed: null } };
-    return documentOf({ step: "booking", frame, booking: paid, money, note: null, next: null });
+    return documentOf({ ...overview, frame, booking: paid });
   };
   expect(await shown(null)).toContain("Confirmed and paid");
   expect(await shown("€73.00")).not.toContain("Confirmed and paid");
@@ -106,7 +123,7 @@ test("who is too late to cancel or move here finds the phone, else the email", a
   const shown = (phone: string | null, late: Partial<GuestBooking>) => {
     const frame = { locale: "en" as const, tenant: { ...tenant, phone }, is_test: false };
     const changed = { ...booking, ...late };
-    return documentOf({ step: "booking", frame, booking: changed, money, note: null, next: null });
+    return documentOf({ ...overview, frame, booking: changed });
   };
   expect(await shown("+31 20 123 4567", { may_cancel: false })).toContain(
     'It is too late to cancel here. Please call <a href="tel:+31201234567"><bdi>+31 20 123 4567</bdi></a>.',
@@ -126,19 +143,34 @@ test("an address leads to a map, a video call does not", async () => {
     "https://www.google.com/maps/search/?api=1&query=Prinsengracht%201%2C%20Amsterdam";
   const frame = { locale: "en" as const, tenant: { ...tenant, address }, is_test: false };
   const shown = (where: GuestBooking["where"]) =>
-    documentOf({
-      step: "booking",
-      frame,
-      booking: { ...booking, where },
-      money,
-      note: null,
-      next: null,
-    });
+    documentOf({ ...overview, frame, booking: { ...booking, where } });
   const link = `<a href="${map_url.replace("&", "&amp;")}" rel="noreferrer">`;
   const there = await shown({ text: address, url: null, map_url });
   expect(there).toContain(`<bdi>${address}</bdi><br/>${link}Show on map</a>`);
   expect(there).toContain(`<div>${link}<bdi>${address}</bdi></a></div>`);
   expect(await shown(booking.where)).not.toContain("Show on map");
+});
+
+test("a calendar is offered as a file and on the web, not while something is pending", async () => {
+  const frame = { locale: "en" as const, tenant, is_test: false };
+  const shown = (calendars: Overview["calendars"]) =>
+    documentOf({ ...overview, calendars, frame, booking });
+  const confirmed = await shown({
+    file: "/manage/x/booking.ics",
+    web: [["Google", "https://calendar.google.com/x"]],
+  });
+  expect(confirmed).toContain('href="/manage/x/booking.ics">Add to calendar</a>');
+  expect(confirmed).toContain(
+    '<a href="https://calendar.google.com/x" rel="noreferrer">Google</a>',
+  );
+  expect(await shown(null)).not.toContain("Add to calendar");
+});
+
+test("a booking that is over leads to another one", async () => {
+  const frame = { locale: "en" as const, tenant, is_test: false };
+  const over = { ...booking, state: "expired" as const, is_ahead: false };
+  const shown = await documentOf({ ...overview, frame, booking: over, again: "/book/salon" });
+  expect(shown).toContain('<a class="button main" href="/book/salon">Make another booking</a>');
 });
 
 test("the guest's own language comes first, then the browser's, then the company's", () => {

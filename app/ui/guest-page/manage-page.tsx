@@ -26,10 +26,14 @@ interface OverviewProps {
   note: Note | null;
   /** Where a guest continues right after booking. */
   next: string | null;
+  /** Where a guest adds the booking to a calendar; null while it is pending or over. */
+  calendars: { file: string; web: [name: string, href: string][] } | null;
+  /** Where a guest books the same again; null while it is ahead. */
+  again: string | null;
 }
 
 /** The booking and its actions. */
-export function Overview({ frame, booking, money, note, next }: OverviewProps) {
+export function Overview({ frame, booking, money, note, next, calendars, again }: OverviewProps) {
   const t = manageTexts(frame.locale);
   // Payments are listed below, so omit "paid" while a balance is due.
   const state =
@@ -77,7 +81,15 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
           // While the company is checking a payment, don't ask for more.
           may_pay: booking.may_pay && !money.payments.some(({ is_checked }) => is_checked),
         }}
+        calendars={calendars}
       />
+      {again !== null && (
+        <div className="actions">
+          <a className={booking.may_pay ? "button" : "button main"} href={again}>
+            {t.again}
+          </a>
+        </div>
+      )}
     </GuestLayout>
   );
 }
@@ -178,7 +190,11 @@ function Where({
   );
 }
 
-function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
+function Actions({
+  frame,
+  booking,
+  calendars,
+}: Pick<OverviewProps, "frame" | "booking" | "calendars">) {
   const t = manageTexts(frame.locale);
   if (!booking.is_ahead && !booking.may_pay) return null;
   return (
@@ -199,13 +215,20 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
             {fill(t.pay_amount, { amount: booking.due_text })}
           </a>
         ) : (
-          <a className="button main" href={`${booking.path}/booking.ics`}>
-            {t.add_to_calendar}
-          </a>
+          calendars && (
+            <a className="button main" href={calendars.file}>
+              {t.add_to_calendar}
+            </a>
+          )
         )}
         {booking.may_move && (
           <a className="button" href="?view=move">
             {t.change_time}
+          </a>
+        )}
+        {booking.may_change && (
+          <a className="button" href="?view=change">
+            {t.change_details}
           </a>
         )}
         {booking.may_cancel && (
@@ -214,6 +237,17 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
           </a>
         )}
       </div>
+      {calendars !== null && (
+        <nav className="links small" aria-label={t.add_to_calendar}>
+          <span>{t.add_to_calendar}:</span>
+          {booking.may_pay && <a href={calendars.file}>{t.calendar_file}</a>}
+          {calendars.web.map(([name, href]) => (
+            <a key={name} href={href} rel="noreferrer">
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
       {booking.is_ahead && !booking.may_accept && (
         <p className="muted small">
           {booking.may_cancel

@@ -144,6 +144,17 @@ describe("a move", () => {
   });
 });
 
+test("a guest corrects their answers while the booking is ahead, and nothing else", () => {
+  const answers = [{ question_id: "wish", value: "Window" }];
+  const edit = (status: BookingRow["status"], details: object, own = {}) =>
+    outcomeOf(rowOf(status, "customer", own), { type: "edit", details }, contextOf("customer"));
+  expect(edit("confirmed", { answers })).toMatchObject({ events: ["booking.updated"] });
+  expect(edit("confirmed", { answers, notes: "New" })).toBe("forbidden_role");
+  expect(edit("confirmed", { answers }, { starts_at: NOW })).toBe("invalid_transition");
+  for (const status of ["completed", "no_show", "cancelled", "refunded", "expired"] as const)
+    expect(edit(status, { answers })).toBe("invalid_transition");
+});
+
 test("an edit to the present values changes nothing", () => {
   const before = rowOf("confirmed", "staff", { notes: "Old", meta: { a: 1 } });
   for (const details of [{}, { notes: "Old" }, { meta: { a: 1 }, answers: [] }])

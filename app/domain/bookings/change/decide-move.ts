@@ -5,10 +5,10 @@ import type { EventType } from "./event-body";
 import type { BookingCommand, BookingDetails, Decision, DecisionContext } from "./booking-command";
 import type { BookingRow } from "../read/booking-row";
 import { type SeatRequest, seatRequest } from "../../seats/seat-request";
-import { writtenOffAt } from "../read/balance";
+import { hasMoneyComeIn, writtenOffAt } from "../read/balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
 import { checkExpected, quote, type Quote } from "../../quotes/quote";
-import { refundStartAfterMove } from "./refund-preview";
+import { refundPercentage, refundStartAfterMove } from "./refund-preview";
 import {
   checkParty,
   checkTime,
@@ -40,7 +40,10 @@ export function decideMove(
   const price = reprice
     ? currentPrice(before, requested, party_size)
     : agreedPrice(before, requested, party_size);
-  if (context.mover === "customer") checkGuestTerms(before, move, price);
+  if (context.mover === "customer") {
+    checkGuestTerms(before, move, price);
+    checkGuestParty(before, party_size, context);
+  }
   checkExpected(move.expected_amount, price);
   const place = {
     resource_id: requested.resource.id,
@@ -114,7 +117,8 @@ export function decideEdit(
   const patch = changedDetails(before, details, context.now);
   if (Object.keys(patch).length === 0) return null;
   const { mover } = context;
-  if (mover !== "staff" && mover !== "admin")
+  if (mover === "customer") checkGuestEdit(before, details, context);
+  else if (mover !== "staff" && mover !== "admin")
     throw new AppError("forbidden_role", "Only staff can edit a booking.");
   return changed(before, context.now, {
     patch,
@@ -316,6 +320,34 @@ function checkGuestMove(
       "This time is with another resource. Choose a time of the same one.",
     );
   checkWindow(requested);
+}
+
+/**
+ * Fewer paid places return their price in full, so guests may give them up only while a
+ * cancellation would.
+ */
+function checkGuestParty(
+  before: BookingRow,
+  party_size: number,
+  { policy, now }: DecisionContext,
+): void {
+  const isRefunded = refundPercentage(policy, before, now.getTime()) === 100;
+  if (party_size < before.party_size && hasMoneyComeIn(before) && !isRefunded)
+    throw new AppError(
+      "cancellation_window_passed",
+      "It is too late to cancel places online. Please contact us.",
+    );
+}
+
+/** A guest may correct their answers until the booking starts. */
+function checkGuestEdit(before: BookingRow, details: BookingDetails, { now }: DecisionContext) {
+  if (Object.keys(details).some((name) => name !== "answers"))
+    throw new AppError("forbidden_role", "Only staff can edit a booking.");
+  if (!isUpcoming(before.status) || before.starts_at <= now)
+    throw new AppError("invalid_transition", "This booking can no longer be changed.", {
+      details: { allowed: [] },
+    });
+  if (isLapsed(before, now)) throw holdExpired();
 }
 
 const isSameTime = (before: BookingRow, requested: RequestedSlot): boolean =>

@@ -47,6 +47,13 @@ function tierStart({ starts_at, refund_starts_at }: CancelledBooking): number {
   return Math.min(starts_at.getTime(), refund_starts_at?.getTime() ?? Infinity);
 }
 
+/** The percentage that a cancellation at `now` (epoch ms) refunds. */
+export const refundPercentage = (
+  policy: CancelRules,
+  booking: CancelledBooking,
+  now: number,
+): number => tierAt(policy, tierStart(booking), now);
+
 /**
  * The start that the tier counts from after a guest moves the booking at `now`: the previous one if
  * a lower tier had begun, so that nobody gains a 100 % refund by first moving far ahead. null: the
@@ -76,7 +83,7 @@ export function previewRefund(
   now: number,
 ): RefundPreview {
   const price = booking.price_amount ?? 0;
-  const refund_pct = tierAt(policy, tierStart(booking), now);
+  const refund_pct = refundPercentage(policy, booking, now);
   // An amount a person decided to keep is written off below zero: it is no longer owed.
   const owed = money.captured - money.refunded - money.on_way + booking.written_off_amount - price;
   const credit_amount = Math.min(Math.max(owed, 0), money.refundable);

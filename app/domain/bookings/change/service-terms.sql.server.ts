@@ -58,3 +58,15 @@ export async function readQuestions(
   );
   return found.rows[0]!; // a select without a table has one row
 }
+
+/** The most people that one booking of its service on its resource can have. */
+export async function readMostPeople(
+  db: Sql,
+  row: OfService & Pick<BookingRow, "resource_id">,
+): Promise<number> {
+  const found = await db.query<{ most: number }>(
+    sql`select least(r.capacity, (select sc.max_party_size from schedule sc where sc.tenant_id = ${row.tenant_id} and sc.id = ${row.schedule_id})) as most
+        from resource r where r.tenant_id = ${row.tenant_id} and r.id = ${row.resource_id}`,
+  );
+  return found.rows[0]?.most ?? 1;
+}

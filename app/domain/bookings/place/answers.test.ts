@@ -43,9 +43,20 @@ const takes: Record<
   phone: { good: ["+31612345678", "+442079460000"], bad: ["0612345678", "call me", true] },
   url: {
     good: ["https://example.com/a?b=c", "http://example.com"],
-    bad: ["example.com", "javascript:alert(1)", true],
+    bad: ["example", "javascript:alert(1)", "me@example.com", "1.5", true],
   },
 };
+
+test.each([
+  ["example.com", "https://example.com"],
+  ["  www.example.com/me?a=b ", "https://www.example.com/me?a=b"],
+  ["münchen.example:8080", "https://münchen.example:8080"],
+  ["HTTPS://Example.com", "HTTPS://Example.com"],
+])("a web address may be typed as %j", (typed, value) => {
+  expect(judgeOne({ type: "url" }, typed)).toEqual([
+    { question_id: "q", value, label: "Question?" },
+  ]);
+});
 
 describe.each(Object.entries(takes))("a question of the type %s", (type, { good, bad }) => {
   const hasOptions = type === "select" || type === "multiselect";

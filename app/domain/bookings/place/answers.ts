@@ -1,6 +1,12 @@
 import type { BookingAnswer } from "~/contract/bookings";
 import { LocalDate } from "~/contract/common";
-import { normaliseNumber, normalisePhone, toE164 } from "~/contract/contact-details";
+import {
+  isWebAddress,
+  normaliseNumber,
+  normalisePhone,
+  normaliseUrl,
+  toE164,
+} from "~/contract/contact-details";
 import type { Question } from "~/contract/schedules";
 import { invalidFields } from "~/lib/app-error";
 
@@ -55,16 +61,16 @@ const types: Record<Question["type"], { takes: Check; message: string }> = {
     message: "Use a phone number with its country, such as +31 6 12345678.",
   },
   url: {
-    takes: (value) =>
-      typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-    message: "Use a web address such as https://example.com.",
+    takes: (value) => typeof value === "string" && isWebAddress(value),
+    message: "Use a web address such as example.com.",
   },
 };
 
-/** Numbers and phone numbers may be typed in any script's digits. */
+/** Numbers and phone numbers may be typed in any script's digits, web addresses without a scheme. */
 function normaliseAnswer(type: Question["type"] | undefined, value: Value): Value {
   if (typeof value !== "string") return value;
   if (type === "number") return normaliseNumber(value);
+  if (type === "url") return normaliseUrl(value);
   return type === "phone" ? normalisePhone(value) : value;
 }
 

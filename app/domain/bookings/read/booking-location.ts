@@ -1,6 +1,7 @@
 import type { BookingLocation } from "~/contract/bookings";
 import { addressLine } from "~/lib/address-line";
 import { isolate } from "~/lib/isolate";
+import { mapUrlOf } from "~/lib/map-url";
 import type { StoredLocation } from "../../hours/stored-location";
 
 // The location of a booking: one rule for emails, calendars, the guest's page, the dashboard and
@@ -79,9 +80,6 @@ export function mapUrl(location: BookingLocation | null): string | null {
   const isAddress = location?.kind === "here" || location?.kind === "address";
   return isAddress && location.text !== null ? mapUrlOf(location.text) : null;
 }
-
-export const mapUrlOf = (address: string): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
 /** The normalised URL; null unless it is https. The database is not trusted for this. */
 function secureUrl(text: string | null): string | null {

@@ -1,12 +1,14 @@
 import { Id } from "~/contract/common";
-import { ChosenLength, ExpectedAmount } from "~/contract/fields";
+import { ChosenLength, ExpectedAmount, PartySize } from "~/contract/fields";
 import { zonesOfRow } from "~/domain/bookings/read/booking-time";
 import { acceptOffer, declineOffer } from "~/domain/bookings/change/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/change/cancel-by-customer.server";
 import { minutesOf, moveBooking } from "~/domain/bookings/change/move-booking.server";
+import { changeByGuest, readChangeable } from "~/domain/guest-page/change-by-guest.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
-import { AppError } from "~/lib/app-error";
+import { AppError, invalidField } from "~/lib/app-error";
+import { answersIn } from "~/ui/guest-page/question-form";
 
 /**
  * Applies the submitted form and returns the status word for the redirect URL. Throws the booking's
@@ -20,6 +22,9 @@ export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): P
     case "move":
       await move(link, form);
       return "moved";
+    case "change":
+      await change(link, form);
+      return "changed";
     case "accept":
       await acceptOffer(link.actor, expectedAmount(form));
       return "accepted";
@@ -77,6 +82,20 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
     agreed_minutes,
     expected_amount: expectedAmount(form),
     version,
+  });
+}
+
+/** Changes people and answers; a form without people keeps them. */
+async function change({ actor, booking }: OpenedLink, form: URLSearchParams): Promise<void> {
+  const { questions } = await readChangeable(booking.row);
+  const given = form.get("people");
+  const people = given === null ? booking.row.party_size : PartySize.safeParse(Number(given)).data;
+  if (people === undefined) throw invalidField("party_size", "Choose the number of people.");
+  await changeByGuest(actor, booking, {
+    party_size: people,
+    answers: answersIn(form, questions),
+    expected_amount: expectedAmount(form),
+    version: Number(form.get("version")),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Issue } from "~/contract/errors";
 import { ExpectedAmount } from "~/contract/fields";
 import { dueOf } from "~/domain/bookings/read/balance";
 import { priceChanged } from "~/domain/quotes/quote";
@@ -16,17 +17,26 @@ export interface GuestView {
   link: OpenedLink;
   locale: LocaleTag;
   path: string;
-  /** "cancel" or "move" shows that step; anything else the booking. */
+  /** "cancel", "move" or "change" shows that step; anything else the booking. */
   view: string | null;
   /** First day of the times to move to; null for today. */
   day: string | null;
   note: Note | null;
   /** A move to confirm because its price or length differs; null for none. */
   question: MoveOffer | null;
+  /** The form of a rejected change, to show again. */
+  rejected: RejectedChange | null;
   /** Where a guest continues right after booking. */
   next: string | null;
   status: number;
   headers: Record<string, string>;
+}
+
+/** Input of a change with its field errors, and the price to agree to instead of the booking's. */
+export interface RejectedChange {
+  form: URLSearchParams;
+  issues: Issue[];
+  amount: number | null;
 }
 
 /** The plain booking view. */
@@ -46,6 +56,7 @@ function viewOf({ request, url, subject }: GuestRequest<OpenedLink>): GuestView 
     day: null,
     note: null,
     question: null,
+    rejected: null,
     next: null,
     status: 200,
     headers: {},
@@ -67,6 +78,7 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
     cancelled: t.cancelled,
     accepted: t.accepted,
     offer_declined: t.offer_declined,
+    changed: t.changed,
   }[said];
   const refresh = askAgain(opened, query);
   const good = refresh === null ? done : t.checking;
@@ -155,10 +167,17 @@ export async function loadRefused(
     ...opened,
     view: error.code === "rate_limited" ? null : form.get("intent"),
     day: form.get("day"),
-    note: { kind: "bad", text: refusalText(error, opened.locale) },
+    rejected: { form, issues: error.extra.issues ?? [], amount: newAmount(error) },
+    note: { kind: "bad", text: refusalText(error, opened.locale, form.get("intent")) },
     status: error.status,
     headers: error.extra.headers ?? {},
   };
+}
+
+/** The actual amount, set by checkGuestTerms. */
+function newAmount({ code, extra }: AppError): number | null {
+  const amount = extra.details?.["amount"];
+  return code === "price_changed" && typeof amount === "number" ? amount : null;
 }
 
 /** The details of a move rejected for its price or length. */
@@ -172,7 +191,7 @@ function moveOffer({ code, extra }: AppError, form: URLSearchParams): MoveOffer 
   return { slot_id, amount, starts_at, minutes, shown };
 }
 
-function refusalText(error: AppError, locale: string): string {
+function refusalText(error: AppError, locale: string, intent: string | null): string {
   const t = manageTexts(locale);
   const seconds = Number(error.extra.details?.["wait_seconds"] ?? 60);
   const minutes = new Intl.NumberFormat(locale, {
@@ -189,6 +208,10 @@ function refusalText(error: AppError, locale: string): string {
     hold_expired: t.error_changed,
     cancellation_window_passed: t.error_closed,
     validation_failed: t.error_choose,
+    ...(intent === "change" && {
+      slot_unavailable: t.error_places,
+      validation_failed: t.error_fields,
+    }),
     rate_limited: fill(t.error_often, { wait: minutes.format(Math.ceil(seconds / 60)) }),
   };
   if (error.code === "price_changed") return changedPriceText(error, locale);

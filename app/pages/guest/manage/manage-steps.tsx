@@ -1,5 +1,6 @@
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import { CancelQuestion, NotFound, Overview } from "~/ui/guest-page/manage-page";
+import { ChangeDetails } from "./change-page";
 import { MoveChoice } from "./move-page";
 import { MoveQuestion } from "./move-question";
 import type { ManagePageData } from "./view.server";
@@ -13,6 +14,8 @@ export function ManagePage({ page }: { page: ManagePageData }) {
       return <Overview {...page} />;
     case "cancel":
       return <CancelQuestion {...page} />;
+    case "change":
+      return <ChangeDetails {...page} />;
     case "move":
       return <MoveChoice {...page} />;
     case "question":
@@ -26,6 +29,7 @@ export function titleOf({ step, frame }: ManagePageData): string {
     missing: t.not_found_title,
     booking: t.title,
     cancel: t.cancel_title,
+    change: t.change_title,
     move: t.move_title,
     question: t.move_differs,
   }[step];

@@ -5,6 +5,7 @@ import { isTestBooking } from "~/domain/bookings/read/booking-row";
 import { zonesOfRow } from "~/domain/bookings/read/booking-time";
 import { isDeclined } from "~/domain/bookings/read/is-declined.sql.server";
 import { minutesOf } from "~/domain/bookings/change/move-booking.server";
+import { type Changeable, readChangeable } from "~/domain/guest-page/change-by-guest.server";
 import type { FreeTimes } from "~/domain/guest-page/free-times";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import {
@@ -16,11 +17,21 @@ import type { GuestMoney } from "~/domain/guest-page/guest-money";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
 import { whyDueUnpayable } from "~/domain/payments/payable.server";
 import { secretPageHeaders } from "~/http/guest-headers.server";
+import { calendarLinks } from "~/lib/calendar-links";
+import { env } from "~/lib/env.server";
 import { isPaymentTest } from "~/lib/payment-test.server";
 import { type Frame, guestStyle, type Note } from "~/ui/guest-page/guest-layout";
-import { chooseLocale } from "~/ui/guest-page/manage-language";
+import { chooseLocale, manageTexts } from "~/ui/guest-page/manage-language";
+import { fieldOf } from "~/ui/guest-page/question-form";
+import type { ChangeForm } from "./change-page";
 import type { GuestView } from "./load.server";
 import type { MoveOffer, PresentTerms } from "./move-question";
+
+/** Where a guest adds the booking to a calendar: a file, and calendars on the web. */
+export interface Calendars {
+  file: string;
+  web: [name: string, href: string][];
+}
 
 /** The step that the page shows. */
 type Step =
@@ -31,8 +42,11 @@ type Step =
       money: GuestMoney;
       note: Note | null;
       next: string | null;
+      calendars: Calendars | null;
+      again: string | null;
     }
   | { step: "cancel"; booking: GuestBooking; note: Note | null }
+  | { step: "change"; booking: GuestBooking; note: Note | null; form: ChangeForm }
   | { step: "move"; booking: GuestBooking; times: FreeTimes; note: Note | null }
   | { step: "question"; booking: GuestBooking; present: PresentTerms; offer: MoveOffer };
 
@@ -77,6 +91,9 @@ async function readStep(opened: GuestView): Promise<Step> {
     };
     return { step: "question", booking: guest, present, offer: question };
   }
+  const changeable = guest.may_change ? await readChangeable(row) : null;
+  if (view === "change" && changeable !== null)
+    return { step: "change", booking: guest, note, form: changeForm(opened, changeable) };
   if (view === "move" && guest.may_move) {
     const times = await readFreeTimes(opened.link, day, reading);
     return { step: "move", booking: guest, times, note };
@@ -86,11 +103,78 @@ async function readStep(opened: GuestView): Promise<Step> {
   const may_pay = guest.may_pay && isPayable && whyDueUnpayable(dueOf(row), row.currency) === null;
   return {
     step: "booking",
-    booking: { ...guest, may_pay },
+    booking: {
+      ...guest,
+      may_pay,
+      may_change: changeable !== null && hasChanges(guest, changeable),
+    },
     money: await readGuestMoney(row.tenant_id, row.id, reading),
     note,
     next,
+    calendars: calendarsOf(opened, guest),
+    again: guest.is_ahead ? null : bookAgain(opened),
   };
+}
+
+/** Whether there is anything to change besides the time. */
+const hasChanges = ({ may_move }: GuestBooking, { most_people, questions }: Changeable): boolean =>
+  questions.length > 0 || (may_move && most_people > 1);
+
+/** The form with the booking's own values, or with what was typed into a rejected one. */
+function changeForm(opened: GuestView, changeable: Changeable): ChangeForm {
+  const { link, rejected } = opened;
+  const { row } = link.booking;
+  const stored = row.answers.map(({ question_id, value }): [string, string[]] => [
+    fieldOf({ id: question_id }),
+    typeof value === "boolean" ? (value ? ["yes"] : []) : [value].flat().map(String),
+  ]);
+  const names = changeable.questions.map(fieldOf);
+  const form = rejected?.form;
+  const values = form
+    ? Object.fromEntries(names.map((name) => [name, form.getAll(name)]))
+    : Object.fromEntries(stored);
+  return {
+    ...changeable,
+    people: form?.get("people") ?? String(row.party_size),
+    expected_amount: rejected?.amount ?? row.price_amount ?? 0,
+    typed: { values, problems: problemsOf(opened) },
+  };
+}
+
+/** Errors by field, in the page's language. */
+function problemsOf({ rejected, locale }: GuestView): Record<string, string> {
+  if (rejected === null) return {};
+  const t = manageTexts(locale);
+  const problems = rejected.issues.map(({ path }): [string, string] => {
+    const [part, id = ""] = path.split(".");
+    const name = part === "answers" ? fieldOf({ id }) : "people";
+    return [name, rejected.form.get(name)?.trim() ? t.error_field : t.error_required];
+  });
+  return Object.fromEntries(problems);
+}
+
+/** Null while it is pending or over. */
+function calendarsOf({ link, path }: GuestView, guest: GuestBooking): Calendars | null {
+  const { row } = link.booking;
+  if (!guest.is_ahead || row.status === "pending") return null;
+  const url = new URL(path, env.BASE_URL).href;
+  return {
+    file: `${path}/booking.ics`,
+    web: calendarLinks({
+      title: `${link.booking.schedule?.name ?? row.resource_name} · ${link.tenant.name}`,
+      starts_at: row.starts_at.toISOString(),
+      ends_at: row.ends_at.toISOString(),
+      details: [row.resource_name, guest.reference, url].join("\n"),
+      location: guest.where && (guest.where.url ?? guest.where.text),
+    }),
+  };
+}
+
+/** The company's booking page, at the same service. */
+function bookAgain({ link }: GuestView): string {
+  const { schedule_id } = link.booking.row;
+  const service = schedule_id === null ? "" : `?service=${schedule_id}`;
+  return `/book/${link.tenant.slug}${service}`;
 }
 
 function pageData(page: ManagePageData, status: number, headers: Record<string, string> = {}) {

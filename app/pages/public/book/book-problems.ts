@@ -1,6 +1,6 @@
 import type { Issue } from "~/contract/errors";
 import type { AppError } from "~/lib/app-error";
-import { fieldOf } from "./booking-form";
+import { fieldOf } from "~/ui/guest-page/question-form";
 import { changedPriceText, fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 

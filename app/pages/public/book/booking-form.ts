@@ -2,11 +2,7 @@ import { type NewWidgetBooking as Booking, NewWidgetBooking } from "~/contract/b
 import type { Question } from "~/contract/schedules";
 import { issuesOf } from "~/contract/plain-words";
 import type { Issue } from "~/contract/errors";
-
-export const fieldOf = (question: { id: string }) => `answer_${question.id}`;
-
-/** Name of the hidden field with the rejected text of an optional field. */
-export const refusedName = (name: string) => `refused_${name}`;
+import { answersIn, refusedName, type TypedFields } from "~/ui/guest-page/question-form";
 
 /** Drops optional fields that were rejected and are resubmitted unchanged. */
 export function withoutRefused(given: URLSearchParams, optional: string[]): URLSearchParams {
@@ -17,11 +13,7 @@ export function withoutRefused(given: URLSearchParams, optional: string[]): URLS
 }
 
 /** Form state across the steps: input, errors and idempotency key. */
-export interface Typed {
-  /** Entered values by field name. */
-  values: Record<string, string[]>;
-  /** Error messages by field name. */
-  problems: Record<string, string>;
+export interface Typed extends TypedFields {
   attempt: string;
   verification_token: string | null;
 }
@@ -56,10 +48,7 @@ export function readBookingForm(
       locale,
     },
     notes: typed("notes"),
-    answers: questions.flatMap((question) => {
-      const value = answerTo(question, form);
-      return value === undefined ? [] : [{ question_id: question.id, value }];
-    }),
+    answers: answersIn(form, questions),
     verification_token: typed("verification_token"),
     ...(form.has("expected_amount") && { expected_amount: Number(form.get("expected_amount")) }),
     website: typed("website"),
@@ -69,20 +58,4 @@ export function readBookingForm(
   return read.success
     ? { input: read.data, issues: [] }
     : { input: null, issues: issuesOf(read.error) };
-}
-
-/** Question types answered with a checkbox. */
-const TICKED = ["checkbox", "consent"];
-/** Question types with several answers. */
-const SEVERAL = ["multiselect"];
-
-function answerTo(
-  question: Question,
-  form: URLSearchParams,
-): string | boolean | string[] | undefined {
-  const name = fieldOf(question);
-  if (TICKED.includes(question.type)) return form.has(name) ? true : undefined;
-  if (SEVERAL.includes(question.type)) return form.has(name) ? form.getAll(name) : undefined;
-  const text = form.get(name)?.trim() || undefined;
-  return question.type === "number" ? text?.replace(",", ".") : text;
 }

@@ -14,7 +14,7 @@ import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
 import { type BookTexts, bookTexts } from "./book-language";
 import { factsOf, momentName } from "./book-words";
 import type { Typed } from "./booking-form";
-import { Field, Problem, QuestionField } from "./fields";
+import { Field, Problem, QuestionField } from "~/ui/guest-page/fields";
 import { ChannelChoice, PersonFields } from "./person-fields";
 
 const { notes: notesLimits } = fieldLimits(NewWidgetBooking);

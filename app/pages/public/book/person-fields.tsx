@@ -3,7 +3,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { fieldLimits } from "~/ui/form/field-limits";
 import type { BookTexts } from "./book-language";
 import type { Typed } from "./booking-form";
-import { Field, ChoiceGroup } from "./fields";
+import { Field, ChoiceGroup } from "~/ui/guest-page/fields";
 
 const limits = fieldLimits(CustomerInput);
 

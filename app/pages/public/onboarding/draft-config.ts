@@ -30,7 +30,7 @@ export function draftConfig(config: WidgetConfig, draft: SetUpDraft): WidgetConf
     description: null,
     image_url: null,
     category: null,
-    location: null,
+    location: { kind: "here", text: null },
     anyone: resources.length > 1,
     price_from: null,
     base_price_from: null,

@@ -2,8 +2,8 @@ import { searchOf } from "../api";
 import { Refusal, type Problem } from "../shared/problem";
 import type { Availability, AvailabilityQuery } from "../wire";
 
-/** Load state of a month. `availability` stays visible during a reload. */
-export interface Month {
+/** Load state of some days. `availability` stays visible during a reload. */
+export interface Span {
   availability: Availability | null;
   problem: Problem | null;
   loading: AbortController | null;
@@ -15,37 +15,33 @@ export type FetchAvailability = (
   signal: AbortSignal,
 ) => Promise<Availability>;
 
-/** Times go stale: after a minute, a month is reloaded when it is next displayed. */
+/** Times go stale: after a minute, a span is reloaded when it is next displayed. */
 const FRESH_MS = 60_000;
 
 /**
- * Months the visitor has viewed. Requests are deduplicated and abortable; obsolete responses are
+ * Days the visitor has viewed. Requests are deduplicated and abortable; obsolete responses are
  * dropped.
  */
-export class Months {
-  readonly #months = new Map<string, Month>();
+export class Spans {
+  readonly #spans = new Map<string, Span>();
 
   readonly #ask: FetchAvailability;
-  readonly #changed: (month: Month) => void;
+  readonly #changed: (span: Span) => void;
   readonly #now: () => number;
 
-  constructor(
-    ask: FetchAvailability,
-    changed: (month: Month) => void,
-    now: () => number = Date.now,
-  ) {
+  constructor(ask: FetchAvailability, changed: (span: Span) => void, now: () => number = Date.now) {
     this.#ask = ask;
     this.#changed = changed;
     this.#now = now;
   }
 
-  get(query: AvailabilityQuery): Month | null {
-    return this.#months.get(searchOf(query)) ?? null;
+  get(query: AvailabilityQuery): Span | null {
+    return this.#spans.get(searchOf(query)) ?? null;
   }
 
   /** Stores availability received with another response. */
   know(query: AvailabilityQuery, availability: Availability): void {
-    this.#months.set(searchOf(query), {
+    this.#spans.set(searchOf(query), {
       availability,
       problem: null,
       loading: null,
@@ -53,58 +49,58 @@ export class Months {
     });
   }
 
-  /** Loads a month and aborts requests for others. */
+  /** Loads a span and aborts requests for others. */
   show(query: AvailabilityQuery): void {
-    for (const [key, month] of this.#months) if (key !== searchOf(query)) this.#abandon(key, month);
+    for (const [key, span] of this.#spans) if (key !== searchOf(query)) this.#abandon(key, span);
     const known = this.get(query);
     if (known?.loading || (known?.availability && this.#now() - known.loaded_at < FRESH_MS)) return;
     void this.#load(query);
   }
 
-  /** Prefetches a month without affecting the displayed one. */
+  /** Prefetches a span without affecting the displayed one. */
   prefetch(query: AvailabilityQuery): void {
     if (!this.get(query)) void this.#load(query);
   }
 
   /** Aborts all requests. */
   stop(): void {
-    for (const [key, month] of this.#months) this.#abandon(key, month);
+    for (const [key, span] of this.#spans) this.#abandon(key, span);
   }
 
-  /** Invalidates all months: they stay visible and are reloaded when next displayed. */
+  /** Invalidates all spans: they stay visible and are reloaded when next displayed. */
   markStale(): void {
-    for (const month of this.#months.values()) month.loaded_at = -Infinity;
+    for (const span of this.#spans.values()) span.loaded_at = -Infinity;
   }
 
   /** Aborts all requests and clears all responses. */
   clear(): void {
     this.stop();
-    this.#months.clear();
+    this.#spans.clear();
   }
 
   async #load(query: AvailabilityQuery): Promise<void> {
     const key = searchOf(query);
     const loading = new AbortController();
-    const known = this.#months.get(key);
-    const month: Month = { loaded_at: 0, availability: null, ...known, problem: null, loading };
-    this.#months.set(key, month);
+    const known = this.#spans.get(key);
+    const span: Span = { loaded_at: 0, availability: null, ...known, problem: null, loading };
+    this.#spans.set(key, span);
     try {
       const availability = await this.#ask(query, loading.signal);
       if (loading.signal.aborted) return;
-      Object.assign(month, { availability, loaded_at: this.#now() });
+      Object.assign(span, { availability, loaded_at: this.#now() });
     } catch (error) {
       if (loading.signal.aborted) return;
       if (!(error instanceof Refusal)) throw error;
-      month.problem = error.problem;
+      span.problem = error.problem;
     }
-    month.loading = null;
-    this.#changed(month);
+    span.loading = null;
+    this.#changed(span);
   }
 
-  #abandon(key: string, month: Month): void {
-    if (!month.loading) return;
-    month.loading.abort();
-    month.loading = null;
-    if (!month.availability) this.#months.delete(key);
+  #abandon(key: string, span: Span): void {
+    if (!span.loading) return;
+    span.loading.abort();
+    span.loading = null;
+    if (!span.availability) this.#spans.delete(key);
   }
 }

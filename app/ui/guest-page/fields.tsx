@@ -1,8 +1,15 @@
 import type { Question } from "~/contract/schedules";
-import { EMAIL_INPUT } from "~/ui/kit/inputs";
-import type { BookTexts } from "./book-language";
-import { fieldOf, refusedName, type Typed } from "./booking-form";
-import type { FieldLimits } from "~/ui/form/field-limits";
+import { EMAIL_INPUT } from "../kit/inputs";
+import type { FieldLimits } from "../form/field-limits";
+import { fieldOf, refusedName, type TypedFields } from "./question-form";
+
+/** Texts of a page with fields. */
+interface FieldTexts {
+  optional: string;
+  choose_option: string;
+  /** Where resubmitting drops the rejected text of an optional field. */
+  error_optional?: string;
+}
 
 interface FieldProps extends FieldLimits {
   name: string;
@@ -10,7 +17,7 @@ interface FieldProps extends FieldLimits {
   value: string;
   /** Field error. */
   problem: string | undefined;
-  t: BookTexts;
+  t: FieldTexts;
   type?: string;
   hint?: string;
   autoComplete?: string;
@@ -34,7 +41,11 @@ export function Field({
 }: FieldProps) {
   // Allow resubmitting the same invalid text: it is dropped, so an optional field never blocks a
   // booking.
-  const canBeLeftOut = problem !== undefined && !rest.required && value.trim() !== "";
+  const canBeLeftOut =
+    t.error_optional !== undefined &&
+    problem !== undefined &&
+    !rest.required &&
+    value.trim() !== "";
   const describedBy = [hint && `${name}-hint`, problem && `${name}-problem`]
     .filter(Boolean)
     .join(" ");
@@ -125,8 +136,8 @@ export function QuestionField({
   t,
 }: {
   question: Question;
-  typed: Typed;
-  t: BookTexts;
+  typed: TypedFields;
+  t: FieldTexts;
 }) {
   const { label, required, hint, type, options = [] } = question;
   const name = fieldOf(question);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anAvailability, aProblem } from "../samples";
 import { Refusal } from "../shared/problem";
 import type { Availability, AvailabilityQuery } from "../wire";
-import { Months, type FetchAvailability } from "./months";
+import { Spans, type FetchAvailability } from "./spans";
 
 const query = (month: string): AvailabilityQuery => ({
   resource_ids: ["room"],
@@ -28,9 +28,9 @@ function setUp() {
   };
   const clock = { now: 0 };
   const changes: (string | null)[] = [];
-  const months = new Months(
+  const spans = new Spans(
     ask,
-    (month) => changes.push(month.problem?.code ?? null),
+    (span) => changes.push(span.problem?.code ?? null),
     () => clock.now,
   );
   const settle = async (index: number, outcome: Availability | Error) => {
@@ -40,7 +40,7 @@ function setUp() {
     await answer.promise.catch(() => undefined);
     await Promise.resolve();
   };
-  return { asked, months, changes, clock, settle };
+  return { asked, spans, changes, clock, settle };
 }
 
 interface PromiseWithResolvers<T> {
@@ -56,59 +56,59 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
   return { promise, resolve, reject };
 }
 
-describe("months", () => {
+describe("spans of days", () => {
   it("are asked for once while they are fresh, and again after a minute, staying visible meanwhile", async () => {
-    const { asked, months, clock, settle } = setUp();
-    months.show(january);
-    months.show(january);
+    const { asked, spans, clock, settle } = setUp();
+    spans.show(january);
+    spans.show(january);
     const answer = anAvailability({});
     await settle(0, answer);
-    months.show(january);
+    spans.show(january);
     expect(asked).toHaveLength(1);
     clock.now = 60_000;
-    months.show(january);
+    spans.show(january);
     expect(asked).toHaveLength(2);
-    expect(months.get(january)).toMatchObject({ availability: answer });
+    expect(spans.get(january)).toMatchObject({ availability: answer });
   });
 
-  it("give up on a month that is no longer shown and ignore its late answer", async () => {
-    const { asked, months, changes, settle } = setUp();
-    months.show(january);
-    months.show(february);
+  it("give up on a span that is no longer shown and ignore its late answer", async () => {
+    const { asked, spans, changes, settle } = setUp();
+    spans.show(january);
+    spans.show(february);
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     await settle(0, anAvailability({}));
-    expect(months.get(january)).toBeNull();
+    expect(spans.get(january)).toBeNull();
     expect(changes).toEqual([]);
   });
 
-  it("fetch the next month beforehand without disturbing the one on its way", async () => {
-    const { asked, months, settle } = setUp();
-    months.show(january);
-    months.prefetch(february);
-    months.prefetch(february);
+  it("fetch the next span beforehand without disturbing the one on its way", async () => {
+    const { asked, spans, settle } = setUp();
+    spans.show(january);
+    spans.prefetch(february);
+    spans.prefetch(february);
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, false]);
     await settle(1, anAvailability({}));
     await settle(0, anAvailability({}));
-    months.show(february);
+    spans.show(february);
     expect(asked).toHaveLength(2);
   });
 
   it("keep a refusal to show, and ask again when told to", async () => {
-    const { asked, months, changes, settle } = setUp();
-    months.show(january);
+    const { asked, spans, changes, settle } = setUp();
+    spans.show(january);
     await settle(0, new Refusal(aProblem(500)));
-    expect(months.get(january)).toMatchObject({ problem: { kind: "failed" }, loading: null });
+    expect(spans.get(january)).toMatchObject({ problem: { kind: "failed" }, loading: null });
     expect(changes).toEqual(["http_500"]);
-    months.show(january);
+    spans.show(january);
     expect(asked).toHaveLength(2);
-    expect(months.get(january)?.problem).toBeNull();
+    expect(spans.get(january)?.problem).toBeNull();
   });
 
   it("are all forgotten when times may have changed", async () => {
-    const { months, settle } = setUp();
-    months.show(january);
+    const { spans, settle } = setUp();
+    spans.show(january);
     await settle(0, anAvailability({}));
-    months.clear();
-    expect(months.get(january)).toBeNull();
+    spans.clear();
+    expect(spans.get(january)).toBeNull();
   });
 });
