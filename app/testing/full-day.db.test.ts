@@ -42,9 +42,9 @@ async function bytesOf(path: string): Promise<number> {
   return html.length;
 }
 
-test("Today of a full day is a document of at most 150 kB", async () => {
+test("Today of a full day is a document of at most 110 kB", async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const sizes = [await bytesOf("/dashboard"), await bytesOf(`/dashboard?date=${tomorrow}`)];
   console.info(`Today: ${sizes.join(" and ")} bytes`);
-  for (const bytes of sizes) expect(bytes).toBeLessThan(150_000);
+  for (const bytes of sizes) expect(bytes).toBeLessThan(110_000);
 });

@@ -63,8 +63,7 @@ export function MenuPanel({ className = "", ...props }: ComponentPropsWithoutRef
 }
 
 /** A link or button in a menu. */
-export const MENU_ITEM =
-  "flex gap-2 items-center w-full min-h-8 px-2 border-0 rounded-md bg-transparent text-text text-sm text-start no-underline cursor-pointer hover:bg-hover max-md:min-h-10";
+export const MENU_ITEM = "menu-item";
 
 function close(details: HTMLDetailsElement | null): void {
   if (details) details.open = false;

@@ -30,8 +30,7 @@ export function NavigationGroups({ entries }: { entries: Entries }) {
 }
 
 /** Also of the button that opens the other pages on a phone. */
-export const NAVIGATION_LINK =
-  "flex gap-2 items-center min-h-7 px-2 rounded-md text-muted text-sm font-medium no-underline cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-fill hover:text-text aria-[current=page]:bg-fill aria-[current=page]:text-text pointer-coarse:min-h-10";
+export const NAVIGATION_LINK = "navigation-link";
 
 export function NavigationLinks({ entries, size = 16 }: { entries: Entries; size?: number }) {
   return entries.map((entry) => <NavigationLink key={entry.to} entry={entry} size={size} />);
