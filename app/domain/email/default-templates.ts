@@ -19,7 +19,7 @@ const when = ({ labels }: MailTexts) =>
 
 /** The location, with the link of a video call or a map. */
 const where = ({ labels }: MailTexts) =>
-  `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% elsif booking.map_url %}<a href="{{ booking.map_url }}">{{ booking.location }}</a>{% else %}{{ booking.location }}{% endif %}</td></tr>{% endif %}`;
+  `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% elsif booking.map_url %}<a href="{{ booking.map_url }}"><bdi>{{ booking.location }}</bdi></a>{% else %}<bdi>{{ booking.location }}</bdi>{% endif %}</td></tr>{% endif %}`;
 
 /** The price, with where to pay it if that isn't online. */
 const price = ({ labels, pay_on_site }: MailTexts) =>

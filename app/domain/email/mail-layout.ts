@@ -95,10 +95,10 @@ const preheaderOf = ({ preheader }: MailFrame): string =>
 function footer({ tenant, sent_by }: MailFrame): string {
   if (tenant === null) return "";
   const link = (href: string, text: string) =>
-    `<a class="muted" href="${escapeHtml(href)}" style="color:${LIGHT.muted}">${escapeHtml(text)}</a>`;
+    `<a class="muted" href="${escapeHtml(href)}" style="color:${LIGHT.muted}"><bdi>${escapeHtml(text)}</bdi></a>`;
   const lines = [`${escapeHtml(sent_by)} ${escapeHtml(tenant.name)}`];
   const contact = [
-    tenant.phone && link(`tel:${tenant.phone.replace(/[^+\d]/g, "")}`, tenant.phone),
+    tenant.phone && link(`tel:${tenant.phone.replace(/[^+\d]/g, "")}`, `\u200e${tenant.phone}`),
     tenant.email && link(`mailto:${tenant.email}`, tenant.email),
   ].filter(Boolean);
   if (contact.length > 0) lines.push(contact.join(" · "));
