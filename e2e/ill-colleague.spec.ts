@@ -57,15 +57,15 @@ test(
       { waitUntil: "networkidle" },
     );
     const press = countPresses(page);
-    await press.click(page.getByRole("button", { name: "Ill this day: Ann" }));
+    await press.click(page.getByRole("button", { name: /^Ill this day ?: Ann/ }));
     await expect(page.getByRole("heading", { name: "Ann is off" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "10 bookings to move" })).toBeVisible();
     await press.click(page.getByRole("button", { name: "Move 8 to colleagues" }));
     await expect(said(page)).toContainText("8 bookings moved");
     await expect(page.getByRole("heading", { name: "2 bookings to move" })).toBeVisible();
-    await press.click(page.getByRole("button", { name: /^Move: / }).first());
+    await press.click(page.getByRole("button", { name: /^Move ?: / }).first());
     await expect(page.getByRole("heading", { name: "1 booking to move" })).toBeVisible();
-    await press.click(page.getByRole("button", { name: /^Keep: / }));
+    await press.click(page.getByRole("button", { name: /^Keep ?: / }));
     await expect(page.getByRole("heading", { name: "No bookings to move" })).toBeVisible();
     expect(press.count()).toBeLessThanOrEqual(5);
     await page.getByRole("button", { name: "Undo" }).click();
