@@ -25,7 +25,7 @@ async function visit(
 
 /** The displayed days that can be chosen. */
 const openDays = (page: Page) => widgetOf(page).locator(".day[aria-disabled='false']");
-const times = (page: Page) => widgetOf(page).locator("button.time");
+const times = (page: Page) => widgetOf(page).locator(".times-side button.time");
 
 /** Shows the times of the nth day that has some. */
 async function chooseDay(page: Page, day: number): Promise<void> {

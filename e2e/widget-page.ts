@@ -42,7 +42,7 @@ export const open = async (tab: Page, service: WidgetService, path = "/") => {
   await expect(widget(tab).getByRole("heading", { level: 2 })).toBeVisible();
 };
 export const days = (tab: Page) => widget(tab).locator(".day[aria-disabled='false']");
-export const times = (tab: Page) => widget(tab).locator("button.time");
+export const times = (tab: Page) => widget(tab).locator(".times-side button.time");
 /** The accessible name of the focused element. */
 export const focused = (tab: Page) =>
   tab.evaluate(() => {
