@@ -65,7 +65,7 @@ export interface Page {
 }
 
 /** What the steps after choosing a time show. */
-export interface CheckoutState {
+interface CheckoutState {
   /** Questions of schedules that were loaded separately. */
   questions: ReadonlyMap<string, readonly Question[]>;
   /** Without a hold, the flow continues without a countdown. */

@@ -101,7 +101,7 @@ export interface CalendarData extends CalendarPicker {
   left_out_from_ms: number | null;
 }
 
-export interface CalendarDayFigures {
+interface CalendarDayFigures {
   /** Local to the tenant. */
   date: string;
   bookings: number;

@@ -7,7 +7,7 @@ import { findInTimeOff } from "./in-time-off.sql.server";
 import { findOutsideHours } from "./outside-hours.sql.server";
 
 /** How many are listed at once. */
-export const MOST_DISPLACED = 50;
+const MOST_DISPLACED = 50;
 
 /**
  * Upcoming bookings at times that have been closed since: in a block, or with `block_id` null in

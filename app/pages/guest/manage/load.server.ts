@@ -33,7 +33,7 @@ export interface GuestView {
 }
 
 /** Input of a change with its field errors, and the price to agree to instead of the booking's. */
-export interface RejectedChange {
+interface RejectedChange {
   form: URLSearchParams;
   issues: Issue[];
   amount: number | null;

@@ -28,7 +28,7 @@ import type { GuestView } from "./load.server";
 import type { MoveOffer, PresentTerms } from "./move-question";
 
 /** Where a guest adds the booking to a calendar: a file, and calendars on the web. */
-export interface Calendars {
+interface Calendars {
   file: string;
   web: [name: string, href: string][];
 }
