@@ -5,7 +5,7 @@ import type { WidgetService } from "./widget-service";
 
 /** Two services of two resources, on a phone, where each step is a screen of its own; booked, and to be paid elsewhere. */
 export function everyStep(service: WidgetService): void {
-  const resources = ["Anna", "Bram"].map((name) => aResource({ id: name, name }));
+  const resources = ["Anna", "Bram"].map((name) => aResource({ id: name, name, type: "person" }));
   const schedules = ["Visit", "Long visit"].map((name) =>
     aSchedule({ id: name, name, resource_ids: resources.map(({ id }) => id) }),
   );

@@ -64,7 +64,7 @@ export interface Page {
   reset(focus?: FocusTarget): void;
 }
 
-/** What the steps after choosing a time show. */
+/** State of the steps after choosing a time. */
 interface CheckoutState {
   /** Questions of schedules that were loaded separately. */
   questions: ReadonlyMap<string, readonly Question[]>;
@@ -122,7 +122,7 @@ export class Store {
   state: Readonly<State>;
   /** The visitor's actions, once loaded. */
   part: Part | null = null;
-  /** What these keep between calls. */
+  /** State that these keep between calls. */
   visit: Visit | null = null;
   readonly page: Page;
   readonly api: Api;

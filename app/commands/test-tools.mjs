@@ -80,6 +80,7 @@ export const TOOLS = [
     tests: [
       "app/adapters/calendars/caldav.thorough.test.ts",
       "app/adapters/calendars/caldav-rights.thorough.test.ts",
+      "app/domain/calendars/late-write.thorough.test.ts",
       "app/testing/storm/calendar-storm.thorough.test.ts",
       "app/testing/proof/calendars.proof.test.ts",
     ],

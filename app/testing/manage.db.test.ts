@@ -424,7 +424,9 @@ test("paid places are given up only while a cancellation returns their price in 
     const version = hidden(page, "version");
     return post(url, { intent: "change", people: "1", expected_amount: "1000", version });
   };
-  expect((await paid(tiers)).status).toBe(409);
+  const refused = await paid(tiers);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("It is too late to do this here.");
   expect((await paid([{ hours_before: 0, refund_pct: 100 }])).status).toBe(303);
 });
 

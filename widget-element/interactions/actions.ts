@@ -11,7 +11,7 @@ import { loadCheckout, move } from "./move";
 import { isPassing } from "./trouble";
 import { visitOf } from "./visit";
 
-// What a visitor does. Loaded when they approach, or immediately for returning visitors.
+// A visitor's actions. Loaded when they approach, or immediately for returning visitors.
 
 /** Delays in seconds before automatically retrying a failed start. */
 const TRIES_AFTER = [2, 5, 15, 30];

@@ -3,7 +3,7 @@ import { interactions } from "../../app/i18n/en/widget.json";
 import { addEnglish } from "../shared/languages";
 import interactionsCss from "../styles/interactions.css?inline";
 
-// What a visitor does, and the views rarely needed initially. Loaded when they approach.
+// A visitor's actions, and the views rarely needed initially. Loaded when they approach.
 
 addEnglish(interactions);
 

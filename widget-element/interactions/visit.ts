@@ -7,7 +7,7 @@ import type { StepHistory } from "./step-history";
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** What a visitor's actions keep between calls. Views don't read it. */
+/** State that a visitor's actions keep between calls. Views don't read it. */
 export interface Visit {
   /** Focus moves only after the visitor has interacted, never on page load. */
   touched: boolean;

@@ -1,7 +1,7 @@
 import type { Booking } from "~/contract/bookings";
 import type { AvailableSlot } from "~/contract/slots";
 
-/** What is known of a booking that needs another time. */
+/** A booking that needs another time. */
 export type Displaced = Pick<Booking, "id" | "starts_at" | "resource_id" | "party_size">;
 
 interface Taken {

@@ -34,7 +34,7 @@ export interface EventFacts extends Pick<
   "status" | "pending_reason" | "source" | "cancelled_by" | "cancel_reason_code"
 > {
   type: MailedEvent;
-  /** What the booking waited for before the event. */
+  /** The booking's pending reason before the event. */
   previous_reason: Booking["pending_reason"];
   /** Staff have approved it before. */
   is_approved: boolean;

@@ -9,7 +9,7 @@ import { readMostPeople, readQuestions } from "../bookings/change/service-terms.
 import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { CustomerActor } from "../identity/actor";
 
-/** What a guest may change of a booking besides its time. */
+/** The parts of a booking besides its time that a guest may change. */
 export interface Changeable {
   /** The most people; 1: there is nothing to choose. */
   most_people: number;

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 
-/** What is taken of a resource in the range of a statement over many of its slots. */
+/** The taken time of a resource in the range of a statement over many of its slots. */
 export interface NearTimes {
   /** Multiranges: of its bookings and holds, and of its blocks. */
   claimed: Part;

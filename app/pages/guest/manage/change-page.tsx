@@ -5,7 +5,7 @@ import { type Frame, GuestLayout, type Note, Notice } from "~/ui/guest-page/gues
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { TypedFields } from "~/ui/guest-page/question-form";
 
-/** What a guest may change besides the time, with the form's values. */
+/** The parts besides the time that a guest may change, with the form's values. */
 export interface ChangeForm {
   most_people: number;
   questions: Question[];
