@@ -199,7 +199,7 @@ test("texts that are scripts run nowhere", async ({ browser, demo }) => {
     await widget.locator(".day[aria-disabled='false']").last().click();
     await widget.locator("button.time").last().click();
     await widget.getByLabel("Name").fill(NAME);
-    await widget.getByLabel("E-mail", { exact: true }).fill("canary-visitor@example.com");
+    await widget.getByLabel("Email", { exact: true }).fill("canary-visitor@example.com");
     expect(sung).toEqual([]);
   });
 

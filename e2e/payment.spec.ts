@@ -16,7 +16,7 @@ async function toCheckout(browser: Browser, demo: Demo, name: string): Promise<P
   await widget.locator("button.time:not(.full)").last().click();
   await expect(widget.getByText("Test mode")).toBeVisible();
   await widget.getByLabel("Name").fill(name);
-  await widget.getByLabel("E-mail").fill(`${name.toLowerCase().replace(/\W/g, "-")}@example.com`);
+  await widget.getByLabel("Email").fill(`${name.toLowerCase().replace(/\W/g, "-")}@example.com`);
   await widget.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();
   return page;

@@ -258,9 +258,7 @@ function drawnRange(columns: readonly CalendarColumn[], days: readonly AxisDay[]
   const stretches = columns.flatMap(({ cards, free, closed, blocks, day }) => [
     ...cards,
     // time off of a whole day, or the rest of one, must not extend the view to the night
-    ...blocks.filter(
-      ({ goes_on, start, end }) => !goes_on && start > 0 && end < days[day]!.minutes,
-    ),
+    ...blocks.filter(({ goes_on, end }) => !goes_on && end < days[day]!.minutes),
     ...free,
     ...openStretches(closed, days[day]!.minutes),
   ]);
