@@ -97,7 +97,7 @@ test("a booking is declined from the mail about it, without signing in and witho
   await expect(page.getByText(/^Declined by /)).toBeVisible();
   const subjects = async () =>
     (await outboxOf(request, demo, customer.email)).map(({ subject }) => subject).join();
-  await expect.poll(subjects).toContain("Cancelled");
+  await expect.poll(subjects).toContain("Declined");
 });
 
 test("the picture of what guests get leads to each text", async ({ browser, demo }) => {
