@@ -80,7 +80,7 @@ interface CheckoutState {
 }
 
 /**
- * What the views show. Days are the calendar's. Absent in the checkout's part: not yet.
+ * State that the views show; the days are the calendar's. Fields of the checkout are absent before it.
  */
 export interface State extends Partial<CheckoutState> {
   config: Config | null;

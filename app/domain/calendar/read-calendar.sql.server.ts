@@ -1,5 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { localDateOf } from "~/lib/time";
 import { readOffered } from "../analytics/analytics.sql.server";
 import type { StaffActor } from "../identity/actor";
@@ -129,7 +130,7 @@ function withinBounds(data: Read, most: Bounds): CalendarData {
 
 /**
  * Bookings, offered time and closed days of a range, by the tenant's dates; days without any are
- * omitted.
+ * omitted. Throws rate_limited and not_ready (heavyRead).
  */
 export async function readCalendarMonth(
   actor: StaffActor,
@@ -151,10 +152,9 @@ export async function readCalendarMonth(
         where c.tenant_id = ${tenantId} and c.date >= ${localDateOf(from.getTime(), zone)}::date
           and c.date < ${localDateOf(to.getTime(), zone)}::date) as closed`);
   const { shown, ...month } = found.rows[0]!; // a select without a table
-  const offered = await readOffered(
-    pool,
-    { tenant_id: tenantId, among: [shown] },
-    { from: from.getTime(), to: to.getTime(), time_zone: zone },
+  const days = { from: from.getTime(), to: to.getTime(), time_zone: zone };
+  const offered = await heavyRead(tenantId, (db) =>
+    readOffered(db, { tenant_id: tenantId, among: [shown] }, days),
   );
   return { ...month, offered };
 }

@@ -3,6 +3,7 @@ import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar
 import { listBusyTimes } from "~/domain/calendars/busy-times.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
 import { explain } from "~/domain/slots/explain.sql.server";
+import { orBusyPage } from "~/http/or-busy-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clock } from "~/lib/clock";
 import { addDays, startOfDay } from "~/lib/time";
@@ -59,7 +60,7 @@ export async function loadCalendar(
     maySetUp: hasRole(actor, "admin"),
   };
   if (asked.view === "month") {
-    const { pickable, picked, ...month } = await readCalendarMonth(actor, range);
+    const { pickable, picked, ...month } = await orBusyPage(readCalendarMonth(actor, range));
     const query = { ...asked, resources: picked };
     return {
       ...page,
