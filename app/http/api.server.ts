@@ -17,6 +17,7 @@ import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { databaseRefusal } from "~/lib/database-away";
+import { FairLimiter } from "~/lib/fair-limiter";
 import {
   ExistingRecord,
   type CallAnswer,
@@ -224,7 +225,7 @@ async function run(
     body,
     ticket,
   };
-  const work = () => handle(call as never); // every part was parsed by this operation's schemas
+  const work = () => inTurn(operation, actor, () => handle(call as never)); // every part was parsed by its schemas
   const isStoredHere = ticket !== null && operation.idempotent !== true;
   const result = await replayed(() =>
     isStoredHere ? storedWork(operation, ticket, stored, work) : work(),
@@ -246,6 +247,18 @@ async function run(
     ...locationOf(operation, answer.status, result),
     ...versionOf(operation, result),
   });
+}
+
+/** Reads of one company's staff and secret keys that run in parallel. */
+const staffReads = new FairLimiter({ of_one: 4, may_wait: 200, wait_ms: 30_000 });
+
+/**
+ * Lets a company's own reads wait for each other: many at once would take the connections and the
+ * processor from everybody else. Guests' calls are not held up, and writes wait in the database.
+ */
+function inTurn({ method }: OperationShape, actor: Caller["actor"], work: () => unknown): unknown {
+  if (method !== "GET" || actor === null || actor.kind === "publishable_key") return work();
+  return staffReads.run(actor.tenant.id, async () => work());
 }
 
 const answerWith = ({ status, body }: CallAnswer, headers: Record<string, string>) =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
 
 export class LimitExceeded extends Error {
   constructor(readonly of: "time" | "memory") {
@@ -88,9 +89,18 @@ export class LimitedProcess<In extends object | string, Out> {
       windowsHide: true,
     });
     child.on("error", () => undefined); // "exit" follows
+    runBehindRequests(child);
     await answerOf(child, () => new Error(`${script} could not be started.`));
     keepUp(child, false);
     return child;
+  }
+}
+
+function runBehindRequests({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has already exited, or the system does not allow it.
   }
 }
 

@@ -40,6 +40,7 @@ let calls = 0;
 beforeAll(async () => {
   web = await startWatchedWeb();
   await begin();
+  await warmUp();
   probe = await startProbe(web.url);
 });
 afterAll(async () => {
@@ -51,6 +52,12 @@ async function begin(): Promise<void> {
   sample = await makeSampleTenant();
   credentials = await credentialsOf(sample);
   await fill(sample);
+}
+
+/** A new process compiles its code and opens its connections during its first calls. */
+async function warmUp(): Promise<void> {
+  const first = page("/api/resources", "to warm up");
+  await Promise.all(Array.from({ length: AT_ONCE }, () => together(first)));
 }
 
 /** The previous call may have ended the session, the keys or the company. */
