@@ -259,7 +259,9 @@ export const BookingWithHistory = Booking.extend({
   history: z
     .array(BookingHistoryEntry)
     .optional()
-    .describe("Changes to the booking, oldest first; the newest 500. Present with include=history."),
+    .describe(
+      "Changes to the booking, oldest first; the newest 500. Present with include=history.",
+    ),
 }).describe("A booking, with its history if requested.");
 export type BookingWithHistory = z.infer<typeof BookingWithHistory>;
 
