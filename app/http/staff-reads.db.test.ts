@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { operation } from "~/contract/operation";
+import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import { env } from "~/lib/env.server";
 import { makeTenant, signIn } from "~/testing/factory";
 import { answerCall, bind } from "./api.server";
@@ -9,9 +10,9 @@ const path = "/api/nowhere";
 
 /** Calls that have begun and wait to be ended, by company. */
 let running: { tenant_id: string; end: () => void }[] = [];
-const handle = ({ actor }: { actor: { tenant: { id: string } } }) =>
-  new Promise<null>((resolve) =>
-    running.push({ tenant_id: actor.tenant.id, end: () => resolve(null) }),
+const handle = ({ actor }: { actor: KeyActor | StaffActor | null }) =>
+  new Promise<Record<string, never>>((resolve) =>
+    running.push({ tenant_id: actor!.tenant.id, end: () => resolve({}) }),
   );
 const bindings = bind(
   {
