@@ -22,11 +22,10 @@ export function WeekView({ week, mayEdit }: WeekViewProps) {
   const first = week.days[0]?.date;
   // On a phone the days scroll: today comes first.
   useEffect(() => {
-    const today = frame.current?.querySelector<HTMLElement>("thead [aria-current]");
-    const names = frame.current?.querySelector<HTMLElement>("tbody th");
-    if (!frame.current || !today || !names) return;
-    const isWide = frame.current.scrollWidth <= frame.current.clientWidth;
-    if (!isWide) today.scrollIntoView({ block: "nearest", inline: "start" });
+    if (!frame.current || frame.current.scrollWidth <= frame.current.clientWidth) return;
+    frame.current
+      .querySelector("thead [aria-current]")
+      ?.scrollIntoView({ block: "nearest", inline: "start" });
   }, [first]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
