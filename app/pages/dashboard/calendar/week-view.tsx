@@ -57,7 +57,7 @@ export function WeekView({ week, mayEdit }: WeekViewProps) {
         </thead>
         <tbody>
           {week.people.map((person) => (
-            <tr key={person.id} data-person={person.id}>
+            <tr key={person.id}>
               <PersonHead person={person} />
               {person.cells.map((cell, index) => (
                 <Cell
