@@ -164,7 +164,7 @@ function Entry({ entry: { id, status, href, time, words, label } }: { entry: Wee
     "data-place": id,
     children: (
       <>
-        <b className="font-semibold">{time}</b> <span>{words}</span>
+        <b className="font-semibold">{time}</b> <bdi>{words}</bdi>
       </>
     ),
   };
