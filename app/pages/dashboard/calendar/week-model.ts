@@ -21,7 +21,7 @@ export interface PeopleWeek {
   people: WeekPerson[];
 }
 
-export interface WeekDay {
+interface WeekDay {
   date: string;
   /** "Mon 23" */
   title: string;
