@@ -30,14 +30,14 @@ export function BookingFacts({ view }: { view: BookingView }) {
 /** The same as a side column: guest, money and the open history. The details are the page's. */
 export function BookingAside({ view }: { view: BookingView }) {
   return (
-    <aside
+    <section
       aria-label={t("Guest and history")}
       className="2xl:[&_dl>div]:grid-cols-[5.5rem_minmax(0,1fr)] 2xl:[&>dl:first-child]:pt-0 2xl:[&>dl:first-child]:border-t-0"
     >
       <GuestFacts view={view} />
       <Money view={view} />
       <Records view={view} isOpen />
-    </aside>
+    </section>
   );
 }
 
