@@ -52,7 +52,6 @@ test("no card cuts its words, whatever its length, in the day and the week, with
       `view=day`,
       `view=day&resource=${resource_id}`,
       `view=week&resource=${resource_id}`,
-      "view=week&resource=all",
     ])
       for (const size of [
         { width: 1280, height: 800 },

@@ -114,7 +114,9 @@ test("nothing on the desk is cut off or stands out of its frame", async ({ brows
       (figures) => figures.filter((figure) => figure.scrollWidth > figure.clientWidth).length,
     );
   expect(outside).toBe(0);
-  await page.goto(`${demo.base_url}/dashboard/calendar?view=week`);
+  await page.goto(
+    `${demo.base_url}/dashboard/calendar?view=week&resource=${demo.resources[0]!.id}`,
+  );
   await page.locator("[data-card]").first().waitFor();
   const cut = await page.locator("[data-card]").evaluateAll((cards) =>
     cards

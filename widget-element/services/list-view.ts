@@ -6,6 +6,9 @@ import { ownTexts, priceWords } from "../shared/summary";
 import { fillPlural } from "../shared/texts";
 import { durations } from "./offers";
 
+/** With more services, categories are folded. */
+const MOST_UNFOLDED = 12;
+
 /** Choice of a service, by category. */
 export function listView(props: StepProps): TemplateResult {
   const { state, t } = props;
@@ -20,6 +23,14 @@ export function listView(props: StepProps): TemplateResult {
   ${groups.map(({ category, bookables: of }, at) => {
     // Services without a category need no heading if they come first.
     const name = category ?? (at > 0 ? t.other_services : null);
+    if (name && groups.length > 1 && bookables.length > MOST_UNFOLDED)
+      return html`<details class="category" ?open=${at === 0}>
+        <summary>
+          <h4 part="category"><bdi>${name}</bdi></h4>
+          <small>${of.length}</small>
+        </summary>
+        ${list(props, of)}
+      </details>`;
     return name
       ? html`<section class="category" aria-labelledby="category-${at}">
           <h4 id="category-${at}" part="category"><bdi>${name}</bdi></h4>

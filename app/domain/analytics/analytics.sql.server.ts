@@ -159,30 +159,53 @@ export async function readOffered(
   scope: AnalyticsScope,
   range: AnalyticsRange,
 ): Promise<{ date: string; minutes: number }[]> {
-  // A slot may last two days: its hours are stored with the day on which it began.
-  const isStored = sql`o.tenant_id = ${scope.tenant_id} and o.day >= ${new Date(range.from)}::date - 2 and o.day <= ${new Date(range.to)}::date
-    ${isAmong(scope.among, sql`o`)}`;
-  // Slots of one resource overlap if it has several services, so their times are merged first.
-  // Different seat numbers are merged level by level, from the most seats down: each level adds the
-  // seats it has beyond the next one.
   const { rows } = await db.query<{ date: string; minutes: number }>(
-    sql`with days as materialized (${daysOf(range)}),
-        part as (
-          select s.resource_id, ${dayOf(sql`s.starts_at`, range)} as day, s.capacity,
-            range_agg(tstzrange(s.starts_at, s.ends_at)) as open
-          from slot s where ${isIn(scope, range, sql`s`)} and ${isOpen(sql`s`)} group by 1, 2, 3
-          union all
-          select o.resource_id, d.day, o.seats, o.open * d.hours
-          from offered_time o join days d on o.open && d.hours where ${isStored}),
-        one as (select resource_id, day, capacity, range_agg(open) as open from part group by 1, 2, 3),
-        level as (
-          select day, capacity - lead(capacity, 1, 0) over fewer as seats, range_agg(open) over fewer as open
-          from one window fewer as (partition by resource_id, day order by capacity desc))
-        select ${dateOf(sql`day::int`, range)} as date, sum(seats * (
-            select sum(date_part('epoch', upper(part) - lower(part))) / 60 from unnest(open) as part))::float8 as minutes
+    sql`with ${offeredLevels(scope, range)}
+        select ${dateOf(sql`day::int`, range)} as date, ${MINUTES_OF_LEVELS} as minutes
         from level group by day`,
   );
   return rows;
+}
+
+/** The same for each resource. */
+export async function readOfferedByResource(
+  db: Sql,
+  scope: AnalyticsScope,
+  range: AnalyticsRange,
+): Promise<{ resource_id: string; date: string; minutes: number }[]> {
+  const { rows } = await db.query<{ resource_id: string; date: string; minutes: number }>(
+    sql`with ${offeredLevels(scope, range)}
+        select resource_id, ${dateOf(sql`day::int`, range)} as date, ${MINUTES_OF_LEVELS} as minutes
+        from level group by resource_id, day`,
+  );
+  return rows;
+}
+
+const MINUTES_OF_LEVELS = sql`sum(seats * (
+  select sum(date_part('epoch', upper(part) - lower(part))) / 60 from unnest(open) as part))::float8`;
+
+/**
+ * The table expression `level`: open time by resource, day and number of seats. Slots of one
+ * resource overlap if it has several services, so their times are merged first. Different seat
+ * numbers are merged level by level, from the most seats down: each level adds the seats it has
+ * beyond the next one.
+ */
+function offeredLevels(scope: AnalyticsScope, range: AnalyticsRange): Part {
+  // A slot may last two days: its hours are stored with the day on which it began.
+  const isStored = sql`o.tenant_id = ${scope.tenant_id} and o.day >= ${new Date(range.from)}::date - 2 and o.day <= ${new Date(range.to)}::date
+    ${isAmong(scope.among, sql`o`)}`;
+  return sql`days as materialized (${daysOf(range)}),
+    part as (
+      select s.resource_id, ${dayOf(sql`s.starts_at`, range)} as day, s.capacity,
+        range_agg(tstzrange(s.starts_at, s.ends_at)) as open
+      from slot s where ${isIn(scope, range, sql`s`)} and ${isOpen(sql`s`)} group by 1, 2, 3
+      union all
+      select o.resource_id, d.day, o.seats, o.open * d.hours
+      from offered_time o join days d on o.open && d.hours where ${isStored}),
+    one as (select resource_id, day, capacity, range_agg(open) as open from part group by 1, 2, 3),
+    level as (
+      select resource_id, day, capacity - lead(capacity, 1, 0) over fewer as seats, range_agg(open) over fewer as open
+      from one window fewer as (partition by resource_id, day order by capacity desc))`;
 }
 
 /** Money of one day's bookings in one currency, minor units. */

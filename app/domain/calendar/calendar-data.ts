@@ -115,3 +115,46 @@ export interface CalendarMonth extends CalendarPicker {
   offered: { date: string; minutes: number }[];
   closed: { date: string; name: string }[];
 }
+
+/** A booking, or a class with the number of its booked seats. */
+export interface CalendarWeekEntry {
+  id: string;
+  kind: "booking" | "class";
+  resource_id: string;
+  /** Local to the tenant. */
+  date: string;
+  starts_ms: number;
+  service: string | null;
+  /** null for a class. */
+  customer_name: string | null;
+  status: BookingStatus | null;
+  party_size: number;
+  /** Seats of a class; for a booking 0. */
+  taken: number;
+  capacity: number;
+}
+
+/** One resource on one day; days without bookings and classes are omitted. */
+export interface CalendarWeekDay {
+  resource_id: string;
+  date: string;
+  /** Bookings, and classes with all of theirs as one. */
+  entries: number;
+  bookings: number;
+  /** Booked minutes, times people. */
+  booked_minutes: number;
+  /** Bookings in time off set by staff that nobody has decided about. */
+  to_move: number;
+}
+
+/** A week of several resources. */
+export interface CalendarWeek extends CalendarPicker {
+  resources: Pick<CalendarResource, "id" | "name" | "color">[];
+  days: CalendarWeekDay[];
+  /** The first entries of each resource and day, by start. */
+  entries: CalendarWeekEntry[];
+  /** Minutes that slots offer, times seats; days without slots are omitted. */
+  offered: { resource_id: string; date: string; minutes: number }[];
+  closed: { date: string; name: string }[];
+  time_off: Pick<CalendarBlock, "id" | "resource_id" | "starts_ms" | "ends_ms" | "reason">[];
+}

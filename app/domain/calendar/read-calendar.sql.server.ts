@@ -1,20 +1,23 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
-import { localDateOf } from "~/lib/time";
 import { readOffered } from "../analytics/analytics.sql.server";
 import type { StaffActor } from "../identity/actor";
 import { isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarData, CalendarMonth, CalendarSlot } from "./calendar-data";
-import { type CalendarRange, pickerColumns, shownResources } from "./shown-resources.sql";
+import {
+  type CalendarRange,
+  closedDaysIn,
+  epochMs,
+  pickerColumns,
+  shownResources,
+} from "./shown-resources.sql";
 
 /** Row limits of a page: beyond them, the rows that start last are left out. */
 type Bounds = Record<"bookings" | "slots" | "blocks" | "holds", number>;
 /** About 1.5 MB. */
 const OF_GRID: Bounds = { bookings: 1000, slots: 2000, blocks: 300, holds: 300 };
 const OF_LIST: Bounds = { bookings: 200, slots: 200, blocks: 200, holds: 200 };
-
-const epochMs = (instant: Part): Part => sql`(extract(epoch from ${instant}) * 1000)::bigint`;
 
 /**
  * The calendar's data from `from` to `to` (at most a few days), in one round trip: resources in
@@ -148,9 +151,7 @@ export async function readCalendarMonth(
     )
     select ${pickerColumns}, (select list from ids) as shown,
       (select coalesce(json_agg(booked order by date), '[]') from booked) as figures,
-      (select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name)), '[]') from closed_day c
-        where c.tenant_id = ${tenantId} and c.date >= ${localDateOf(from.getTime(), zone)}::date
-          and c.date < ${localDateOf(to.getTime(), zone)}::date) as closed`);
+      ${closedDaysIn(actor, range)} as closed`);
   const { shown, ...month } = found.rows[0]!; // a select without a table
   const days = { from: from.getTime(), to: to.getTime(), time_zone: zone };
   const offered = await heavyRead(tenantId, (db) =>

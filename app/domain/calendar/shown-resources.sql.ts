@@ -1,4 +1,5 @@
 import sql, { type Sql as Part } from "sql-template-tag";
+import { localDateOf } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 
 export interface CalendarRange {
@@ -8,8 +9,6 @@ export interface CalendarRange {
   resource_ids: readonly string[] | null;
   /** The most resources shown. */
   most: number;
-  /** The most resources shown if none were picked; default: `most`. */
-  unpicked?: number;
   /** How many resources to skip; ignored when there are not that many. */
   skip?: number;
 }
@@ -21,7 +20,7 @@ export interface CalendarRange {
  */
 export function shownResources(
   actor: StaffActor,
-  { resource_ids: wanted, most, unpicked = most, skip = 0 }: CalendarRange,
+  { resource_ids: wanted, most, skip = 0 }: CalendarRange,
 ): Part {
   const tenantId = actor.tenant.id;
   const limit = resourceLimit(actor);
@@ -41,10 +40,23 @@ export function shownResources(
     ), shown as materialized (
       select v.* from candidate v order by v.position, v.id
       offset case when ${skip}::int < (select count(*) from candidate) then ${skip}::int else 0 end
-      limit case when (select p.ids from picked p) = '{}' then ${unpicked}::int else ${most}::int end
+      limit ${most}
     ), ids as materialized (select coalesce(array_agg(id), '{}') as list from shown)`;
 }
 
 /** The columns of a CalendarPicker. */
 export const pickerColumns: Part = sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color) order by position, id), '[]') from visible) as pickable,
       (select list from picked) as picked`;
+
+/** The company's closed days in a range, by the tenant's dates. */
+export function closedDaysIn(
+  { tenant: { id, time_zone } }: StaffActor,
+  { from, to }: Pick<CalendarRange, "from" | "to">,
+): Part {
+  return sql`(select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name)), '[]') from closed_day c
+    where c.tenant_id = ${id} and c.date >= ${localDateOf(from.getTime(), time_zone)}::date
+      and c.date < ${localDateOf(to.getTime(), time_zone)}::date)`;
+}
+
+export const epochMs = (instant: Part): Part =>
+  sql`(extract(epoch from ${instant}) * 1000)::bigint`;

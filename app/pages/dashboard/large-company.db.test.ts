@@ -124,3 +124,18 @@ test("the first free times are offered, and a company's first test booking is ma
   expect(new Set(times.map(({ day }) => day)).size).toBe(3);
   expect(await makeTestBooking(owner)).toMatchObject({ source: "test" });
 });
+
+test("a week of many people reads one page of them, in as many statements as for two", async () => {
+  const { file } = pages.find(({ path }) => path === "/dashboard/calendar")!;
+  const read = (search: string) =>
+    statementCosts(async () => {
+      expect(await open(owner, `/dashboard/calendar?view=week${search}`, file, {})).toBe(200);
+    });
+  const two = [0, 1].map((n) => `&resource=${idIn(owner, "resource", n)}`).join("");
+  const [all, next, few] = [await read(""), await read("&page=2"), await read(two)];
+  expect(all.length).toBe(few.length);
+  for (const costs of [all, next]) {
+    expect(total(costs).blocks, costs[0]?.text).toBeLessThan(6000);
+    expect(total(costs).rows, costs[0]?.text).toBeLessThan(60_000);
+  }
+});

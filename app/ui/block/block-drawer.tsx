@@ -22,6 +22,7 @@ export default function BlockDrawer({ search }: { search: string }) {
       page={path}
       load={(other) => load(BLOCK_PAGE + other)}
       isBusy={page.state !== "idle"}
+      isThere={page.data !== undefined}
     >
       {page.data === null && <NoBlock heading="h2" />}
       {page.data && <OpenBlock title={title} view={page.data} />}

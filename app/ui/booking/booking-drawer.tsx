@@ -25,6 +25,7 @@ export default function BookingDrawer({ of }: { of: string }) {
       page={path}
       load={(search) => load(path + search)}
       isBusy={page.state !== "idle"}
+      isThere={page.data !== undefined}
       tools={<Tools id={id} isThere={page.data !== undefined} />}
     >
       {page.data && <BookingPanel key={id} view={page.data} />}

@@ -12,107 +12,155 @@ import { PanelTitle } from "./panel-form";
 const STEPS =
   "flex flex-col gap-2 m-0 pt-0 pb-3 ps-0.5 pe-0 list-none [&_li]:flex [&_li]:flex-col [&_li]:items-start [&_li]:ps-3 [&_li]:border-s-2 [&_li]:border-line [&_li]:text-[0.8125rem] [&_li]:leading-[1.125rem]";
 
-/** Guest, contact details, notes and cost; below them the collapsed history. */
+const FACTS =
+  "grid gap-0.5 m-0 py-2.5 border-t border-line text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&>div]:grid [&>div]:grid-cols-[7rem_minmax(0,1fr)] [&>div]:gap-3 [&>div]:items-baseline [&_dt]:text-muted [&_dt]:wrap-anywhere [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-x-1.5 [&_dd]:gap-y-0 [&_dd]:items-center [&_dd]:min-h-7 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_dd_a]:inline-flex [&_dd_a]:items-center [&_dd_a]:min-h-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:underline max-md:[&_dd]:min-h-10 max-md:[&_dd_a]:min-h-10";
+
+/** Everything about the booking below its actions, in one column. */
 export function BookingFacts({ view }: { view: BookingView }) {
+  return (
+    <div>
+      <GuestFacts view={view} />
+      <BookingDetails view={view} />
+      <Money view={view} />
+      <Records view={view} />
+    </div>
+  );
+}
+
+/** The same as a side column: guest, money and the open history. The details are the page's. */
+export function BookingAside({ view }: { view: BookingView }) {
+  return (
+    <section
+      aria-label={t("Guest and history")}
+      className="2xl:[&_dl>div]:grid-cols-[5.5rem_minmax(0,1fr)] 2xl:[&>dl:first-child]:pt-0 2xl:[&>dl:first-child]:border-t-0"
+    >
+      <GuestFacts view={view} />
+      <Money view={view} />
+      <Records view={view} isOpen />
+    </section>
+  );
+}
+
+/** The guest and how to reach them. */
+function GuestFacts({ view }: { view: BookingView }) {
   const { line, may_edit } = view;
   const { email, phone, name } = line.customer;
   return (
-    <div>
-      <dl className="grid gap-0.5 m-0 py-2.5 border-t border-line text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&>div]:grid [&>div]:grid-cols-[7rem_minmax(0,1fr)] [&>div]:gap-3 [&>div]:items-baseline [&_dt]:text-muted [&_dt]:wrap-anywhere [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-x-1.5 [&_dd]:gap-y-0 [&_dd]:items-center [&_dd]:min-h-7 [&_dd]:m-0 [&_dd]:wrap-anywhere [&_dd_a]:inline-flex [&_dd_a]:items-center [&_dd_a]:min-h-6 [&_a]:text-inherit [&_a]:no-underline [&_a:hover]:underline max-md:[&_dd]:min-h-10 max-md:[&_dd_a]:min-h-10">
-        <Fact label={t("Customer")}>
-          <Link
-            to={`/dashboard/customers/${view.customer_id}`}
-            className="text-accent-text font-medium"
-          >
-            <bdi>{name}</bdi>
-          </Link>
-          {view.visits !== null && (
-            <span className="text-muted text-[0.8125rem] font-normal">{view.visits}</span>
+    <dl className={FACTS}>
+      <Fact label={t("Customer")}>
+        <Link
+          to={`/dashboard/customers/${view.customer_id}`}
+          className="text-accent-text font-medium"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        {view.visits !== null && (
+          <span className="text-muted text-[0.8125rem] font-normal">{view.visits}</span>
+        )}
+      </Fact>
+      {phone !== null && (
+        <Fact label={t("Phone")}>
+          {may_edit ? (
+            <span className="flex gap-1 items-center min-w-0">
+              <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">
+                {phone}
+              </a>
+              <CopyIcon text={phone} label={t("Copy phone")} />
+            </span>
+          ) : (
+            <bdi dir="ltr">{phone}</bdi>
           )}
         </Fact>
-        {phone !== null && (
-          <Fact label={t("Phone")}>
-            {may_edit ? (
-              <span className="flex gap-1 items-center min-w-0">
-                <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">
-                  {phone}
-                </a>
-                <CopyIcon text={phone} label={t("Copy phone")} />
-              </span>
-            ) : (
-              <bdi dir="ltr">{phone}</bdi>
-            )}
-          </Fact>
-        )}
-        {email !== null && (
-          <Fact label={t("Email")}>
-            {may_edit ? (
-              <span className="flex gap-1 items-center min-w-0">
-                <a href={`mailto:${email}`}>{email}</a>
-                <CopyIcon text={email} label={t("Copy email")} />
-              </span>
-            ) : (
-              email
-            )}
-          </Fact>
-        )}
-        {phone === null && email === null && (
-          <Fact label={t("Contact")}>{t("No contact details")}</Fact>
-        )}
-        {line.location !== null && (
-          <Fact label={t("Location")}>
-            {line.location.url === null ? (
-              <bdi className="whitespace-pre-line">{line.location.text}</bdi>
-            ) : (
-              <span className="flex gap-1 items-center min-w-0">
-                <a href={line.location.url} target="_blank" rel="noreferrer">
-                  {line.location.text}
-                </a>
-                <CopyIcon text={line.location.url} label={t("Copy link")} />
-              </span>
-            )}
-          </Fact>
-        )}
-        {line.notes !== null && (
-          <Fact label={t("Note")}>
-            <span className="inline-flex gap-1.5">
-              <Icon className="mt-0.5 text-muted" name="note" size={16} />
-              <span className="whitespace-pre-line">{line.notes}</span>
+      )}
+      {email !== null && (
+        <Fact label={t("Email")}>
+          {may_edit ? (
+            <span className="flex gap-1 items-center min-w-0">
+              <a href={`mailto:${email}`}>{email}</a>
+              <CopyIcon text={email} label={t("Copy email")} />
             </span>
-          </Fact>
-        )}
-        {line.answers.map(({ label, text }, index) => (
-          <Fact key={index} label={label || t("Deleted question")}>
-            <span className="whitespace-pre-line">{text}</span>
-          </Fact>
-        ))}
-        {view.assigned !== null && <Fact label={t("Assigned")}>{view.assigned}</Fact>}
-        {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
-        <Fact label={t("Reference")}>
-          {line.reference}
-          <span className="text-muted text-[0.8125rem] font-normal">
-            {t("booked {{booked}}", { booked: line.booked })}
+          ) : (
+            email
+          )}
+        </Fact>
+      )}
+      {phone === null && email === null && (
+        <Fact label={t("Contact")}>{t("No contact details")}</Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Location, note, answers and reference. */
+export function BookingDetails({ view }: { view: BookingView }) {
+  const { line } = view;
+  return (
+    <dl className={FACTS}>
+      {line.location !== null && (
+        <Fact label={t("Location")}>
+          {line.location.url === null ? (
+            <bdi className="whitespace-pre-line">{line.location.text}</bdi>
+          ) : (
+            <span className="flex gap-1 items-center min-w-0">
+              <a href={line.location.url} target="_blank" rel="noreferrer">
+                {line.location.text}
+              </a>
+              <CopyIcon text={line.location.url} label={t("Copy link")} />
+            </span>
+          )}
+        </Fact>
+      )}
+      {line.notes !== null && (
+        <Fact label={t("Note")}>
+          <span className="inline-flex gap-1.5">
+            <Icon className="mt-0.5 text-muted" name="note" size={16} />
+            <span className="whitespace-pre-line">{line.notes}</span>
           </span>
         </Fact>
-      </dl>
-      {view.money.length > 0 && (
-        <section className="py-2.5 border-t border-line" aria-label={t("Money")}>
-          <dl className="grid gap-1 m-0 text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&_[data-kind='balance']]:pt-1.5 [&_[data-kind='balance']]:border-t [&_[data-kind='balance']]:border-line [&_[data-kind='balance']]:text-[0.875rem] [&_[data-kind='balance']]:font-semibold">
-            {view.money.map(({ label, about, amount, kind }, index) => (
-              <div className="flex gap-4 justify-between" key={index} data-kind={kind}>
-                <dt>
-                  {label}{" "}
-                  {about !== "" && (
-                    <span className="text-muted text-[0.8125rem] font-normal">{about}</span>
-                  )}
-                </dt>
-                <dd className="m-0 whitespace-nowrap">{amount}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
       )}
-      <Folded title={t("History")} aside={view.history[0]?.what}>
+      {line.answers.map(({ label, text }, index) => (
+        <Fact key={index} label={label || t("Deleted question")}>
+          <span className="whitespace-pre-line">{text}</span>
+        </Fact>
+      ))}
+      {view.assigned !== null && <Fact label={t("Assigned")}>{view.assigned}</Fact>}
+      {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
+      <Fact label={t("Reference")}>
+        {line.reference}
+        <span className="text-muted text-[0.8125rem] font-normal">
+          {t("booked {{booked}}", { booked: line.booked })}
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Money({ view: { money } }: { view: BookingView }) {
+  if (money.length === 0) return null;
+  return (
+    <section className="py-2.5 border-t border-line" aria-label={t("Money")}>
+      <dl className="grid gap-1 m-0 text-[0.8125rem] leading-[1.25rem] max-md:text-[0.9375rem] [&_[data-kind='balance']]:pt-1.5 [&_[data-kind='balance']]:border-t [&_[data-kind='balance']]:border-line [&_[data-kind='balance']]:text-[0.875rem] [&_[data-kind='balance']]:font-semibold">
+        {money.map(({ label, about, amount, kind }, index) => (
+          <div className="flex gap-4 justify-between" key={index} data-kind={kind}>
+            <dt>
+              {label}{" "}
+              {about !== "" && (
+                <span className="text-muted text-[0.8125rem] font-normal">{about}</span>
+              )}
+            </dt>
+            <dd className="m-0 whitespace-nowrap">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** History, emails and webhooks, each in a fold. */
+function Records({ view, isOpen = false }: { view: BookingView; isOpen?: boolean }) {
+  return (
+    <>
+      <Folded title={t("History")} aside={view.history[0]?.what} isOpen={isOpen}>
         <ol className={STEPS}>
           {view.history.map(({ at, when, what, who }, index) => (
             <li key={`${at}${index}`}>
@@ -164,7 +212,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
           </ul>
         </Folded>
       )}
-    </div>
+    </>
   );
 }
 
@@ -181,14 +229,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Folded({
   title,
   aside,
+  isOpen = false,
   children,
 }: {
   title: string;
   aside?: string | undefined;
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   return (
-    <details className="border-t border-line print:[&:not([open])]:hidden [&_summary]:flex [&_summary]:gap-3 [&_summary]:items-center [&_summary]:min-h-10 [&_summary]:cursor-pointer [&_summary]:list-none [&_summary::-webkit-details-marker]:hidden [&_summary>span]:flex-1 [&_summary>span]:truncate [&_summary>span]:text-end [&_summary_svg]:flex-none [&_summary_svg]:text-muted open:[&_summary_svg]:rotate-180 print:[&_summary_svg]:hidden">
+    <details
+      open={isOpen}
+      className="border-t border-line print:[&:not([open])]:hidden [&_summary]:flex [&_summary]:gap-3 [&_summary]:items-center [&_summary]:min-h-10 [&_summary]:cursor-pointer [&_summary]:list-none [&_summary::-webkit-details-marker]:hidden [&_summary>span]:flex-1 [&_summary>span]:truncate [&_summary>span]:text-end [&_summary_svg]:flex-none [&_summary_svg]:text-muted open:[&_summary_svg]:rotate-180 print:[&_summary_svg]:hidden"
+    >
       <summary>
         <PanelTitle>{title}</PanelTitle>
         <span className="text-muted text-[0.8125rem] font-normal">{aside}</span>

@@ -7,14 +7,14 @@ import { CopyButton } from "../form/copy-button";
 import { refusalOf } from "../form/page-form";
 import { problemsOf, useBookingFetcher } from "./booking-form";
 import { BookingCalendars } from "./booking-calendars";
-import { BookingFacts } from "./booking-facts";
+import { BookingAside, BookingDetails, BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
 import { EditBookingForm } from "./edit-booking-form";
 import { MoveForm } from "./move-form";
 import { FILLED_IN, PanelForm, PanelTitle } from "./panel-form";
 import { StatusBadge } from "./status-badge";
-import { MainTitle } from "../layout/in-drawer";
+import { MainTitle, useDrawer } from "../layout/in-drawer";
 import { Rich } from "../rich";
 
 interface BookingPanelProps {
@@ -23,7 +23,10 @@ interface BookingPanelProps {
   sent?: Partial<BookingRefusal> | undefined;
 }
 
-/** A booking with all its actions, used by the page and the drawer. */
+/**
+ * A booking with all its actions, used by the page and the drawer. A wide page has guest, money and
+ * history in a side column.
+ */
 export function BookingPanel({ view, sent }: BookingPanelProps) {
   const { line, show } = view;
   const answered = useBookingFetcher(line.id).data ?? sent;
@@ -31,73 +34,81 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
     (intent) => intent === show && refusalOf(answered?.result, intent) !== undefined,
   );
   const problems = isSaidInForm ? "" : problemsOf(answered);
+  const isPage = useDrawer() === null;
   return (
     <article
-      className="flex flex-col gap-3 max-w-160 [main_&]:pt-3"
+      className={
+        isPage
+          ? "grid gap-x-10 pt-3 2xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:items-start"
+          : undefined
+      }
       aria-label={t("Booking of {{name}}", { name: line.customer.name })}
     >
-      <header>
-        <div className="flex flex-wrap gap-x-3 gap-y-1 items-center">
-          <MainTitle className="m-0 text-[1.25rem] font-semibold leading-[1.75rem] tracking-[-0.01em] wrap-anywhere">
-            {line.customer.name}
-          </MainTitle>
-          <StatusBadge line={line} />
-        </div>
-        <p className="m-0 text-[0.875rem] leading-[1.25rem] font-medium">
-          <Rich
-            text={t("{{day}}, <time>{{time}}</time>", { day: view.day, time: line.time })}
-            parts={{ time: (inner) => <time dateTime={line.starts_at}>{inner}</time> }}
-          />
-          {view.near !== null && (
-            <span className="text-muted font-normal before:content-['_·_']">{view.near}</span>
-          )}
-        </p>
-        <p className="m-0 text-[0.875rem] leading-[1.25rem] text-muted">
-          {[
-            line.service,
-            line.resource,
-            line.party_size > 1
-              ? plural(line.party_size, "{{count}} person", "{{count}} people")
-              : null,
-            view.zones === null ? null : t("guest’s time: {{time}}", { time: view.zones }),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-      </header>
-      {view.may_edit && <BookingActions view={view} />}
-      {line.source === "test" && (
-        <div className="flex flex-col gap-2 items-start">
-          <Notice tone="info">{t("Test booking: no emails, no webhooks.")}</Notice>
-          {view.may_edit && (
-            <PanelForm view={{ ...view, show: null }} intent="remove_test">
-              <Button type="submit">{t("Remove test booking")}</Button>
-            </PanelForm>
-          )}
-        </div>
-      )}
-      {view.disputes.map((line) => (
-        <Notice key={line} tone="bad">
-          {line}
-        </Notice>
-      ))}
-      {problems !== "" && <Notice tone="bad">{problems}</Notice>}
-      {answered?.override && <MoveAnyway view={view} fields={answered.override} />}
-      {show === "move" && view.move && (
-        <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
-      )}
-      {show === "edit" && view.edit && (
-        <EditBookingForm view={view} edit={view.edit} refusal={answered} />
-      )}
-      {show === "cancel" && view.cancellation && (
-        <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
-      )}
-      {show === "refund" && view.refund_payments.length > 0 && (
-        <RefundForm view={view} refusal={answered} />
-      )}
-      {show === "pay" && <PayLinkPart view={view} link={view.pay_link} />}
-      <BookingCalendars view={view} />
-      <BookingFacts view={view} />
+      <div className="flex flex-col gap-3 min-w-0 max-w-160">
+        <header>
+          <div className="flex flex-wrap gap-x-3 gap-y-1 items-center">
+            <MainTitle className="m-0 text-[1.25rem] font-semibold leading-[1.75rem] tracking-[-0.01em] wrap-anywhere">
+              {line.customer.name}
+            </MainTitle>
+            <StatusBadge line={line} />
+          </div>
+          <p className="m-0 text-[0.875rem] leading-[1.25rem] font-medium">
+            <Rich
+              text={t("{{day}}, <time>{{time}}</time>", { day: view.day, time: line.time })}
+              parts={{ time: (inner) => <time dateTime={line.starts_at}>{inner}</time> }}
+            />
+            {view.near !== null && (
+              <span className="text-muted font-normal before:content-['_·_']">{view.near}</span>
+            )}
+          </p>
+          <p className="m-0 text-[0.875rem] leading-[1.25rem] text-muted">
+            {[
+              line.service,
+              line.resource,
+              line.party_size > 1
+                ? plural(line.party_size, "{{count}} person", "{{count}} people")
+                : null,
+              view.zones === null ? null : t("guest’s time: {{time}}", { time: view.zones }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </header>
+        {view.may_edit && <BookingActions view={view} />}
+        {line.source === "test" && (
+          <div className="flex flex-col gap-2 items-start">
+            <Notice tone="info">{t("Test booking: no emails, no webhooks.")}</Notice>
+            {view.may_edit && (
+              <PanelForm view={{ ...view, show: null }} intent="remove_test">
+                <Button type="submit">{t("Remove test booking")}</Button>
+              </PanelForm>
+            )}
+          </div>
+        )}
+        {view.disputes.map((line) => (
+          <Notice key={line} tone="bad">
+            {line}
+          </Notice>
+        ))}
+        {problems !== "" && <Notice tone="bad">{problems}</Notice>}
+        {answered?.override && <MoveAnyway view={view} fields={answered.override} />}
+        {show === "move" && view.move && (
+          <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
+        )}
+        {show === "edit" && view.edit && (
+          <EditBookingForm view={view} edit={view.edit} refusal={answered} />
+        )}
+        {show === "cancel" && view.cancellation && (
+          <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
+        )}
+        {show === "refund" && view.refund_payments.length > 0 && (
+          <RefundForm view={view} refusal={answered} />
+        )}
+        {show === "pay" && <PayLinkPart view={view} link={view.pay_link} />}
+        <BookingCalendars view={view} />
+        {isPage ? <BookingDetails view={view} /> : <BookingFacts view={view} />}
+      </div>
+      {isPage && <BookingAside view={view} />}
     </article>
   );
 }

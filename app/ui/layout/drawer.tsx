@@ -5,6 +5,7 @@ import { Icon, type IconName } from "../icon";
 import { Dialog } from "./dialog";
 import { withDrawer } from "./drawer-address";
 import { DrawerProvider, type InDrawer } from "./in-drawer";
+import { DrawerSkeleton } from "./skeleton";
 
 interface DrawerProps {
   label: string;
@@ -13,13 +14,15 @@ interface DrawerProps {
   /** Reloads the page with another query string. */
   load: (search: string) => void;
   isBusy: boolean;
+  /** Whether the page has been loaded once. */
+  isThere: boolean;
   /** Toolbar buttons before Close. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
 /** Shows a page in a drawer over the page that links to it. Closing returns to the page below. */
-export function Drawer({ label, page, load, isBusy, tools, children }: DrawerProps) {
+export function Drawer({ label, page, load, isBusy, isThere, tools, children }: DrawerProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const drawer: InDrawer = {
@@ -38,7 +41,7 @@ export function Drawer({ label, page, load, isBusy, tools, children }: DrawerPro
         <DrawerTool label={t("Close")} icon="cross" onClick={close} />
       </div>
       <div className="min-h-48 pt-2 px-5 pb-10 max-md:px-4 print:p-0" aria-busy={isBusy}>
-        <DrawerProvider value={drawer}>{children}</DrawerProvider>
+        {isThere ? <DrawerProvider value={drawer}>{children}</DrawerProvider> : <DrawerSkeleton />}
       </div>
     </Dialog>
   );

@@ -4,6 +4,13 @@ import { Select } from "../kit/inputs";
 /** With more choices, use a select. */
 const MOST_BUTTONS = 6;
 
+interface Option {
+  id: string;
+  name: string;
+  /** Heading in a select. */
+  group?: string | null;
+}
+
 interface ChoiceProps {
   name: string;
   label: string;
@@ -11,7 +18,7 @@ interface ChoiceProps {
   any: string;
   /** Value of the empty choice. */
   anyValue?: string;
-  options: { id: string; name: string }[];
+  options: Option[];
   value: string;
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
 }
@@ -22,13 +29,23 @@ export function Choice({ name, label, any, anyValue = "", options, value, onChan
   const chosen = value === "" ? anyValue : value;
   if (options.length > MOST_BUTTONS)
     return (
-      <Select
-        name={name}
-        label={label}
-        onChange={onChange}
-        defaultValue={chosen}
-        options={all.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <Select name={name} label={label} onChange={onChange} defaultValue={chosen}>
+        <option value={anyValue}>{any}</option>
+        {byGroup(options).map(({ group, of }) => {
+          const listed = of.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ));
+          return group === null ? (
+            listed
+          ) : (
+            <optgroup key={group} label={group}>
+              {listed}
+            </optgroup>
+          );
+        })}
+      </Select>
     );
   return (
     <fieldset className="min-w-0 m-0 p-0 border-0 [&_legend]:p-0 [&_legend]:pb-1 [&_legend]:text-sm [&_legend]:font-medium">
@@ -53,4 +70,14 @@ export function Choice({ name, label, any, anyValue = "", options, value, onChan
       </div>
     </fieldset>
   );
+}
+
+/** Options by group, a group at the place of its first option. */
+function byGroup(options: readonly Option[]): { group: string | null; of: Option[] }[] {
+  const found = new Map<string | null, Option[]>();
+  for (const option of options) {
+    const group = option.group ?? null;
+    found.set(group, [...(found.get(group) ?? []), option]);
+  }
+  return [...found].map(([group, of]) => ({ group, of }));
 }

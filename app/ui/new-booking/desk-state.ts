@@ -36,7 +36,8 @@ export const ANY = "any";
 
 export interface DeskState extends GuestMatches {
   guest: DeskGuest;
-  services: { id: string; name: string }[];
+  /** `group`: the service's category. */
+  services: { id: string; name: string; group: string | null }[];
   /**
    * Lengths of the service, shortest first; empty for a single one. `id`: minutes, "" for the
    * shortest.

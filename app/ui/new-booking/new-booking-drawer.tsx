@@ -18,6 +18,7 @@ export default function NewBookingDrawer({ asked }: { asked: string }) {
       page={path}
       load={(search) => load(NEW_BOOKING + search)}
       isBusy={page.state !== "idle"}
+      isThere={page.data !== undefined}
     >
       {page.data && <NewBooking state={page.data} />}
     </Drawer>

@@ -16,6 +16,7 @@ export default function SlotDrawer({ id }: { id: string }) {
       page={path}
       load={(search) => load(path + search)}
       isBusy={page.state !== "idle"}
+      isThere={page.data !== undefined}
     >
       {page.data && <SlotPanel slot={page.data} />}
     </Drawer>

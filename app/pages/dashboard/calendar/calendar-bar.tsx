@@ -5,7 +5,8 @@ import { addDays } from "~/lib/time";
 import { CALENDAR_VIEWS, type CalendarView, firstOfView, stepView } from "./axis";
 import { CalendarTools } from "./calendar-tools";
 import { type CalendarQuery, calendarPath } from "./calendar-query";
-import { type Pickable, ResourceSwitcher } from "./resource-switcher";
+import type { Pickable } from "./people-menu";
+import { ResourceSwitcher } from "./resource-switcher";
 import { Segment, Segments } from "./segments";
 
 const VIEW_NAMES: Record<CalendarView, string> = {

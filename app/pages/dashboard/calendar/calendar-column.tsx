@@ -18,8 +18,6 @@ interface CalendarColumnProps {
   model: CalendarModel;
   index: number;
   view: CalendarView;
-  /** Columns per day; more than one in a week view are lanes. */
-  lanes: number;
   mayEdit: boolean;
   /** The proposed booking in this column. */
   proposal: Proposal | null;
@@ -45,7 +43,6 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
     model,
     index,
     view,
-    lanes,
     mayEdit,
     proposal,
     moving,
@@ -69,22 +66,13 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
   // The time scale is the first day's.
   const hasOwnHours = day.minutes !== model.days[0]!.minutes;
   const free = freeTimes(column.free, moving);
-  const isFirst = index % lanes === 0;
-  const expands = column.day * 2 > model.days.length ? "late" : "early";
   const [placed, hatched] = [styles.placed!, `${styles.placed} ${styles.hatched}`];
   return (
     <section
-      className={`min-w-0 border-s ${lanes === 1 ? "border-line" : isFirst ? "border-line-2" : "border-line/55"}`}
+      className="min-w-0 border-s border-line"
       aria-label={view === "week" ? `${day.label}, ${column.title}` : column.title}
     >
-      <ColumnHead
-        column={column}
-        day={day}
-        view={view}
-        lanes={lanes}
-        isFirst={isFirst}
-        mayEdit={mayEdit}
-      >
+      <ColumnHead column={column} day={day} view={view} mayEdit={mayEdit}>
         {moving === undefined ? (
           <FreeWords
             column={column}
@@ -99,7 +87,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
           )
         )}
       </ColumnHead>
-      <div className={styles.body} data-lanes={lanes > 1 ? expands : undefined} data-column>
+      <div className={styles.body} data-column>
         {hasOwnHours &&
           day.hours
             .filter(({ minute }) => minute >= model.from_minute && minute < model.to_minute)
@@ -147,9 +135,7 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                     : t("Closed, {{resource}}, {{day}}: why can nothing be booked?", where)
                 }
               >
-                {lanes === 1 && (
-                  <span aria-hidden="true">{is_break ? t("Break") : t("Closed")}</span>
-                )}
+                <span aria-hidden="true">{is_break ? t("Break") : t("Closed")}</span>
               </Link>
             </li>
           ))}
@@ -190,18 +176,14 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 draggable={false}
                 aria-label={block.label}
               >
-                {lanes === 1 && (
-                  <>
-                    <span>
-                      {block.reason === null
-                        ? t("Blocked")
-                        : t("Blocked: {{reason}}", { reason: block.reason })}
-                    </span>
-                    <span className="font-normal">
-                      {[block.time, ...(block.made_by === null ? [] : [block.made_by])].join(", ")}
-                    </span>
-                  </>
-                )}
+                <span>
+                  {block.reason === null
+                    ? t("Blocked")
+                    : t("Blocked: {{reason}}", { reason: block.reason })}
+                </span>
+                <span className="font-normal">
+                  {[block.time, ...(block.made_by === null ? [] : [block.made_by])].join(", ")}
+                </span>
               </Link>
             </li>
           ))}
@@ -212,14 +194,10 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 style={at(start, end)}
                 data-busy={is_hard ? "hard" : "advise"}
               >
-                {lanes === 1 && (
-                  <>
-                    <span>{title}</span>
-                    <span className="font-normal">
-                      {is_hard ? time : [time, t("can still be booked")].join(", ")}
-                    </span>
-                  </>
-                )}
+                <span>{title}</span>
+                <span className="font-normal">
+                  {is_hard ? time : [time, t("can still be booked")].join(", ")}
+                </span>
               </span>
             </li>
           ))}
@@ -305,9 +283,6 @@ interface ColumnHeadProps {
   column: CalendarColumn;
   day: CalendarModel["days"][number];
   view: CalendarView;
-  lanes: number;
-  /** First column of its day; in a week with lanes it shows the date. */
-  isFirst: boolean;
   mayEdit: boolean;
   children: ReactNode;
 }
@@ -360,34 +335,14 @@ const DayNumber = ({ day }: Pick<ColumnHeadProps, "day">) => (
   </b>
 );
 
-function ColumnHead({ column, day, view, lanes, isFirst, mayEdit, children }: ColumnHeadProps) {
-  const avatar = <Avatar name={column.title} color={column.color} />;
-  if (view === "week" && lanes > 1)
-    return (
-      <div
-        className={`${HEAD} items-end justify-center pb-1 ${isFirst ? "z-9" : "z-8"}`}
-        title={column.title}
-      >
-        {isFirst && (
-          <span
-            className="absolute top-0.5 inset-s-1.5 flex gap-1.5 items-center font-medium"
-            aria-hidden="true"
-          >
-            <DayNumber day={day} />
-            {day.weekday}
-          </span>
-        )}
-        <h2 className="m-0 text-sm">
-          {avatar}
-          <span className="hidden-text">
-            {day.label}, {column.title}
-          </span>
-        </h2>
-      </div>
-    );
+function ColumnHead({ column, day, view, mayEdit, children }: ColumnHeadProps) {
   return (
     <div className={`${HEAD} z-8 gap-2 items-center px-2`}>
-      {view === "week" ? <DayNumber day={day} /> : avatar}
+      {view === "week" ? (
+        <DayNumber day={day} />
+      ) : (
+        <Avatar name={column.title} color={column.color} />
+      )}
       <div className="min-w-0">
         <h2 className="m-0 truncate text-sm font-medium">
           {view === "week" ? (

@@ -107,7 +107,6 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   );
   const leaving = proposal ?? move.sent;
   const height = model.to_minute - model.from_minute;
-  const lanes = view === "week" ? model.columns.length / model.days.length : 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping =
@@ -165,49 +164,48 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             )
           : t("Arrow keys walk through the times, Enter opens.")}
       </p>
-      <div
-        ref={grid}
-        className={styles.grid}
-        role="region"
-        aria-label={t("Times")}
-        aria-describedby="calendar-keys"
-        data-view={view}
-        data-lanes={lanes > 1 || undefined}
-        data-proposing={proposal !== null || undefined}
-        style={
-          {
-            "--columns": model.columns.length,
-            "--per-day": lanes,
-            "--height": height,
-          } as CSSProperties
-        }
-        {...pointer}
-        onClickCapture={(event) => {
-          pointer.onClickCapture(event);
-          if (!event.defaultPrevented) openOver.onClick(event);
-        }}
-        onFocus={tabStop.onFocus}
-      >
-        <div className="sticky top-0 inset-s-0 z-10 col-1 row-1 h-(--head) border-b border-line bg-surface" />
-        <Hours day={model.days[0]!} model={model} />
-        {model.columns.map((column, index) => (
-          <CalendarColumnView
-            key={column.key}
-            model={model}
-            index={index}
-            view={view}
-            lanes={lanes}
-            mayEdit={mayEdit}
-            clock={clock}
-            onAlternative={onAlternative}
-            proposal={proposal?.column === index ? proposal : null}
-            moving={proposal?.card.booking.schedule_id}
-            leaving={leaving?.from.column === index ? leaving.card.key : null}
-            chosen={chosen?.column === index ? chosen : null}
-            marks={why?.column === column.key ? why.marks : NONE}
-            alternatives={alternativesIn(model, index, move.outcome)}
-          />
-        ))}
+      <div className={styles.window}>
+        <div
+          ref={grid}
+          className={styles.grid}
+          role="region"
+          aria-label={t("Times")}
+          aria-describedby="calendar-keys"
+          data-view={view}
+          data-proposing={proposal !== null || undefined}
+          style={
+            {
+              "--columns": model.columns.length,
+              "--height": height,
+            } as CSSProperties
+          }
+          {...pointer}
+          onClickCapture={(event) => {
+            pointer.onClickCapture(event);
+            if (!event.defaultPrevented) openOver.onClick(event);
+          }}
+          onFocus={tabStop.onFocus}
+        >
+          <div className="sticky top-0 inset-s-0 z-10 col-1 row-1 h-(--head) border-b border-line bg-surface" />
+          <Hours day={model.days[0]!} model={model} />
+          {model.columns.map((column, index) => (
+            <CalendarColumnView
+              key={column.key}
+              model={model}
+              index={index}
+              view={view}
+              mayEdit={mayEdit}
+              clock={clock}
+              onAlternative={onAlternative}
+              proposal={proposal?.column === index ? proposal : null}
+              moving={proposal?.card.booking.schedule_id}
+              leaving={leaving?.from.column === index ? leaving.card.key : null}
+              chosen={chosen?.column === index ? chosen : null}
+              marks={why?.column === column.key ? why.marks : NONE}
+              alternatives={alternativesIn(model, index, move.outcome)}
+            />
+          ))}
+        </div>
       </div>
       {why && <WhyPanel why={why} side={whyColumn < model.columns.length / 2 ? "end" : "start"} />}
       {chosen && (

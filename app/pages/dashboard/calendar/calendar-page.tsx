@@ -9,8 +9,11 @@ import { TruncatedNotice } from "./truncated-notice";
 import type { Month } from "./month-model";
 import { MonthView } from "./month-view";
 import { PeoplePager, type ShownPeople } from "./people-pager";
-import type { Pickable } from "./resource-switcher";
+import type { Pickable } from "./people-menu";
+import type { PeopleWeek } from "./week-model";
+import { WeekView } from "./week-view";
 import type { WhyView } from "./why-model";
+import styles from "./calendar-page.module.css";
 
 /** The calendar as a person sees it. */
 export interface ShownCalendar {
@@ -22,6 +25,7 @@ export interface ShownCalendar {
   resources: Pickable[];
   shown:
     | ({ kind: "month"; weekdays: string[] } & Month)
+    | { kind: "week"; week: PeopleWeek }
     | { kind: "agenda"; days: AgendaDay[] }
     | { kind: "grid"; model: CalendarModel };
   /** The resources shown, if not all. */
@@ -38,7 +42,7 @@ export interface ShownCalendar {
   maySetUp: boolean;
 }
 
-/** The calendar: toolbar, and a grid, list or month. */
+/** The calendar: toolbar, and a grid, table, list or month. */
 export function CalendarPage({
   query,
   resources,
@@ -51,7 +55,7 @@ export function CalendarPage({
 }: ShownCalendar) {
   const { title, today, time_zone, locale, mayEdit, maySetUp } = page;
   return (
-    <>
+    <div className={styles.page} data-calendar={shown.kind}>
       <CalendarBar
         query={query}
         title={title}
@@ -63,8 +67,9 @@ export function CalendarPage({
       />
       {people !== null && <PeoplePager {...people} />}
       {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
-      <div id={DAYS_ID} tabIndex={-1} className="focus:outline-none">
+      <div id={DAYS_ID} tabIndex={-1} className={styles.days}>
         {shown.kind === "month" && <MonthView {...shown} />}
+        {shown.kind === "week" && <WeekView week={shown.week} mayEdit={mayEdit} />}
         {shown.kind === "agenda" && <AgendaView days={shown.days} mayEdit={mayEdit} more={more} />}
         {shown.kind === "grid" &&
           (shown.model.columns.length === 0 ? (
@@ -80,6 +85,6 @@ export function CalendarPage({
             />
           ))}
       </div>
-    </>
+    </div>
   );
 }

@@ -7,8 +7,8 @@ import { CALENDAR_VIEWS, type CalendarView } from "./axis";
 export const CARD_COLOURS = ["status", "resource", "service"] as const;
 export type CardColour = (typeof CARD_COLOURS)[number];
 
-/** Maximum resources per view; a week has a column for each on each day. */
-export const MOST_COLUMNS = { day: 12, week: 6, agenda: 50, month: 200 } as const;
+/** Maximum resources per view. */
+export const MOST_SHOWN = { day: 12, week: 12, agenda: 50, month: 200 } as const;
 
 export interface CalendarQuery {
   view: CalendarView;

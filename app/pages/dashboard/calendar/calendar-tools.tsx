@@ -8,14 +8,9 @@ import { Button } from "~/ui/kit/button";
 import buttons from "~/ui/kit/button.module.css";
 import { Select, TextInput } from "~/ui/kit/inputs";
 import { FLOATING, Menu, MENU_ITEM, SHEET_ON_PHONES } from "~/ui/kit/menu";
-import {
-  type CalendarQuery,
-  CARD_COLOURS,
-  type CardColour,
-  calendarPath,
-  MOST_COLUMNS,
-} from "./calendar-query";
-import type { Pickable } from "./resource-switcher";
+import { type CalendarQuery, CARD_COLOURS, type CardColour } from "./calendar-query";
+import { PeopleForm, type Pickable } from "./people-menu";
+import { MOST_SEGMENTS } from "./resource-switcher";
 
 const COLOUR_NAMES: Record<CardColour, string> = {
   status: msg("Status"),
@@ -106,47 +101,13 @@ export function CalendarTools({
             <Button type="submit">{t("Show")}</Button>
           </noscript>
         </Form>
-        {resources.length > 2 && <Picker query={query} resources={resources} />}
+        {resources.length > 2 && resources.length <= MOST_SEGMENTS && (
+          <PeopleForm query={query} resources={resources} />
+        )}
         <p className="mt-2 mb-0 px-2 text-muted text-xs">
           {t("Time zone: {{time_zone}}", { time_zone })}
         </p>
       </div>
     </Menu>
-  );
-}
-
-/** Selection of resources, stored per person. */
-function Picker({ query, resources }: Pick<CalendarToolsProps, "query" | "resources">) {
-  const most = MOST_COLUMNS[query.view];
-  return (
-    <Form
-      method="post"
-      action="/dashboard/calendar/resources"
-      key={query.resources.join()}
-      preventScrollReset
-    >
-      <input type="hidden" name="to" value={calendarPath(query, { resources: [], all: false })} />
-      <fieldset className="max-h-48 m-0 p-0 overflow-auto border-0">
-        <legend className="px-2 text-muted text-xs font-medium">
-          {resources.length > most
-            ? t("Resources, at most {{most}} at once", { most })
-            : t("Resources")}
-        </legend>
-        {resources.map(({ id, name }) => (
-          <label key={id} className={MENU_ITEM}>
-            <input
-              type="checkbox"
-              name="resource"
-              value={id}
-              defaultChecked={query.resources.includes(id)}
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
-      <Button type="submit" fullWidth className="mt-1">
-        {t("Show selected")}
-      </Button>
-    </Form>
   );
 }

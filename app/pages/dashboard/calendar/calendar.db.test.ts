@@ -177,6 +177,27 @@ test("a week has a column for each day, a month counts, an agenda lists", async 
   });
 });
 
+test("a week of several people has a row for each, and one of them has a grid", async () => {
+  const { owner, room, book } = await aRoom();
+  const other = await makeResource(owner, { name: "Other" });
+  const booked = await book("10:00");
+  const { shown } = await show(owner, `?view=week&date=${DAY()}`);
+  const people = shown.kind === "week" ? shown.week.people : [];
+  expect(people.map(({ name }) => name)).toEqual(["Room", "Other"]);
+  const cell = people[0]!.cells.find(({ date }) => date === DAY())!;
+  expect(cell).toMatchObject({
+    is_off: false,
+    share: 1 / 3,
+    entries: [{ id: booked.id, words: "Noor B. · Consultation" }],
+    book: `resource=${room.id}&day=${DAY()}`,
+  });
+  expect(people[1]!.cells.every(({ is_off }) => is_off)).toBe(true);
+  for (const id of [room.id, other.id])
+    expect((await grid(owner, `?view=week&resource=${id}`)).columns).toHaveLength(7);
+  const staff = await makeUser(owner, "staff", { resource_ids: [room.id] });
+  expect((await grid(staff, "?view=week")).columns).toHaveLength(7);
+});
+
 test("the day the clock goes back is drawn with its 25 hours", async () => {
   const owner = await makeTenant({ time_zone: "Europe/Amsterdam" });
   await makeResource(owner);
@@ -353,9 +374,11 @@ test("of many people a view shows a part, says so, and leads to the others", asy
   expect(rest.people).toMatchObject({ first: 13, last: 15, previous: { count: 12 }, next: null });
   // Another day keeps these people, a page that is not there is the first.
   expect((await show(owner, `?date=${DAY()}&page=9`)).people).toMatchObject({ first: 1 });
-  const week = await show(owner, `?view=week&date=${DAY()}&resource=all`);
-  expect(week.people).toMatchObject({ first: 1, last: 6, total: 15, next: { count: 6 } });
-  expect((await show(owner, `?view=week&date=${DAY()}`)).people).toBeNull();
+  const week = await show(owner, `?view=week&date=${DAY()}`);
+  expect(week.people).toMatchObject({ first: 1, last: 12, total: 15, next: { count: 3 } });
+  const others = await show(owner, week.people!.next!.href.replace(/^[^?]+/, ""));
+  const names = others.shown.kind === "week" ? others.shown.week.people.map((p) => p.name) : [];
+  expect(names).toEqual(["Person 13", "Person 14", "Person 15"]);
 });
 
 test("an agenda with more than a page goes on, and names each booking once", async () => {

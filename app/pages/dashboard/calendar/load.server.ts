@@ -1,4 +1,5 @@
 import type { CalendarData } from "~/domain/calendar/calendar-data";
+import { readCalendarWeek } from "~/domain/calendar/read-calendar-week.sql.server";
 import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
 import { listBusyTimes } from "~/domain/calendars/busy-times.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
@@ -15,11 +16,12 @@ import type { ShownCalendar } from "./calendar-page";
 import {
   type CalendarQuery,
   calendarPath,
-  MOST_COLUMNS,
+  MOST_SHOWN,
   readCalendarQuery,
   type WhyQuestion,
 } from "./calendar-query";
 import { monthModel, weekdayNames } from "./month-model";
+import { ENTRIES_EACH, peopleWeek } from "./week-model";
 import { serviceAsked, type WhyInput, whyView } from "./why-model";
 
 /** The calendar for a URL. `usual`: the default view. */
@@ -39,15 +41,13 @@ export async function loadCalendar(
   ];
   const isList = asked.view === "agenda";
   const at = isList && asked.at !== null && asked.at > begins && asked.at < ends ? asked.at : null;
-  const most = MOST_COLUMNS[asked.view];
+  const most = MOST_SHOWN[asked.view];
   const isAnyone = asked.resources.length === 0 && !asked.all;
   const range = {
     from: new Date(at ?? begins),
     to: new Date(ends),
     resource_ids: isAnyone ? null : asked.resources,
     most,
-    // A week shows one resource at full width by default.
-    unpicked: asked.view === "week" && !asked.all ? 1 : most,
     skip: (asked.page - 1) * most,
   };
   const title = titleOf(asked, today, locale);
@@ -59,21 +59,36 @@ export async function loadCalendar(
     mayEdit: hasRole(actor, "staff"),
     maySetUp: hasRole(actor, "admin"),
   };
+  const overview = { ...page, more: null, left_out: null, why: null };
   if (asked.view === "month") {
     const { pickable, picked, ...month } = await orBusyPage(readCalendarMonth(actor, range));
     const query = { ...asked, resources: picked };
     return {
-      ...page,
+      ...overview,
       query,
       resources: pickable,
       people: null,
-      more: null,
-      left_out: null,
-      why: null,
       shown: {
         kind: "month",
         ...monthModel(month, query, first, today, locale),
         weekdays: weekdayNames(first, locale),
+      },
+    };
+  }
+  const week =
+    asked.view === "week" && asked.resources.length !== 1
+      ? await orBusyPage(readCalendarWeek(actor, range, ENTRIES_EACH))
+      : null;
+  if (week !== null) {
+    const query = { ...asked, resources: week.picked, why: null };
+    return {
+      ...overview,
+      query,
+      resources: week.pickable,
+      people: peopleOf(week, query, most),
+      shown: {
+        kind: "week",
+        week: peopleWeek({ week, query, first, today, now_ms, locale, time_zone }),
       },
     };
   }
@@ -117,15 +132,18 @@ export async function loadCalendar(
 
 const SHORTEST_PAGE_MS = 15 * 60_000;
 
-/** The page of resources shown; null if all are, or for one person's week. */
+/** The page of resources shown; null if all are. */
 function peopleOf(
-  { pickable, picked, resources }: CalendarData,
+  {
+    pickable,
+    picked,
+    resources,
+  }: Pick<CalendarData, "pickable" | "picked"> & { resources: { id: string }[] },
   query: CalendarQuery,
   most: number,
 ): ShownCalendar["people"] {
-  const isOnesWeek = query.view === "week" && !query.all && picked.length === 0;
   const all = picked.length > 0 ? picked : pickable.map(({ id }) => id);
-  if (isOnesWeek || resources.length === 0 || resources.length >= all.length) return null;
+  if (resources.length === 0 || resources.length >= all.length) return null;
   const before = Math.max(all.indexOf(resources[0]!.id), 0);
   const last = before + resources.length;
   const page = Math.floor(before / most) + 1;

@@ -7,7 +7,7 @@ export function MonthView({ weeks, weekdays, summary }: Month & { weekdays: stri
   return (
     <>
       <p className="mt-0 mb-2 text-sm text-muted">{summary}</p>
-      <div className="flex flex-col min-h-[calc(100dvh-10rem)] border border-line rounded-lg overflow-hidden">
+      <div className="flex flex-1 flex-col border border-line rounded-lg overflow-hidden max-md:min-h-[calc(100dvh-10rem)]">
         <ol
           className="grid grid-cols-7 m-0 px-0 py-2 text-muted text-xs font-medium text-center list-none"
           aria-hidden="true"

@@ -12,7 +12,7 @@ export function useOneTabStop(grid: RefObject<HTMLElement>, content: unknown) {
     const all = places();
     const stop =
       all.find((place) => place.dataset["place"] === last.current) ??
-      all.find((place) => place.dataset["card"]) ??
+      all.find((place) => place.dataset["card"] ?? place.dataset["booking"]) ??
       all[0];
     for (const place of all) place.tabIndex = place === stop ? 0 : -1;
     // after each change of content

@@ -27,17 +27,67 @@ export function ServiceChoice({
       <Notice note={note} />
       <h2>{isClosed ? (own?.closed ?? t.nothing) : (own?.title ?? t.choose_service)}</h2>
       {!isClosed && own?.intro !== undefined && <p>{own.intro}</p>}
-      {byCategory(config.schedules).map(({ category, services }, index) => (
-        <section key={category ?? ""}>
-          {(category !== null || index > 0) && <h3>{category ?? t.other_services}</h3>}
-          <ul className="offers">
-            {services.map((service) => (
-              <Offer key={service.id} frame={frame} service={service} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Categories frame={frame} services={config.schedules} />
     </BookLayout>
+  );
+}
+
+/** With more services, categories are folded behind a list of them. */
+const MOST_UNFOLDED = 12;
+
+function Categories({
+  frame,
+  services: all,
+}: {
+  frame: BookFrame;
+  services: readonly BookableService[];
+}) {
+  const t = bookTexts(frame.locale);
+  const categories = byCategory(all).map(({ category, services }, index) => ({
+    id: `category-${index}`,
+    name: category ?? (index > 0 ? t.other_services : null),
+    offers: (
+      <ul className="offers" id={`category-${index}`}>
+        {services.map((service) => (
+          <Offer key={service.id} frame={frame} service={service} />
+        ))}
+      </ul>
+    ),
+    count: services.length,
+  }));
+  const isFolded = all.length > MOST_UNFOLDED && categories.length > 1;
+  return (
+    <>
+      {isFolded && (
+        <ul className="chips">
+          {categories.map(
+            ({ id, name }) =>
+              name !== null && (
+                <li key={id}>
+                  <a className="chip" href={`#${id}`}>
+                    {name}
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+      {categories.map(({ id, name, offers, count }, index) =>
+        isFolded && name !== null ? (
+          <details key={id} className="category" open={index === 0}>
+            <summary>
+              <h3>{name}</h3> <span className="muted">{count}</span>
+            </summary>
+            {offers}
+          </details>
+        ) : (
+          <section key={id}>
+            {name !== null && <h3>{name}</h3>}
+            {offers}
+          </section>
+        ),
+      )}
+    </>
   );
 }
 

@@ -138,7 +138,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     now,
     is_wish: typed.is_wish,
     slot: slot?.id ?? null,
-    services: schedules.data.map(({ id, name }) => ({ id, name })),
+    services: schedules.data.map(({ id, name, category }) => ({ id, name, group: category })),
     resources: (named && !givers.includes(named) ? [...givers, named] : givers).map(
       ({ id, name }) => ({ id, name }),
     ),
