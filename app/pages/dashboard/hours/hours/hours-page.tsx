@@ -4,7 +4,7 @@ import { FactList } from "~/ui/layout/card";
 import { WITH_ASIDE, Aside, Hint, Buttons } from "~/ui/kit/form";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { PageForm, refusalOf } from "~/ui/form/page-form";
+import { PageForm } from "~/ui/form/page-form";
 import { allProblems } from "~/ui/form/problems";
 import { useTryOut } from "~/ui/form/use-try-out";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
@@ -55,19 +55,19 @@ export function HoursPage({ view, answer }: HoursPageProps) {
  * The form with a preview of its effects: updated while typing, or by a button without JavaScript.
  */
 function EditForm({ view, answer }: HoursPageProps) {
-  const { id, seen, values, limits, zones, year, users } = view;
+  const { id, seen, values, limits, zones, users } = view;
   const draft = useFetcher<HoursAnswer>();
   const { tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
   const isSaving = useNavigation().state !== "idle";
   const shown = draft.data?.outside ? draft.data : answer;
   const outside = shown?.outside;
   const unready = allProblems(draft.data?.result?.error);
-  const isOfDelete = refusalOf(answer?.result, "delete") !== undefined;
   return (
     <PageForm
       stored={values}
+      intent="save"
       typed={answer?.typed}
-      refusal={isOfDelete ? undefined : answer?.result}
+      refusal={answer?.result}
       limits={limits}
       version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
       draft={`hours ${id}`}
@@ -77,30 +77,21 @@ function EditForm({ view, answer }: HoursPageProps) {
       onSubmit={stop}
       preventScrollReset
     >
-      {/* Enter activates the first button. */}
-      <button
-        type="submit"
-        name="intent"
-        value="save"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="hidden-text"
-      />
       <div className="flex flex-col gap-5 min-w-0">
         {answer?.conflict && (
           <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
         )}
-        <HoursFields year={shown?.year ?? year} zones={zones} />
+        <HoursFields zones={zones} />
       </div>
       <Aside>
         {unready !== "" && <Hint>{unready}</Hint>}
         {outside && <OutsideBookings {...outside} />}
         <Buttons>
-          <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
+          <Button variant="primary" type="submit" loading={isSaving}>
             {answer?.conflict ? t("Save mine") : t("Save")}
           </Button>
           <noscript>
-            <button type="submit" name="intent" value="preview" className={buttons.button}>
+            <button type="submit" name="rows" value="preview" className={buttons.button}>
               {t("Preview")}
             </button>
           </noscript>

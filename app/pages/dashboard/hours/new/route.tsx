@@ -5,7 +5,7 @@ import { t } from "~/i18n/text";
 import { NewHoursForm } from "../hours-forms";
 import { applyNewHoursForm } from "./apply.server";
 import { loadNewHours } from "./load.server";
-import { NewHoursPage } from "./new-hours-page";
+import { type NewHoursAnswer, NewHoursPage } from "./new-hours-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
@@ -24,7 +24,7 @@ export default function NewHoursRoute() {
   return (
     <NewHoursPage
       view={useLoaderData<typeof loader>()}
-      refusal={useActionData<typeof action>()?.result}
+      answer={useActionData<NewHoursAnswer>()}
     />
   );
 }

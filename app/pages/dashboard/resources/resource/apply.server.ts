@@ -16,6 +16,7 @@ import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { toMovePath } from "~/ui/block/block-address";
+import { changeHours } from "~/ui/hours/hours-form";
 import {
   type EditResource,
   type NewTimeOff,
@@ -32,6 +33,8 @@ const PATH = "/dashboard/resources";
  * Executes a form of a resource's page, or returns conflicts. Throws the domain functions' errors.
  */
 export async function applyResourceForm(actor: UserActor, id: string, form: ResourceForm) {
+  if (form.intent === "hours" && form.rows !== undefined)
+    return data<ResourceAnswer>({ typed: changeHours(form, form.rows) });
   const outcome = await outcomeOf(actor, id, form);
   if (outcome.kind === "done") {
     const { gone = false, to = gone ? PATH : `${PATH}/${id}`, text, undo } = outcome;

@@ -3,7 +3,7 @@ import { t } from "~/i18n/text";
 import { FormSection, Hint, FORM } from "~/ui/kit/form";
 import { SelectField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
-import { WeekFields } from "~/ui/hours/week-fields";
+import { OpenFields } from "~/ui/hours/open-fields";
 import { Button } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
 
@@ -40,7 +40,7 @@ export function Hours({
         >
           <SelectField name="hours_id" label={t("Hours")} options={choices} />
           <div className="w-full group-[:not(:has(select[name^='hours']_option[value='new']:checked))]/form:hidden">
-            <WeekFields />
+            <OpenFields with_dates={false} />
           </div>
           <Button type="submit">{t("Save hours")}</Button>
         </PageForm>
