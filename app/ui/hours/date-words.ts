@@ -20,5 +20,7 @@ export function dateRangeWords(from: string, to: string): string {
 /** "10:00 – 12:00, 13:00 – 14:00". */
 export const spansWords = (spans: readonly SpanFields[]): string =>
   spans
-    .map(({ from, to }) => t("{{from}} – {{until}}", { from, until: to === "00:00" ? "24:00" : to }))
+    .map(({ from, to }) =>
+      t("{{from}} – {{until}}", { from, until: to === "00:00" ? "24:00" : to }),
+    )
     .join(", ");

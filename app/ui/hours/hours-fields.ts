@@ -142,9 +142,7 @@ export function changeHoursFields(before: HoursFields, change: string): HoursFie
     what === "break" ? withBreak(spans) : spans.filter((_, index) => index !== Number(span));
   const inRow = <Row extends { spans: SpanFields[] }>(rows: Row[]): Row[] =>
     rows.map((each, index) => (index === at ? { ...each, spans: changed(each.spans) } : each));
-  return list === "dates"
-    ? { ...before, dates: inRow(dates) }
-    : { ...before, week: inRow(week) };
+  return list === "dates" ? { ...before, dates: inRow(dates) } : { ...before, week: inRow(week) };
 }
 
 function textOf({ week, dates }: HoursFields): Pick<HoursFields, "lines" | "overrides"> {

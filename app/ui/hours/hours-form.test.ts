@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "~/lib/app-error";
 import {
   askMidnight,
-  changeHours,
+  changeHoursRows,
   overridesOfForm,
   rulesOfForm,
   weekAndDateFields,
@@ -41,7 +41,7 @@ test("hours over midnight are asked about, those to the end of the day are not",
 
 test.each(["fields", "text"] as const)("stored hours come back from the %s", (hours_as) => {
   const form = Form.parse(weekAndDateValues({ rules, overrides }));
-  const shown = hours_as === "text" ? changeHours(form, "text") : form;
+  const shown = hours_as === "text" ? changeHoursRows(form, "text") : form;
   expect(shown.hours_as).toBe(hours_as);
   expect(rulesOfForm(shown)).toEqual(rules);
   expect(overridesOfForm(shown)).toEqual(overrides);
@@ -91,5 +91,5 @@ test("more than the contract allows is refused at the form, as fields and as tex
 
 test("text that can't become a list says which line", () => {
   const form = Form.parse({ day_2: "soon" });
-  expect(issuesOf(() => changeHours(form, "fields"))).toHaveProperty("day_2");
+  expect(issuesOf(() => changeHoursRows(form, "fields"))).toHaveProperty("day_2");
 });

@@ -124,8 +124,7 @@ function readLine(
   { over_midnight }: Pick<WeekForm, "over_midnight">,
 ): Read<Span[]> {
   const hours = readHours(typed);
-  if (hours === null)
-    return invalid([], path, t("Use hours such as 09:00-12:30, 13:30-17:00."));
+  if (hours === null) return invalid([], path, t("Use hours such as 09:00-12:30, 13:30-17:00."));
   const question = over_midnight ? null : askMidnight(hours);
   return question === null
     ? { value: hours, issues: [] }
@@ -205,7 +204,10 @@ function readDates({ from, to: typed, kind, spans }: DateRow, path: string): Rea
   if (!isLocalDate(from))
     return { value, issues: [issue(`${path}.from`, t("Enter a date.")), ...hours.issues] };
   if (isRange(from, to)) return { value, issues: hours.issues };
-  const message = to < from ? t("The last day is before the first.") : t("At most {{count}} days.", { count: LONGEST_RANGE });
+  const message =
+    to < from
+      ? t("The last day is before the first.")
+      : t("At most {{count}} days.", { count: LONGEST_RANGE });
   return { value, issues: [issue(`${path}.to`, message), ...hours.issues] };
 }
 
@@ -230,7 +232,7 @@ export function openHoursOf(
  * The form after one of its buttons was pressed without JavaScript. Throws validation_failed at
  * text that can't be shown as fields.
  */
-export function changeHours<Form extends WeekForm>(form: Form, change: string): Form {
+export function changeHoursRows<Form extends WeekForm>(form: Form, change: string): Form {
   const changed = changeHoursFields(
     readHoursFields((name) => valueAt(form, name)),
     change,
@@ -243,7 +245,9 @@ export function changeHours<Form extends WeekForm>(form: Form, change: string): 
 
 /** Formats weekly hours and dates for the inputs. */
 export function weekAndDateValues(hours: Pick<Hours, "rules" | "overrides">) {
-  const isOverMidnight = hours.rules.some(({ start, end }) => askMidnight([{ start, end }]) !== null);
+  const isOverMidnight = hours.rules.some(
+    ({ start, end }) => askMidnight([{ start, end }]) !== null,
+  );
   return { ...writeHoursFields(hoursFieldsOf(hours)), over_midnight: isOverMidnight };
 }
 

@@ -10,7 +10,12 @@ import { Button, IconButton } from "../kit/button";
 import { FormSection, Hint, Problem, Tick } from "../kit/form";
 import inputs from "../kit/inputs.module.css";
 import { dateRangeWords, spansWords } from "./date-words";
-import { changeHoursFields, type DateFields, type DayFields, type SpanFields } from "./hours-fields";
+import {
+  changeHoursFields,
+  type DateFields,
+  type DayFields,
+  type SpanFields,
+} from "./hours-fields";
 import { type HoursEditor, useHoursFields } from "./use-hours-fields";
 
 interface OpenFieldsProps {
@@ -92,7 +97,7 @@ function WeekText({ fields }: HoursEditor) {
 /** A line of text per range of dates. */
 function DatesText({ fields }: HoursEditor) {
   return (
-    <FormSection title={t("Other dates")}>
+    <FormSection id="overrides" title={t("Other dates")}>
       <TextAreaField
         name="overrides"
         label={t("Dates, one per line")}
@@ -116,6 +121,7 @@ function Week(editor: HoursEditor) {
   const days = weekdayNames(pageLocale());
   const open = week.findIndex((day) => day.open);
   const usual = week[open]?.spans[0] ?? USUAL;
+  const lines = changeHoursFields(editor.fields, "text")?.lines ?? [];
   return (
     <>
       <ul className="m-0 p-0 border-t border-line list-none max-w-152">
@@ -126,6 +132,7 @@ function Week(editor: HoursEditor) {
             index={index}
             day={week[index]!}
             usual={usual}
+            line={lines[index] ?? ""}
             has_copy={index === open}
             {...editor}
           />
@@ -147,23 +154,21 @@ interface DayProps extends HoursEditor {
   /** Times of a day that is opened. */
   usual: SpanFields;
   has_copy: boolean;
+  /** The typed hours as text. */
+  line: string;
 }
 
-function Day({ name, index, day, usual, has_copy, ...editor }: DayProps) {
+function Day({ name, index, day, usual, has_copy, line, ...editor }: DayProps) {
   const field = `week[${index}]`;
   const shown = day.spans.length > 0 ? day.spans : [day.open ? EMPTY : usual];
-  const meanwhile = useMeanwhile(`day_${index + 1}`, editor.fields.lines[index] ?? "");
+  const meanwhile = useMeanwhile(`day_${index + 1}`, line);
   return (
     <li
+      id={`day_${index + 1}`}
       data-of={`week ${index}`}
       className="group/day grid grid-cols-[8.5rem_minmax(0,1fr)_auto] gap-x-2 gap-y-1 items-start min-h-row py-1 border-b border-line max-md:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <Tick
-        type="checkbox"
-        name={`${field}.open`}
-        key={editor.revision}
-        defaultChecked={day.open}
-      >
+      <Tick type="checkbox" name={`${field}.open`} key={editor.revision} defaultChecked={day.open}>
         <span className="font-medium">{name}</span>
       </Tick>
       <div className="min-w-0 max-md:row-2 max-md:col-span-2">
@@ -213,7 +218,11 @@ function Spans({ field, of, label, spans, problemAt, button, revision }: SpansPr
             <div className="flex gap-1.5 items-center">
               {sides.map(({ side, name, problem }) => (
                 <span key={side} className="contents">
-                  {side === "to" && <span className="text-muted" aria-hidden="true">–</span>}
+                  {side === "to" && (
+                    <span className="text-muted" aria-hidden="true">
+                      –
+                    </span>
+                  )}
                   <input
                     key={revision}
                     type="time"
@@ -234,9 +243,7 @@ function Spans({ field, of, label, spans, problemAt, button, revision }: SpansPr
                 />
               )}
             </div>
-            {problems.length > 0 && (
-              <Problem id={`${id}-${index}`}>{problems.join(" ")}</Problem>
-            )}
+            {problems.length > 0 && <Problem id={`${id}-${index}`}>{problems.join(" ")}</Problem>}
           </div>
         );
       })}
@@ -249,8 +256,7 @@ function timeLabel(
   isOnly: boolean,
   values: { day: string; number: number },
 ): string {
-  if (isOnly)
-    return side === "from" ? t("{{day}} from", values) : t("{{day}} to", values);
+  if (isOnly) return side === "from" ? t("{{day}} from", values) : t("{{day}} to", values);
   return side === "from"
     ? t("{{day}} from, hours {{number}}", values)
     : t("{{day}} to, hours {{number}}", values);
@@ -271,7 +277,7 @@ function Dates(editor: HoursEditor) {
   const text = changeHoursFields(editor.fields, "text")?.overrides ?? "";
   const meanwhile = useMeanwhile("overrides", text);
   return (
-    <FormSection aria-labelledby={heading}>
+    <FormSection id="overrides" aria-labelledby={heading}>
       <div className="flex flex-wrap gap-x-3 gap-y-1 items-center justify-between">
         <h2 id={heading} className="m-0 text-lg font-semibold">
           {t("Other dates")}
@@ -302,8 +308,9 @@ function DateRow({ row, index, ...editor }: HoursEditor & { row: DateFields; ind
   const field = `dates[${index}]`;
   const when = row.from === "" ? t("New dates") : dateRangeWords(row.from, row.to);
   const spans = row.spans.length > 0 ? row.spans : [USUAL];
-  const hasProblem = [".from", ".to", ...spans.flatMap((_, at) => [`.spans[${at}].from`, `.spans[${at}].to`])] // prettier-ignore
-    .some((name) => problemAt(field + name) !== undefined);
+  const hasProblem =
+    [".from", ".to", ...spans.flatMap((_, at) => [`.spans[${at}].from`, `.spans[${at}].to`])] // prettier-ignore
+      .some((name) => problemAt(field + name) !== undefined);
   return (
     <li
       data-row
@@ -332,7 +339,7 @@ function DateRow({ row, index, ...editor }: HoursEditor & { row: DateFields; ind
           <DateInput {...editor} name={`${field}.from`} label={t("First day")} value={row.from} />
           <DateInput {...editor} name={`${field}.to`} label={t("Last day")} value={row.to} />
           <label className="flex flex-col gap-1 flex-[0_1_10rem] text-sm font-medium">
-            {t("Open")}
+            {t("Hours")}
             <select
               name={`${field}.kind`}
               defaultValue={row.kind}

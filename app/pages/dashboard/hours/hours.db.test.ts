@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, expect, test } from "vitest";
 import { NewHours } from "~/contract/hours";
 import { ResourceFilter, ResourcePatch } from "~/contract/resources";
@@ -9,7 +9,7 @@ import { getSchedule } from "~/domain/schedules/schedules.server";
 import { flashOf, formFields, get, makeDesk, post, type Desk } from "~/testing/desk";
 import { makeResource, makeTenant, makeUser } from "~/testing/factory";
 import * as addResource from "../resources/new/route";
-import * as resource from "../resources/resource/route";
+import * as resourceTab from "../resources/tab/route";
 import * as service from "../services/tab/route";
 import type { HoursAnswer } from "./hours/apply.server";
 import * as hours from "./hours/route";
@@ -36,6 +36,14 @@ const give = (owner: UserActor, id: string, hours_id: string) =>
 const show = (actor: UserActor, id: string) => get(hours, actor, `${PATH}/${id}`, id);
 const send = (actor: UserActor, id: string, fields: Record<string, string>) =>
   post(hours, actor, `${PATH}/${id}`, fields, id);
+
+/** The Hours tab of a resource. */
+const resource = {
+  loader: (args: LoaderFunctionArgs) =>
+    resourceTab.loader({ ...args, params: { ...args.params, tab: "hours" } }),
+  action: (args: ActionFunctionArgs) =>
+    resourceTab.action({ ...args, params: { ...args.params, tab: "hours" } }),
+};
 
 /** The Hours tab of a service, at its present version. */
 async function sendService(actor: UserActor, id: string, fields: Record<string, string>) {
@@ -189,12 +197,11 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   const [made] = await listAllHours(boss);
   expect(made).toMatchObject({ name: "Court 1", version: 1 });
   expect((await getResource(boss, court.id)).hours_id).toBe(made!.id);
-  const shown = (await get(resource, boss, path, court.id)).hours;
-  expect(shown.now).toEqual({
-    name: "Court 1",
-    path: `${PATH}/${made!.id}`,
-    week: "Mon – Sun 09:00-12:00",
-    may_change: true,
+  const shown = (await get(resource, boss, path, court.id)).hours!;
+  expect(shown).toMatchObject({
+    seen: 1,
+    now: { name: "Court 1", path: `${PATH}/${made!.id}`, may_change: true, others: [] },
+    stored: { hours_id: "keep", week: { 0: { spans: [{ from: "09:00", to: "12:00" }] } } },
   });
   await choose({});
   expect((await getResource(boss, court.id)).hours_id).toBeNull();
@@ -213,6 +220,50 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   const staff = await makeUser(boss, "staff");
   const refused = answerOf(await post(resource, staff, path, { intent: "hours" }, court.id));
   expect(refused.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
+});
+
+test("the hours of a resource are edited on its page, with a preview, and not over someone else's", async () => {
+  const { owner: boss, court, book } = await makeDesk();
+  const path = `/dashboard/resources/${court.id}/hours`;
+  const own = await makeHours(boss, "Own");
+  await give(boss, court.id, own.id);
+  const booked = await book(16, "Piet");
+  const week = Array.from({ length: 7 }, () => ({
+    open: true,
+    spans: [{ from: "09:00", to: "12:00" }],
+  }));
+  const fields = {
+    intent: "hours",
+    hours_id: "keep",
+    seen: "1",
+    ...formFields({ hours_as: "fields", week }),
+  };
+  const sendTo = (actor: UserActor, changed: Record<string, string>) =>
+    post(resource, actor, path, { ...fields, ...changed }, court.id);
+  for (const preview of [{ intent: "preview" }, { rows: "preview" }])
+    expect(answerOf(await sendTo(boss, preview)).outside).toMatchObject({
+      total: 1,
+      bookings: [{ id: booked.id }],
+    });
+  const row = answerOf(await sendTo(boss, { rows: "break week 1" })).typed;
+  expect(row?.week[1]?.spans).toHaveLength(2);
+  const wrong = answerOf(await sendTo(boss, { "week[3].spans[0].to": "" }));
+  expect(wrong.result?.error).toEqual({ "week[3].spans[0].to": ["Use a time such as 09:00."] });
+  expect(await getHours(boss, own.id)).toMatchObject({ version: 1 });
+  expect(nextOf(await sendTo(boss, {}))).toBe(TO_MOVE);
+  expect(await getHours(boss, own.id)).toMatchObject({ version: 2, rules: [{ end: "12:00" }] });
+  const late = answerOf(await sendTo(boss, { "week[0].spans[0].to": "11:00" }));
+  expect(late).toMatchObject({ conflict: { seen: 2, now: { day_1: "09:00-12:00" } } });
+
+  const staff = await makeUser(boss, "staff", { resource_ids: [court.id], own_hours: true });
+  await sendTo(staff, { seen: "2", "week[0].spans[0].to": "11:00" });
+  expect((await getHours(boss, own.id)).version).toBe(3);
+  const refused = answerOf(await sendTo(staff, { hours_id: "new" }));
+  expect(refused.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
+  const without = await makeUser(boss, "staff", { resource_ids: [court.id] });
+  expect(answerOf(await sendTo(without, { seen: "3" })).result?.error?.[""]).toEqual([
+    "You can’t change these hours.",
+  ]);
 });
 
 test("a service takes shared hours, keeps them when its rules are saved, and gets its own again", async () => {
@@ -318,7 +369,7 @@ test("someone limited to resources changes the hours of these where the owner le
     `/dashboard/resources/${court.id}`,
     court.id,
   );
-  expect(shown.now).toMatchObject({ path: `${PATH}/${own.id}`, may_change: true });
+  expect(shown!.now).toMatchObject({ path: `${PATH}/${own.id}`, may_change: true });
   const fields = {
     intent: "save",
     seen: "1",

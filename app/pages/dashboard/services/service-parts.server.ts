@@ -6,7 +6,7 @@ import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { pageError } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { newId } from "~/lib/ids";
-import { changeHours } from "~/ui/hours/hours-form";
+import { changeHoursRows } from "~/ui/hours/hours-form";
 import {
   type FormValues,
   HoursForm,
@@ -55,7 +55,10 @@ const SERVICE_PARTS: Record<FormTab, Part> = {
     schema: HoursForm,
     values: hoursValues,
     patch: (form) => patchOfHours(form as HoursForm),
-    change_rows: (form, change) => ({ ...form, ...changeHours(form as unknown as HoursForm, change) }),
+    change_rows: (form, change) => ({
+      ...form,
+      ...changeHoursRows(form as unknown as HoursForm, change),
+    }),
   },
   who: {
     schema: WhoForm,

@@ -4,24 +4,20 @@ import { HoursPatch, type SavedHours } from "~/contract/hours";
 import type { UserActor } from "~/domain/identity/actor";
 import { deleteHours, getHours, updateHours } from "~/domain/schedules/shared-hours.server";
 import { redirectWith } from "~/http/flash.server";
+import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
-import type { FormRefusal } from "~/ui/form/page-form";
 import { toMovePath } from "~/ui/block/block-address";
-import { changeHours } from "~/ui/hours/hours-form";
+import { changeHoursRows } from "~/ui/hours/hours-form";
 import { HOURS_PATH, hoursPath } from "~/ui/hours/hours-path";
-import type { OutsideLines } from "~/ui/hours/outside-lines";
+import type { HoursFormAnswer } from "~/ui/hours/previewed-hours-form";
+import { readOutsideLines } from "~/ui/hours/read-outside-lines.server";
 import { type EditHours, type HoursForm, hoursOfForm, hoursValues } from "../hours-forms";
-import { outsideOf } from "../outside-of.server";
 
 /** Response to an hours form that was not saved. */
-export interface HoursAnswer {
-  result?: FormRefusal;
+export interface HoursAnswer extends HoursFormAnswer {
   typed?: EditHours;
-  outside?: OutsideLines;
-  /** Saved concurrently: the current values and their version. */
-  conflict?: { now: object; seen: number };
 }
 
 /**
@@ -40,7 +36,7 @@ export async function applyHoursForm(
   }
   const { intent, seen, rows, ...typed } = form;
   if (rows !== undefined && rows !== "preview")
-    return data<HoursAnswer>({ typed: changeHours(form, rows) });
+    return data<HoursAnswer>({ typed: changeHoursRows(form, rows) });
   const patch = HoursPatch.parse(hoursOfForm(typed));
   if (intent === "preview" || rows === "preview")
     return preview(actor, await updateHours(actor, id, { ...patch, dry_run: true }), form);
@@ -65,5 +61,6 @@ async function conflict(actor: UserActor, id: string, typed: EditHours) {
 }
 
 async function preview(actor: UserActor, trial: SavedHours, typed: EditHours) {
-  return data<HoursAnswer>({ typed, outside: await outsideOf(actor, trial.outside_bookings) });
+  const outside = await readOutsideLines(actor, trial.outside_bookings, calendarOf(actor));
+  return data<HoursAnswer>({ typed, outside });
 }

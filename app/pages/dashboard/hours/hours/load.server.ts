@@ -5,6 +5,7 @@ import { orNoPage } from "~/http/or-no-page.server";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { timeZoneChoices } from "~/ui/form/place-choices";
 import { hoursFacts, validWords } from "~/ui/hours/hours-words";
+import { resourcePath } from "~/ui/resources/resource-path";
 import { servicePath } from "~/ui/services/service-view";
 import { t } from "~/i18n/text";
 import { EditHours, hoursValues } from "../hours-forms";
@@ -31,7 +32,7 @@ export async function loadHours(actor: UserActor, id: string) {
     users: [
       ...users.resources.map((user) => ({
         ...user,
-        path: `/dashboard/resources/${user.id}#hours`,
+        path: resourcePath(user.id, "hours"),
       })),
       ...users.schedules.map((user) => ({ ...user, path: servicePath(user.id, "hours") })),
     ],

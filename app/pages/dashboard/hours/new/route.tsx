@@ -22,9 +22,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function NewHoursRoute() {
   return (
-    <NewHoursPage
-      view={useLoaderData<typeof loader>()}
-      answer={useActionData<NewHoursAnswer>()}
-    />
+    <NewHoursPage view={useLoaderData<typeof loader>()} answer={useActionData<NewHoursAnswer>()} />
   );
 }
