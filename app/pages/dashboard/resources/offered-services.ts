@@ -29,7 +29,7 @@ export function offeredOf(
   schedules: readonly Pick<Schedule, "id" | "currency" | "resource_terms">[],
   currency: string,
 ): OfferedService[] {
-  const chosen = schedule_ids.map((id) => {
+  const chosen = [...new Set(schedule_ids)].map((id) => {
     const typed = terms[id];
     const own = schedules.find((schedule) => schedule.id === id);
     const { price_amount, issues } = readOwnPrice(
@@ -42,7 +42,7 @@ export function offeredOf(
   });
   const issues = chosen.flatMap((service) => service.issues);
   if (issues.length > 0) throw invalidFields(issues);
-  const left = had.filter((id) => !schedule_ids.includes(id));
+  const left = [...new Set(had)].filter((id) => !schedule_ids.includes(id));
   return [
     ...chosen.map(({ schedule_id, terms: own }) => ({ schedule_id, terms: own })),
     ...left.map((schedule_id) => ({ schedule_id, terms: null })),
