@@ -408,8 +408,11 @@ test("a team member is added with services, own price, hours and invitation in o
   ]);
   const slots = await slotsOf(cut.id, mila!.id);
   expect(new Set(slots.map(({ price_amount }) => price_amount))).toEqual(new Set([5000]));
-  const hours = slots.map(({ starts_at }) => starts_at.getUTCHours());
-  expect(hours.length).toBeGreaterThan(0);
+  const started = await getSchedule(owner, cut.id);
+  const starts = slots.map(({ starts_at }) =>
+    starts_at.toLocaleTimeString("en-GB", { timeZone: started.time_zone }).slice(0, 2),
+  );
+  expect([...new Set(starts)].sort()).toEqual(["10", "11"]);
 });
 
 test("when one part of a new team member is refused, nothing of the rest is made", async () => {
