@@ -96,7 +96,9 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("hours/:id", "pages/dashboard/hours/hours/route.tsx"),
   route("resources", "pages/dashboard/resources/route.tsx"),
   route("resources/new", "pages/dashboard/resources/new/route.tsx"),
+  route("resources/new-member", "pages/dashboard/resources/new-member/route.tsx"),
   route("resources/:id", "pages/dashboard/resources/resource/route.tsx"),
+  route("resources/:id/:tab", "pages/dashboard/resources/tab/route.tsx"),
   route("resources/:id/image", "pages/dashboard/resources/image.ts"),
 
   // Integrations: widgets, API keys, webhooks

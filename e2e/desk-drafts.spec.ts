@@ -68,8 +68,8 @@ test("what is typed into the forms of the set-up survives a reload, and can be d
   const forms: [path: string, label: string, typed: string][] = [
     ["services/new", "Name", "Hot stones"],
     [`services/${service.id}/offer`, "Name", "Haircut and more"],
-    [`services/${service.id}/hours`, "Sunday", "10:00-12:00"],
-    [`resources/${resource.id}`, "Name", "Noor de Vries"],
+    [`services/${service.id}/hours`, "Thursday from", "10:15"],
+    [`resources/${resource.id}/details`, "Name", "Noor de Vries"],
     ["webhooks/new", "Endpoint URL", "https://hooks.example.com/in"],
     ["keys/new", "Name", "Website"],
     ["settings/company", "Website", "https://linden.example.com"],

@@ -72,7 +72,11 @@ const whatCanBeBooked: Pages = {
   "/dashboard/hours/:id": ["/dashboard/hours/{hours}"],
   "/dashboard/resources": ["/dashboard/resources main table"],
   "/dashboard/resources/new": ["/dashboard/resources/new"],
+  "/dashboard/resources/new-member": ["/dashboard/resources/new-member"],
   "/dashboard/resources/:id": ["/dashboard/resources/{resource}"],
+  "/dashboard/resources/:id/:tab": ["hours", "time-off", "calendar", "details"].map(
+    (tab) => `/dashboard/resources/{resource}/${tab}`,
+  ),
 };
 
 const connecting: Pages = {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { said } from "./desk-page";
+import { openDesk, said } from "./desk-page";
+import { callApi } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
@@ -38,7 +39,9 @@ const weekdays = (free: Free[], resource: string) =>
 
 async function openOn(page: Page, days: readonly number[]): Promise<void> {
   for (const [index, day] of DAYS.entries())
-    await page.getByLabel(day, { exact: true }).fill(days.includes(index + 1) ? "09:00-17:00" : "");
+    await page
+      .getByRole("checkbox", { name: day, exact: true })
+      .setChecked(days.includes(index + 1));
 }
 
 test("a practice enters each person's hours once and closes for a holiday", async ({
@@ -79,20 +82,22 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     );
     await said(page).getByRole("link", { name: "Open resources" }).click();
     await page.getByRole("link", { name: "Anna", exact: true }).click();
+    await page.getByRole("link", { name: "Hours", exact: true }).last().click();
     await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Anna's week");
-    await page.getByRole("button", { name: "Save hours" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(said(page)).toContainText("Anna’s hours saved.");
   });
 
   await test.step("Bert's are made on the page of Bert", async () => {
     await go("/dashboard/resources");
     await page.getByRole("link", { name: "Bert", exact: true }).click();
+    await page.getByRole("link", { name: "Hours", exact: true }).last().click();
     await page
       .getByRole("combobox", { name: "Hours", exact: true })
       .selectOption("New hours for Bert");
     await openOn(page, BERT);
     await expectAccessibleEverywhere(page, "a resource's hours");
-    await page.getByRole("button", { name: "Save hours" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(said(page)).toContainText("Bert’s hours saved.");
   });
 
@@ -115,7 +120,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
 
   await test.step("a change of shared hours is a change for who uses them", async () => {
     await page.getByRole("link", { name: "Anna's week" }).click();
-    await page.getByLabel("Monday", { exact: true }).fill("");
+    await page.getByRole("checkbox", { name: "Monday", exact: true }).uncheck();
     await expectAccessibleEverywhere(page, "shared hours");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(shown).toEqual([[2, 3], BERT]);
@@ -148,4 +153,114 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     await expect(page.getByText(/St Andrew/).first()).toBeVisible();
   });
   await context.close();
+});
+
+test("hours are edited with the keyboard: times, a break, copied to weekdays, and dates", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const { id } = await callApi<{ id: string }>(request, demo, "/api/hours", {
+    name: "By keyboard",
+    rules: [{ days: [1], start: "09:00", end: "17:00" }],
+  });
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/hours/${id}`, { waitUntil: "networkidle" });
+  await page.getByLabel("Monday from", { exact: true }).focus();
+  await page.keyboard.press("ArrowUp"); // the hour
+  await page.getByRole("button", { name: "Break Monday" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Monday to, hours 2", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Copy to weekdays" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Copy to weekdays" })).toBeFocused();
+  await expect(page.getByLabel("Friday to, hours 1", { exact: true })).toHaveValue("12:00");
+  await page.getByRole("button", { name: "Remove Friday, hours 2" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Friday to", { exact: true })).toHaveValue("12:00");
+  await page.getByRole("button", { name: "Add dates" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("First day")).toBeFocused();
+  await page.getByLabel("First day").fill("2031-12-24");
+  await page.getByLabel("Last day").fill("2031-12-26");
+  await expect(page.getByText(/24\s*–\s*26/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toContainText("By keyboard saved.");
+  const read = () =>
+    callApi<{ rules: object[]; overrides: object[] }>(request, demo, `/api/hours/${id}`);
+  const { rules, overrides } = await read();
+  expect(rules).toEqual([
+    { days: [1, 2, 3, 4, 5], start: "10:00", end: "12:00" },
+    { days: [1, 2, 3, 4], start: "13:00", end: "17:00" },
+  ]);
+  expect(overrides).toEqual(
+    ["24", "25", "26"].map((day) => ({ date: `2031-12-${day}`, closed: true })),
+  );
+
+  await test.step("the text is the same, and goes back to the list", async () => {
+    await page.getByRole("button", { name: "Edit as text" }).click();
+    await expect(page.getByLabel("Monday", { exact: true })).toHaveValue(
+      "10:00-12:00, 13:00-17:00",
+    );
+    await expect(page.getByLabel("Dates, one per line")).toHaveValue(
+      "2031-12-24 to 2031-12-26 closed",
+    );
+    await page.getByLabel("Monday", { exact: true }).fill("soon");
+    await page.getByRole("button", { name: "Edit as list" }).click();
+    await expect(page.getByText("Use hours such as 09:00-12:30, 13:30-17:00.")).toBeVisible();
+    await page.getByLabel("Monday", { exact: true }).fill("11-15");
+    await page.getByRole("button", { name: "Edit as list" }).click();
+    await expect(page.getByLabel("Monday from", { exact: true })).toHaveValue("11:00");
+    await expectAccessibleEverywhere(page, "hours with dates");
+  });
+
+  await test.step("what is wrong is said at its field, and what was typed stays", async () => {
+    await page.getByLabel("Monday to", { exact: true }).fill("");
+    await page.getByLabel("Tuesday from, hours 1", { exact: true }).fill("10:30");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByLabel("Monday to", { exact: true })).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
+    await expect(page.getByLabel("Tuesday from, hours 1", { exact: true })).toHaveValue("10:30");
+  });
+});
+
+test("without JavaScript, on a phone: a break and dates are added, and saved", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const { id } = await callApi<{ id: string }>(request, demo, "/api/hours", {
+    name: "By hand",
+    rules: [{ days: [1, 2], start: "09:00", end: "17:00" }],
+  });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await page.goto(demo.sign_in_url);
+  await page.goto(`${demo.base_url}/dashboard/hours/${id}`);
+  await page.getByLabel("Name", { exact: true }).fill("By a thumb");
+  await page.getByRole("button", { name: "Break Tuesday" }).click();
+  await page.getByLabel("Tuesday to, hours 2", { exact: true }).fill("18:00");
+  await page.getByRole("checkbox", { name: "Sunday", exact: true }).check();
+  await page.getByLabel("Sunday to", { exact: true }).fill("10:00");
+  await page.getByRole("button", { name: "Add dates" }).click();
+  await page.getByLabel("First day").fill("2031-12-31");
+  await page.getByLabel("Hours", { exact: true }).selectOption("Special hours");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(said(page)).toContainText("By a thumb saved.");
+  expect(await callApi(request, demo, `/api/hours/${id}`)).toMatchObject({
+    name: "By a thumb",
+    rules: [
+      { days: [1], start: "09:00", end: "17:00" },
+      { days: [2], start: "09:00", end: "12:00" },
+      { days: [2], start: "13:00", end: "18:00" },
+      { days: [7], start: "09:00", end: "10:00" },
+    ],
+    overrides: [{ date: "2031-12-31", intervals: [{ start: "09:00", end: "17:00" }] }],
+  });
 });

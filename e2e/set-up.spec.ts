@@ -60,10 +60,10 @@ test("a practice with two people is set up, tries a booking out, and a third per
     await page.getByRole("button", { name: "Add resource" }).click();
     await expect(said(page)).toContainText("Cleo added. Next: choose services for Cleo.");
     await said(page).getByRole("link", { name: "Choose services" }).click();
-    await page.getByLabel("Consultation").check();
-    await page.getByRole("button", { name: "Add to services" }).click();
-    await expect(said(page)).toContainText("Cleo can be booked for these services now.");
-    await expect(page.getByRole("link", { name: "Consultation" })).toBeVisible();
+    await page.getByRole("checkbox", { name: "Consultation" }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(said(page)).toContainText("Cleo saved.");
+    await expect(page.getByRole("checkbox", { name: "Consultation" })).toBeChecked();
   });
   await context.close();
 });

@@ -21,6 +21,7 @@ export interface SlotRow {
   taken: number;
   status: string;
   origin: string;
+  price_amount: number | null;
 }
 
 /** A schedule's slots ordered by time; only one resource's if given. */

@@ -42,6 +42,17 @@ export async function post<T>(
   return page.action({ request, params: { id }, context: {} } as ActionFunctionArgs);
 }
 
+/** Values of a form by the names of their inputs: `week[0].spans[1].from`. Ticks are "on". */
+export function formFields(values: object, path = ""): Record<string, string> {
+  const fields = Object.entries(values).map(([name, value]): Record<string, string> => {
+    const part = Array.isArray(values) ? `[${name}]` : path === "" ? name : `.${name}`;
+    if (value === null || value === undefined || value === false) return {};
+    if (typeof value === "object") return formFields(value, path + part);
+    return { [path + part]: value === true ? "on" : String(value) };
+  });
+  return Object.assign({}, ...fields) as Record<string, string>;
+}
+
 /** Sends an image as a plain form does. */
 export async function postImage<T>(
   page: { action(args: ActionFunctionArgs): Promise<T> },

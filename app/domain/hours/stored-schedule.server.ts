@@ -14,3 +14,15 @@ export async function readSchedule(tenantId: string, id: string): Promise<Schedu
   const row = await readScheduleRow(tenantId, id);
   return row && toSchedule(row);
 }
+
+/** Stored schedules by id, without a permission check. */
+export async function readSchedules(
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Schedule>> {
+  const rows = await prisma.schedule.findMany({
+    where: { tenant_id: tenantId, id: { in: [...ids] } },
+    include: WITH_RESOURCES,
+  });
+  return new Map(rows.map((row) => [row.id, toSchedule(row)]));
+}

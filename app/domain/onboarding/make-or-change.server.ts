@@ -1,5 +1,4 @@
 import { AppError } from "~/lib/app-error";
-import { Prisma } from "../../../prisma/generated/client";
 
 /**
  * Creates a record of the onboarding, or updates it if it exists; of two concurrent requests for a
@@ -18,11 +17,5 @@ export async function makeOrChange(
   }
 }
 
-/**
- * Whether the id already exists: reported by schedules as an AppError, by resources as Prisma's
- * error.
- */
-function isTaken(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === "already_exists";
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-}
+const isTaken = (error: unknown): boolean =>
+  error instanceof AppError && error.code === "already_exists";

@@ -10,13 +10,13 @@ import type { OutsideBookings } from "~/contract/hours";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { bulkPool, pool, prisma, prismaTransaction, type Sql, transaction } from "~/lib/db.server";
+import { bulkPool, pool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { literal } from "~/lib/like";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
-import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { stopChannelsLater } from "../calendars/channels.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { changeResourceHours } from "../schedules/resource-hours.server";
@@ -26,6 +26,7 @@ import { lockResources } from "../seats/lock-resource.sql.server";
 import { timesOverCapacity } from "../seats/over-capacity.sql.server";
 import { checkAsset } from "../uploads/check-asset.server";
 import {
+  insertResource,
   lockForDeletion,
   readLastStart,
   refuseWhileNeeded,
@@ -96,7 +97,10 @@ export async function getResource(actor: StaffActor, id: string): Promise<Resour
   return toResource(row);
 }
 
-/** Throws validation_failed (no such image or hours). */
+/**
+ * `id`: used by the onboarding only, which fixes it in advance. Throws validation_failed (no such
+ * image or hours), already_exists (the tenant has one with this id).
+ */
 export async function createResource(
   actor: StaffActor,
   input: NewResource,
@@ -105,20 +109,27 @@ export async function createResource(
   if (input.image_asset_id !== null)
     await checkAsset(pool, actor.tenant.id, "image_asset_id", input.image_asset_id);
   if (input.hours_id !== null) await findHours(actor, input.hours_id);
-  const row = await prismaTransaction(async (tx) => {
-    await tx.auditRow.create({
-      data: auditRow(actor, { action: "resource.created", entity: "resource", entity_id: id }),
-    });
-    return tx.resource.create({
-      data: {
-        ...input,
-        meta: input.meta as Prisma.InputJsonObject,
-        tenant_id: actor.tenant.id,
-        id,
-      },
-    });
-  });
-  return toResource(row);
+  return transaction((db) => addResource(db, actor, input, id));
+}
+
+/** Stores a resource whose image and hours exist. Throws already_exists. */
+export async function addResource(
+  db: Sql,
+  actor: StaffActor,
+  input: NewResource,
+  id: string,
+): Promise<Resource> {
+  const made = await insertResource(db, actor.tenant.id, id, input);
+  if (made === null) throw new AppError("already_exists", "This resource exists already.");
+  await writeAudit(db, actor, { action: "resource.created", entity: "resource", entity_id: id });
+  const { version, created_at, updated_at } = made;
+  return {
+    ...input,
+    id,
+    version,
+    created_at: toRfc3339(created_at.getTime()),
+    updated_at: toRfc3339(updated_at.getTime()),
+  };
 }
 
 /**

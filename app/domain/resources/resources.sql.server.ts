@@ -1,5 +1,5 @@
-import sql, { join } from "sql-template-tag";
-import type { ResourcePatch } from "~/contract/resources";
+import sql, { join, raw } from "sql-template-tag";
+import type { NewResource, ResourcePatch } from "~/contract/resources";
 import { assignments } from "~/lib/assignments.sql";
 import { clock } from "~/lib/clock";
 import { bulkPool, type Sql } from "~/lib/db.server";
@@ -18,6 +18,24 @@ const COLUMNS = [
   "position",
   "color",
 ] satisfies (keyof ResourcePatch)[];
+
+/** Creates a resource; null if the tenant has one with this id. */
+export async function insertResource(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  fields: NewResource,
+): Promise<{ version: number; created_at: Date; updated_at: Date } | null> {
+  const values = COLUMNS.map((column) =>
+    column === "meta" ? sql`${JSON.stringify(fields.meta)}::jsonb` : sql`${fields[column]}`,
+  );
+  const made = await db.query<{ version: number; created_at: Date; updated_at: Date }>(
+    sql`insert into resource (tenant_id, id, ${raw(COLUMNS.join(", "))})
+        values (${tenantId}, ${id}, ${join(values)})
+        on conflict (tenant_id, id) do nothing returning version, created_at, updated_at`,
+  );
+  return made.rows[0] ?? null;
+}
 
 /**
  * Writes the given fields; false: there is no such resource, or its version is no longer `version`.

@@ -44,12 +44,13 @@ export interface ScheduleChange {
 /**
  * Plans a change of the schedule `before`, which this person may see. Throws not_found (one of its
  * resources is outside their scope), validation_failed, version_conflict (the patch is based on
- * another version).
+ * another version). `created`: resources that are created in the transaction that saves the change.
  */
 export async function planChange(
   actor: StaffActor,
   before: Schedule,
   patch: Omit<SchedulePatch, "dry_run">,
+  created: readonly string[] = [],
 ): Promise<ScheduleChange> {
   const tenant_id = actor.tenant.id;
   const { version, ...named } = patch;
@@ -74,7 +75,8 @@ export async function planChange(
     ? (wanted.currency ?? actor.tenant.currency)
     : (changes.currency ?? null);
   const checked = { ...complete, currency };
-  await checkChange(actor, before, checked, changes);
+  const stored = changes.resource_ids?.filter((id) => !created.includes(id));
+  await checkChange(actor, before, checked, { ...changes, resource_ids: stored });
   const after = { ...checked, resource_terms: termsInOrder(checked.resource_terms) };
   const fields = { ...changes, currency };
   return {

@@ -2,7 +2,7 @@ import type { Schedule } from "~/contract/schedules";
 import { notFound } from "~/lib/app-error";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { toSchedule } from "../hours/schedule-row";
-import { readSchedule, readScheduleRow } from "../hours/stored-schedule.server";
+import { readSchedule, readScheduleRow, readSchedules } from "../hours/stored-schedule.server";
 
 /** A stored schedule with its plan version, for making slots; null if there is none. */
 export async function readPlanned(tenantId: string, id: string) {
@@ -15,7 +15,19 @@ export async function readPlanned(tenantId: string, id: string) {
  * their scope.
  */
 export async function getSchedule(actor: StaffActor, id: string): Promise<Schedule> {
-  const schedule = await readSchedule(actor.tenant.id, id);
+  return seenBy(actor, id, await readSchedule(actor.tenant.id, id));
+}
+
+/** Schedules by id, in one read. Throws like getSchedule. */
+export async function getSchedules(
+  actor: StaffActor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Schedule>> {
+  const found = await readSchedules(actor.tenant.id, ids);
+  return new Map(ids.map((id) => [id, seenBy(actor, id, found.get(id) ?? null)]));
+}
+
+function seenBy(actor: StaffActor, id: string, schedule: Schedule | null): Schedule {
   // A schedule without resources is visible to people without a scope.
   const isMine =
     schedule?.resource_ids.some((resource) => mayUseResource(actor, resource)) ?? false;

@@ -1,5 +1,6 @@
 import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { bulkPool, type Sql, transaction } from "~/lib/db.server";
+import { retryWhenStale } from "~/lib/retry-when-stale";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { afterPlaceChanged } from "../calendars/queue-pushes.server";
@@ -31,7 +32,7 @@ export async function saveChange(
   planned: ScheduleChange,
 ): Promise<SavedSchedule> {
   const tenant_id = actor.tenant.id;
-  const { before, after, outside_bookings } = planned;
+  const { after, outside_bookings } = planned;
   if (planned.is_empty) return { ...after, dry_run: false, outside_bookings };
   const written = await transaction((db) => writeChange(db, actor, planned));
   if (written === null)
@@ -39,7 +40,60 @@ export async function saveChange(
       actor,
       await planChange(actor, await getSchedule(actor, after.id), planned.patch),
     );
-  const { plan_version, version, updated_at, resource_ids } = written;
+  return afterWritten(tenant_id, planned, written);
+}
+
+/**
+ * Saves changes of several services in one transaction, after what `write` writes in it: all of it
+ * or nothing. `plan` is called again if one of them was saved concurrently. Throws what both throw.
+ */
+export async function saveChanges(
+  actor: StaffActor,
+  plan: () => Promise<ScheduleChange[]>,
+  write: (db: Sql) => Promise<void> = async () => {},
+): Promise<SavedSchedule[]> {
+  const tenant_id = actor.tenant.id;
+  const saved = await retryWhenStale(async () => {
+    const changes = (await plan())
+      .filter(({ is_empty }) => !is_empty)
+      .sort((a, b) => (a.after.id < b.after.id ? -1 : 1));
+    const concerned = changes.flatMap(({ before, after }) => [
+      ...before.resource_ids,
+      ...after.resource_ids,
+    ]);
+    return transaction(async (db) => {
+      // All of them first, in order of their ids: the services have resources in common.
+      await lockForNewHours(db, tenant_id, [...new Set(concerned)]);
+      await write(db);
+      const done: { change: ScheduleChange; written: WrittenChange }[] = [];
+      for (const change of changes) {
+        const written = await writeChange(db, actor, change);
+        if (written === null) throw new StalePlan();
+        done.push({ change, written });
+      }
+      return done;
+    }).catch((error: unknown) => {
+      if (error instanceof StalePlan) return null;
+      throw error;
+    });
+  });
+  const schedules: SavedSchedule[] = [];
+  for (const { change, written } of saved)
+    schedules.push(await afterWritten(tenant_id, change, written));
+  return schedules;
+}
+
+/** Rolls a transaction back that lost a race after it wrote something. */
+class StalePlan extends Error {}
+
+type WrittenChange = WrittenSchedule & Pick<Schedule, "resource_ids">;
+
+/** Prices and makes the times of a saved change. */
+async function afterWritten(
+  tenant_id: string,
+  { before, after, outside_bookings }: ScheduleChange,
+  { plan_version, version, updated_at, resource_ids }: WrittenChange,
+): Promise<SavedSchedule> {
   // Reprice the remaining slots.
   await priceSlots(tenant_id, after.id);
   const schedule = { ...after, resource_ids, version, updated_at: toRfc3339(updated_at.getTime()) };
@@ -72,7 +126,7 @@ async function writeChange(
   db: Sql,
   actor: StaffActor,
   { before, after, fields, changed, horizon, hours }: ScheduleChange,
-): Promise<(WrittenSchedule & Pick<Schedule, "resource_ids">) | null> {
+): Promise<WrittenChange | null> {
   const tenant_id = actor.tenant.id;
   // Serialises with a concurrent change of its shared hours.
   const there = await lockForNewHours(db, tenant_id, [

@@ -20,29 +20,32 @@ const MAX_A_DAY = 100;
  * and a new link replaces the old one. Throws already_exists (works here already), forbidden_role,
  * validation_failed, rate_limited (100 a day).
  */
-export async function inviteUser(actor: StaffActor, input: NewUser): Promise<User> {
+export function inviteUser(actor: StaffActor, input: NewUser): Promise<User> {
+  return transaction((db) => addInvitation(db, actor, input));
+}
+
+/** Invites someone, in the transaction that their resource is created in. Throws like inviteUser. */
+export async function addInvitation(db: Sql, actor: StaffActor, input: NewUser): Promise<User> {
   if (!hasRole(actor, input.role))
     throw new AppError("forbidden_role", "You can only give roles up to your own.");
   const tenantId = actor.tenant.id;
   const token = randomToken();
-  return transaction(async (db) => {
-    await lockPeople(db, tenantId);
-    await checkNotYetHere(db, tenantId, input.email);
-    await checkResources(db, tenantId, input.role, input.resource_ids);
-    await checkDailyLimit(db, tenantId);
-    const id = await writeInvitation(db, tenantId, input, token, INVITATION_DAYS);
-    const row = await findUser(db, tenantId, id);
-    const by = { name: actor.kind === "user" ? actor.name : null, days: INVITATION_DAYS };
-    await sendInvitation(db, actor.tenant, row, token, by);
-    const diff = { role: input.role, resource_ids: input.resource_ids };
-    await writeAudit(db, actor, {
-      action: "user.invited",
-      entity: "user",
-      entity_id: row.id,
-      diff,
-    });
-    return toUser(row);
+  await lockPeople(db, tenantId);
+  await checkNotYetHere(db, tenantId, input.email);
+  await checkResources(db, tenantId, input.role, input.resource_ids);
+  await checkDailyLimit(db, tenantId);
+  const id = await writeInvitation(db, tenantId, input, token, INVITATION_DAYS);
+  const row = await findUser(db, tenantId, id);
+  const by = { name: actor.kind === "user" ? actor.name : null, days: INVITATION_DAYS };
+  await sendInvitation(db, actor.tenant, row, token, by);
+  const diff = { role: input.role, resource_ids: input.resource_ids };
+  await writeAudit(db, actor, {
+    action: "user.invited",
+    entity: "user",
+    entity_id: row.id,
+    diff,
   });
+  return toUser(row);
 }
 
 async function checkNotYetHere(db: Sql, tenantId: string, email: string): Promise<void> {

@@ -6,7 +6,6 @@ import type { FormValues } from "./service-forms";
 import { clockFormat } from "~/i18n/clock-format";
 import { formatMoney } from "~/lib/money";
 import { lengthWords } from "./length-words";
-import type { YearMonth } from "../hours/year-view";
 
 // View data of a service's pages: formatted texts and percentages, computed on the server.
 
@@ -169,7 +168,6 @@ export interface ServiceAnswer {
   typed?: FormValues;
   preview?: PreviewView;
   outside?: OutsideView;
-  year?: YearMonth[];
   /** Saving requires a decision about bookings first. */
   undecided?: boolean;
   /** Saved concurrently: the current values and when they were saved. */

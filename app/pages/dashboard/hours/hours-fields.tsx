@@ -2,15 +2,13 @@ import { t } from "~/i18n/text";
 import { FormSection, FieldRow } from "~/ui/kit/form";
 import { TextField } from "~/ui/form/fields";
 import { OpenFields } from "~/ui/hours/open-fields";
-import type { YearMonth } from "~/ui/hours/year-view";
 
 interface HoursFieldsProps {
-  year: YearMonth[];
   zones: { value: string; label: string }[];
 }
 
 /** Name, opening times and validity of shared hours. */
-export function HoursFields({ year, zones }: HoursFieldsProps) {
+export function HoursFields({ zones }: HoursFieldsProps) {
   return (
     <>
       <FormSection aria-label={t("Details")}>
@@ -20,7 +18,7 @@ export function HoursFields({ year, zones }: HoursFieldsProps) {
           description={t("For your team, such as Anna or Summer")}
         />
       </FormSection>
-      <OpenFields year={year} zones={zones} />
+      <OpenFields zones={zones} />
       <FormSection title={t("Valid dates")}>
         <FieldRow narrow>
           <TextField

@@ -16,7 +16,7 @@ export const NewHoursForm = z.object(hoursFields);
 export type NewHoursForm = z.output<typeof NewHoursForm>;
 
 export const EditHours = z.object({
-  intent: z.enum(["preview", "save"]).describe("the button"),
+  intent: z.enum(["preview", "save"]),
   seen: ShownVersion,
   ...hoursFields,
 });

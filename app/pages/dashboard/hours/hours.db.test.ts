@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, expect, test } from "vitest";
 import { NewHours } from "~/contract/hours";
 import { ResourceFilter, ResourcePatch } from "~/contract/resources";
@@ -5,10 +6,10 @@ import type { UserActor } from "~/domain/identity/actor";
 import { getResource, listResources, updateResource } from "~/domain/resources/resources.server";
 import { createHours, getHours, listAllHours } from "~/domain/schedules/shared-hours.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
-import { flashOf, get, makeDesk, post, type Desk } from "~/testing/desk";
+import { flashOf, formFields, get, makeDesk, post, type Desk } from "~/testing/desk";
 import { makeResource, makeTenant, makeUser } from "~/testing/factory";
 import * as addResource from "../resources/new/route";
-import * as resource from "../resources/resource/route";
+import * as resourceTab from "../resources/tab/route";
 import * as service from "../services/tab/route";
 import type { HoursAnswer } from "./hours/apply.server";
 import * as hours from "./hours/route";
@@ -35,6 +36,21 @@ const give = (owner: UserActor, id: string, hours_id: string) =>
 const show = (actor: UserActor, id: string) => get(hours, actor, `${PATH}/${id}`, id);
 const send = (actor: UserActor, id: string, fields: Record<string, string>) =>
   post(hours, actor, `${PATH}/${id}`, fields, id);
+
+/** The Hours tab of a resource. */
+const resource = {
+  loader: (args: LoaderFunctionArgs) =>
+    resourceTab.loader({ ...args, params: { ...args.params, tab: "hours" } }),
+  action: (args: ActionFunctionArgs) =>
+    resourceTab.action({ ...args, params: { ...args.params, tab: "hours" } }),
+};
+
+/** The Hours tab of a service, at its present version. */
+async function sendService(actor: UserActor, id: string, fields: Record<string, string>) {
+  const { version } = await getSchedule(actor, id);
+  const page = { action: (args: ActionFunctionArgs) => service.action({ ...args, params: { id, tab: "hours" } }) }; // prettier-ignore
+  return post(page, actor, `/dashboard/services/${id}/hours`, { ...fields, seen: String(version) });
+}
 
 let desk: Desk;
 let owner: UserActor;
@@ -101,6 +117,74 @@ test("hours that leave bookings outside close at once and list these, and are no
   expect(wrong.result?.error?.day_1).toBeDefined();
 });
 
+test("hours are edited as times and dates, the same at each form", async () => {
+  const { owner: boss, schedule } = await makeDesk();
+  const shared = await makeHours(boss, "Court hours");
+  const { values } = await show(boss, shared.id);
+  expect(values).toMatchObject({ hours_as: "fields", week: Array.from({ length: 7 }, () => ({ open: true, spans: [{ from: "09:00", to: "17:00" }] })) }); // prettier-ignore
+  const week = [
+    { open: true, spans: [{ from: "09:00", to: "12:00" }, { from: "13:00", to: "17:00" }] },
+    { open: false, spans: [{ from: "soon", to: "" }] },
+    { open: true, spans: [{ from: "", to: "" }, { from: "18:00", to: "00:00" }] },
+  ]; // prettier-ignore
+  const dates = [
+    { from: "2031-12-24", to: "2031-12-26", kind: "closed" },
+    { from: "2031-12-31", to: "", kind: "hours", spans: [{ from: "10:00", to: "14:00" }] },
+  ];
+  const edited = formFields({ hours_as: "fields", week, dates });
+  const stored = {
+    rules: [
+      { days: [1], start: "09:00", end: "12:00" },
+      { days: [1], start: "13:00", end: "17:00" },
+      { days: [3], start: "18:00", end: "00:00" },
+    ],
+    overrides: [
+      { date: "2031-12-24", closed: true },
+      { date: "2031-12-25", closed: true },
+      { date: "2031-12-26", closed: true },
+      { date: "2031-12-31", intervals: [{ start: "10:00", end: "14:00" }] },
+    ],
+  };
+  const named = { name: "Court hours", time_zone: "UTC", ...edited };
+  await send(boss, shared.id, { ...named, intent: "save", seen: "1" });
+  expect(await getHours(boss, shared.id)).toMatchObject(stored);
+  await post(add, boss, `${PATH}/new`, { ...named, name: "Made" });
+  expect((await listAllHours(boss)).find(({ name }) => name === "Made")).toMatchObject(stored);
+  await sendService(boss, schedule.id, { ...named, intent: "save" });
+  expect(await getSchedule(boss, schedule.id)).toMatchObject(stored);
+
+  const wrong = { ...named, "week[0].spans[1].from": "later", "dates[0].to": "2031-12-20" };
+  for (const refused of [
+    await send(boss, shared.id, { ...wrong, intent: "save", seen: "2" }),
+    await post(add, boss, `${PATH}/new`, wrong),
+    await sendService(boss, schedule.id, { ...wrong, intent: "save" }),
+  ])
+    expect(answerOf(refused).result).toMatchObject({
+      error: { "week[0].spans[1].from": ["Use a time such as 09:00."] },
+      initialValue: { week: expect.anything(), dates: expect.anything() },
+    });
+});
+
+test("without JavaScript each button of the editor comes back with its rows", async () => {
+  const { owner: boss, schedule } = await makeDesk();
+  const shared = await makeHours(boss, "Court hours");
+  const { values, seen } = await show(boss, shared.id);
+  const form = { ...formFields(values), intent: "save", seen: String(seen) };
+  for (const typedOf of [
+    async (rows: string) => answerOf(await send(boss, shared.id, { ...form, rows })).typed,
+    async (rows: string) => answerOf(await post(add, boss, `${PATH}/new`, { ...form, rows })).typed,
+    async (rows: string) => answerOf(await sendService(boss, schedule.id, { ...form, rows })).typed,
+  ]) {
+    expect((await typedOf("break week 0"))?.week[0]?.spans).toHaveLength(2);
+    expect((await typedOf("add dates"))?.dates).toMatchObject([{ kind: "closed" }]);
+    expect(await typedOf("text")).toMatchObject({ hours_as: "text", day_1: "09:00-17:00" });
+  }
+  expect(answerOf(await send(boss, shared.id, { ...form, rows: "preview" })).outside).toBeDefined();
+  const text = { ...form, hours_as: "text", day_1: "soon", rows: "fields" };
+  expect(answerOf(await send(boss, shared.id, text)).result?.error).toHaveProperty("day_1");
+  expect((await getHours(boss, shared.id)).version).toBe(1);
+});
+
 test("a resource takes shared hours, or new ones of its name in one go", async () => {
   const { owner: boss, court, book } = await makeDesk();
   const path = `/dashboard/resources/${court.id}`;
@@ -113,13 +197,13 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   const [made] = await listAllHours(boss);
   expect(made).toMatchObject({ name: "Court 1", version: 1 });
   expect((await getResource(boss, court.id)).hours_id).toBe(made!.id);
-  const shown = (await get(resource, boss, path, court.id)).hours;
-  expect(shown.now).toEqual({
-    name: "Court 1",
-    path: `${PATH}/${made!.id}`,
-    week: "Mon – Sun 09:00-12:00",
-    may_change: true,
+  const shown = (await get(resource, boss, path, court.id)).hours!;
+  expect(shown).toMatchObject({
+    seen: 1,
+    now: { name: "Court 1", path: `${PATH}/${made!.id}`, may_change: true, others: [] },
+    stored: { hours_id: "keep" },
   });
+  expect(shown.stored.week[0]?.spans).toEqual([{ from: "09:00", to: "12:00" }]);
   await choose({});
   expect((await getResource(boss, court.id)).hours_id).toBeNull();
   await choose({ hours_id: made!.id });
@@ -137,6 +221,50 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   const staff = await makeUser(boss, "staff");
   const refused = answerOf(await post(resource, staff, path, { intent: "hours" }, court.id));
   expect(refused.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
+});
+
+test("the hours of a resource are edited on its page, with a preview, and not over someone else's", async () => {
+  const { owner: boss, court, book } = await makeDesk();
+  const path = `/dashboard/resources/${court.id}/hours`;
+  const own = await makeHours(boss, "Own");
+  await give(boss, court.id, own.id);
+  const booked = await book(16, "Piet");
+  const week = Array.from({ length: 7 }, () => ({
+    open: true,
+    spans: [{ from: "09:00", to: "12:00" }],
+  }));
+  const fields = {
+    intent: "hours",
+    hours_id: "keep",
+    seen: "1",
+    ...formFields({ hours_as: "fields", week }),
+  };
+  const sendTo = (actor: UserActor, changed: Record<string, string>) =>
+    post(resource, actor, path, { ...fields, ...changed }, court.id);
+  for (const preview of [{ intent: "preview" }, { rows: "preview" }])
+    expect(answerOf(await sendTo(boss, preview)).outside).toMatchObject({
+      total: 1,
+      bookings: [{ id: booked.id }],
+    });
+  const row = answerOf(await sendTo(boss, { rows: "break week 1" })).typed;
+  expect(row?.week[1]?.spans).toHaveLength(2);
+  const wrong = answerOf(await sendTo(boss, { "week[3].spans[0].to": "" }));
+  expect(wrong.result?.error).toEqual({ "week[3].spans[0].to": ["Use a time such as 09:00."] });
+  expect(await getHours(boss, own.id)).toMatchObject({ version: 1 });
+  expect(nextOf(await sendTo(boss, {}))).toBe(TO_MOVE);
+  expect(await getHours(boss, own.id)).toMatchObject({ version: 2, rules: [{ end: "12:00" }] });
+  const late = answerOf(await sendTo(boss, { "week[0].spans[0].to": "11:00" }));
+  expect(late).toMatchObject({ conflict: { seen: 2, now: { day_1: "09:00-12:00" } } });
+
+  const staff = await makeUser(boss, "staff", { resource_ids: [court.id], own_hours: true });
+  await sendTo(staff, { seen: "2", "week[0].spans[0].to": "11:00" });
+  expect((await getHours(boss, own.id)).version).toBe(3);
+  const refused = answerOf(await sendTo(staff, { hours_id: "new" }));
+  expect(refused.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
+  const without = await makeUser(boss, "staff", { resource_ids: [court.id] });
+  expect(answerOf(await sendTo(without, { seen: "3" })).result?.error?.[""]).toEqual([
+    "You can’t change these hours.",
+  ]);
 });
 
 test("a service takes shared hours, keeps them when its rules are saved, and gets its own again", async () => {
@@ -242,7 +370,7 @@ test("someone limited to resources changes the hours of these where the owner le
     `/dashboard/resources/${court.id}`,
     court.id,
   );
-  expect(shown.now).toMatchObject({ path: `${PATH}/${own.id}`, may_change: true });
+  expect(shown!.now).toMatchObject({ path: `${PATH}/${own.id}`, may_change: true });
   const fields = {
     intent: "save",
     seen: "1",

@@ -5,8 +5,9 @@ import { redirectWith } from "~/http/flash.server";
 import { takeImage } from "~/http/image-form.server";
 import { requireActor } from "~/http/page.server";
 import { t } from "~/i18n/text";
+import { resourcePath } from "~/ui/resources/resource-path";
 
-const pathOf = (id: string) => `/dashboard/resources/${id}`;
+const pathOf = (id: string) => resourcePath(id, "details");
 
 /** An upload target without a page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

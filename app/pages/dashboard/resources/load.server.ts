@@ -3,15 +3,9 @@ import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
-import { type FreeResource, readNextFree } from "~/domain/slots/next-free.sql.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orFirstPage } from "~/http/or-first-page.server";
-import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
-import { clockFormat } from "~/i18n/clock-format";
-import { t } from "~/i18n/text";
-import { clock } from "~/lib/clock";
-import { addDays, localDateOf, startOfDay } from "~/lib/time";
-import { FREE_DAYS, type ResourceLine } from "./resource-table";
+import { readFree } from "./read-free.server";
 
 export type ResourcesView = Awaited<ReturnType<typeof loadResources>>;
 
@@ -25,16 +19,10 @@ export async function loadResources(actor: UserActor, cursor: string | undefined
     listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
   ]);
   const { data, page } = found.page;
-  const calendar = calendarOf(actor);
-  const now = clock.now();
-  const free = await readNextFree(actor, {
-    from: new Date(now),
-    to: new Date(startOfDay(addDays(calendar.today, FREE_DAYS), calendar.time_zone)),
-    resources: data.length,
-    times: 1,
-    of: data.map(({ id }) => id),
-  });
-  const nextFreeOf = nextFreeIn(free, calendar);
+  const nextFreeOf = await readFree(
+    actor,
+    data.map(({ id }) => id),
+  );
   return {
     resources: data.map(({ id, name, type, capacity, color, active, image_asset_id }) => ({
       id,
@@ -53,25 +41,5 @@ export async function loadResources(actor: UserActor, cursor: string | undefined
     has_cursor: cursor !== undefined && found.moved === null,
     may_edit: hasRole(actor, "admin"),
     may_book: hasRole(actor, "staff"),
-  };
-}
-
-/** First free time of each resource, formatted; today's without a date. */
-function nextFreeIn(found: readonly FreeResource[], { locale, time_zone, today }: PageCalendar) {
-  const time = clockFormat(locale, time_zone);
-  const dayAndTime = clockFormat(locale, time_zone, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-  });
-  return (id: string): ResourceLine["next_free"] => {
-    const first = found.find((resource) => resource.id === id)?.times[0];
-    if (first === undefined) return null;
-    const { slot_id, starts_ms } = first;
-    const isToday = localDateOf(starts_ms, time_zone) === today;
-    const label = isToday
-      ? t("Today, {{time}}", { time: time.format(starts_ms) })
-      : dayAndTime.format(starts_ms);
-    return { slot_id, label };
   };
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { Color, Id, LocalDate, LocalTime, text } from "~/contract/common";
 import { ShownVersion } from "~/ui/form/shown-version";
-import { weekFields } from "~/ui/hours/hours-form";
+import { weekAndDateFields } from "~/ui/hours/hours-form";
 import { NewResource } from "~/contract/resources";
+import { KEEP_HOURS, NEW_HOURS } from "./hours-values";
+import { offeredFields } from "./offered-services";
 import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
 // Forms of the resource pages.
@@ -31,27 +33,28 @@ export const NewTimeOff = z.object({
 });
 export type NewTimeOff = z.output<typeof NewTimeOff>;
 
-/** Value of the hours select for entering new ones. */
-export const NEW_HOURS = "new";
+/** Hours to use, the present or new ones; none: whenever its services are open. */
+const HoursChoice = z.union([Id, z.enum([KEEP_HOURS, NEW_HOURS])]).optional();
 
 export const ResourceHours = z.object({
-  intent: z.literal("hours"),
-  hours_id: z
-    .union([Id, z.literal(NEW_HOURS)])
-    .optional()
-    .describe("none: whenever its services are open"),
-  ...weekFields,
+  intent: z.enum(["hours", "preview"]),
+  hours_id: HoursChoice,
+  seen: ShownVersion.describe("of the hours, if it keeps them"),
+  ...weekAndDateFields,
 });
 export type ResourceHours = z.output<typeof ResourceHours>;
 
-/** Forms of a resource's page, discriminated by their button. */
+export const ResourceServices = z.object({ intent: z.literal("services"), ...offeredFields });
+export type ResourceServices = z.output<typeof ResourceServices>;
+
+/** Forms of a resource's pages, discriminated by their button. */
 export const ResourceForm = z.discriminatedUnion("intent", [
   EditResource,
   z.object({ intent: z.literal("archive"), confirmed }),
   z.object({ intent: z.literal("restore") }),
   z.object({ intent: z.literal("remove") }),
   z.object({ intent: z.literal("no_image") }),
-  z.object({ intent: z.literal("services"), schedule_ids: z.array(Id).max(100).default([]) }),
+  ResourceServices,
   ResourceHours,
   NewTimeOff,
   z.object({ intent: z.literal("unblock"), block_id: Id }),

@@ -10,7 +10,9 @@ import { Cell, CellLine, Table, TableBody, TableRow } from "~/ui/kit/table";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import { OrderButtons } from "~/ui/order/order-buttons";
+import { resourcePath } from "~/ui/resources/resource-path";
 import { aboutResource, iconOfResource } from "./about-resource";
+import { FREE_DAYS, type NextFree } from "./next-free";
 
 export interface ResourceLine {
   id: string;
@@ -22,12 +24,8 @@ export interface ResourceLine {
   /** Names of its services. */
   services: string[];
   image: string | null;
-  /** First time staff can book; null for none within FREE_DAYS. */
-  next_free: { slot_id: string; label: string } | null;
+  next_free: NextFree;
 }
-
-/** Number of days searched for a free time. */
-export const FREE_DAYS = 30;
 
 interface ResourceTableProps {
   resources: ResourceLine[];
@@ -96,7 +94,7 @@ function Cells({ resource, mayBook }: { resource: ResourceLine; mayBook: boolean
         <CellLine>
           <Picture {...resource} />
           <RowLink
-            to={`/dashboard/resources/${id}`}
+            to={resourcePath(id)}
             className="overflow-hidden text-ellipsis"
             draggable={false}
           >

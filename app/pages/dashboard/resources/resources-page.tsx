@@ -24,9 +24,14 @@ export function ResourcesPage({
     <>
       <PageHeader title={t("Resources")}>
         {may_edit && (
-          <LinkButton variant="primary" to="/dashboard/resources/new" icon="plus">
-            {t("Add resource")}
-          </LinkButton>
+          <>
+            <LinkButton to="/dashboard/resources/new" icon="plus">
+              {t("Add resource")}
+            </LinkButton>
+            <LinkButton variant="primary" to="/dashboard/resources/new-member" icon="plus">
+              {t("Add team member")}
+            </LinkButton>
+          </>
         )}
       </PageHeader>
       <Problems refusal={refusal} />

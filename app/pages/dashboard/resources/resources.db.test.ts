@@ -1,19 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
+import { NewHours } from "~/contract/hours";
 import { ResourceFilter } from "~/contract/resources";
 import { ScheduleFilter } from "~/contract/schedules";
+import { UserFilter } from "~/contract/users";
 import { listDisplaced } from "~/domain/displaced/list-displaced.server";
 import { getResource, listResources, updateResource } from "~/domain/resources/resources.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { listSchedules } from "~/domain/schedules/schedules.server";
+import { addResources } from "~/domain/schedules/add-resources.server";
+import { getSchedule, listSchedules } from "~/domain/schedules/schedules.server";
+import { createHours, getHours, listAllHours } from "~/domain/schedules/shared-hours.server";
+import { getUser, listUsers } from "~/domain/users/list-users.sql.server";
 import { readNextFree } from "~/domain/slots/next-free.sql.server";
 import { clock } from "~/lib/clock";
 import { book, slotsOf } from "~/testing/booking-calls";
-import { flashOf, get, makeDesk, post, postImage } from "~/testing/desk";
+import { flashOf, formFields, get, makeDesk, post, postImage } from "~/testing/desk";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import type { ResourceAnswer } from "./resource/resource-view";
+import type { ResourceAnswer } from "./tab/resource-view";
 import * as list from "./route";
 import * as add from "./new/route";
-import * as resource from "./resource/route";
+import * as resource from "./tab/route";
+import * as member from "./new-member/route";
 import * as image from "./image";
 
 // The pages of resources, called as a browser without script calls them.
@@ -26,9 +33,15 @@ const servicesOf = async (actor: UserActor, id: string) =>
   (await listSchedules(actor, ScheduleFilter.parse({ resource_id: id }))).data.map(
     ({ name }) => name,
   );
-const show = (actor: UserActor, id: string) => get(resource, actor, `${PATH}/${id}`, id);
-const send = (actor: UserActor, id: string, fields: Record<string, string>) =>
-  post(resource, actor, `${PATH}/${id}`, fields, id);
+type Fields = Record<string, string | string[]>;
+const show = (actor: UserActor, id: string, tab = "services") => {
+  const page = { loader: (args: LoaderFunctionArgs) => resource.loader({ ...args, params: { id, tab } }) }; // prettier-ignore
+  return get(page, actor, `${PATH}/${id}/${tab}`, id);
+};
+const send = (actor: UserActor, id: string, fields: Fields, tab = "details") => {
+  const page = { action: (args: ActionFunctionArgs) => resource.action({ ...args, params: { id, tab } }) }; // prettier-ignore
+  return post(page, actor, `${PATH}/${id}/${tab}`, fields, id);
+};
 const answerOf = (answer: unknown) => (answer as { data: ResourceAnswer }).data;
 const names = async (actor: UserActor) =>
   (await listResources(actor, ResourceFilter.parse({}))).data.map(({ name }) => name);
@@ -123,20 +136,17 @@ test("who is added without a service is led to choosing one, and can be booked f
   const id = (await listResources(owner, ResourceFilter.parse({ search: "Noor" }))).data[0]!.id;
   expect(flashOf(added)).toMatchObject({
     text: "Noor added. Next: choose services for Noor.",
-    next: { to: `${PATH}/${id}#services`, label: "Choose services" },
+    next: { to: `${PATH}/${id}/services`, label: "Choose services" },
   });
-  expect(await show(owner, id)).toMatchObject({
-    services: [],
-    other_services: [{ id: haircut.id, name: "Haircut" }],
-  });
-  expect(answerOf(await send(owner, id, { intent: "services" })).result?.error).toEqual({
-    "": ["Choose at least one service."],
+  expect((await show(owner, id)).services).toMatchObject({
+    lines: [{ id: haircut.id, name: "Haircut" }],
+    values: { schedule_ids: [] },
   });
   const chosen = await send(owner, id, { intent: "services", schedule_ids: haircut.id });
-  expect(flashOf(chosen).text).toBe("Noor can be booked for these services now.");
-  expect(await show(owner, id)).toMatchObject({
-    services: [{ name: "Haircut" }],
-    other_services: [],
+  expect(flashOf(chosen).text).toBe("Noor saved.");
+  expect((await show(owner, id)).services?.values).toEqual({
+    schedule_ids: [haircut.id],
+    terms: {},
   });
   expect((await slotsOf(haircut.id, id)).length).toBeGreaterThan(0);
 });
@@ -275,31 +285,34 @@ test("staff set and end time off of their own resource; bookings in it are liste
     reason: "Lunch",
   };
   await send(staff, court.id, noon);
-  const { time_off, may_edit } = await show(staff, court.id);
-  expect(time_off).toMatchObject([
+  const { time_off, may_edit } = await show(staff, court.id, "time-off");
+  expect(time_off?.lines).toMatchObject([
     { when: expect.stringMatching(/, 12:00 – 13:30$/), reason: "Lunch" },
   ]);
   expect(may_edit).toBe(false);
   const renamed = answerOf(await send(staff, court.id, { intent: "archive" }));
   expect(renamed.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
-  await send(staff, court.id, { intent: "unblock", block_id: time_off[0]!.id });
-  expect((await show(staff, court.id)).time_off).toEqual([]);
+  await send(staff, court.id, { intent: "unblock", block_id: time_off!.lines[0]!.id });
+  expect((await show(staff, court.id, "time-off")).time_off?.lines).toEqual([]);
 });
 
 test("a calendar address is shown once, renewed and ended", async () => {
   const { owner, court } = await makeDesk();
   const { feed_url } = answerOf(await send(owner, court.id, { intent: "feed" }));
   expect(feed_url).toMatch(/\/calendar\/.+\.ics$/);
-  const shown = await show(owner, court.id);
+  const feedOf = async () => (await show(owner, court.id, "calendar")).calendar!.feed_id;
+  const shown = await show(owner, court.id, "calendar");
   expect(JSON.stringify(shown)).not.toContain(feed_url);
   const again = answerOf(
-    await send(owner, court.id, { intent: "rotate", feed_id: shown.feed_id! }),
+    await send(owner, court.id, { intent: "rotate", feed_id: shown.calendar!.feed_id! }),
   );
   expect(again.feed_url).not.toBe(feed_url);
-  await send(owner, court.id, { intent: "unfeed", feed_id: shown.feed_id! });
-  expect((await show(owner, court.id)).feed_id).toBeNull();
+  await send(owner, court.id, { intent: "unfeed", feed_id: (await feedOf())! });
+  expect(await feedOf()).toBeNull();
   const viewer = await makeUser(owner, "viewer");
-  expect(await show(viewer, court.id)).toMatchObject({ feed_id: null, may_block: false });
+  expect(await show(viewer, court.id)).toMatchObject({ calendar: null, may_block: false });
+  await expect(show(viewer, court.id, "calendar")).rejects.toMatchObject({ status: 403 });
+  await expect(show(owner, court.id, "nothing")).rejects.toMatchObject({ status: 404 });
 });
 
 test("an image comes with a plain form, and goes again", async () => {
@@ -309,4 +322,141 @@ test("an image comes with a plain form, and goes again", async () => {
   expect((await show(owner, court.id)).image).toContain("/uploads/");
   await send(owner, court.id, { intent: "no_image" });
   expect((await show(owner, court.id)).image).toBeNull();
+});
+
+test("the services of a resource are saved together, with its own length and price", async () => {
+  const owner = await makeTenant({ currency: "EUR" });
+  const [anna, piet] = [await makeResource(owner), await makeResource(owner)];
+  const both = [anna.id, piet.id];
+  const [cut, colour, beard] = [
+    await makeSchedule(owner, both, { name: "Cut", price_amount: 4000 }),
+    await makeSchedule(owner, [piet.id], { name: "Colour" }),
+    await makeSchedule(owner, both, { name: "Beard" }),
+  ];
+  await makeSchedule(owner, [anna.id], { name: "Only hers" });
+  const hers = (await show(owner, anna.id)).services!.values.schedule_ids;
+  const fields = {
+    intent: "services",
+    had: hers,
+    schedule_ids: [...hers.filter((id) => id !== beard.id), colour.id],
+    [`terms.${cut.id}.price`]: "45,50",
+    [`terms.${colour.id}.minutes`]: "90",
+  };
+  const wrong = { ...fields, [`terms.${colour.id}.price`]: "much" };
+  expect(answerOf(await send(owner, anna.id, wrong)).result?.error).toEqual({
+    [`terms.${colour.id}.price`]: ["Use a price such as 25 or 25.50."],
+  });
+  // The last person of a service: nothing of the rest is saved either.
+  const last = answerOf(await send(owner, anna.id, { ...fields, schedule_ids: [colour.id] }));
+  expect(last.result?.error?.schedule_ids).toEqual([expect.stringContaining("Only hers: ")]);
+  expect(await servicesOf(owner, anna.id)).toEqual(["Cut", "Beard", "Only hers"]);
+
+  expect(flashOf(await send(owner, anna.id, fields)).text).toContain(" saved.");
+  expect(await servicesOf(owner, anna.id)).toEqual(["Cut", "Colour", "Only hers"]);
+  expect((await show(owner, anna.id)).services?.values.terms).toEqual({
+    [cut.id]: { minutes: "", price: "45.50" },
+    [colour.id]: { minutes: "90", price: "" },
+  });
+  expect(await servicesOf(owner, piet.id)).toEqual(["Cut", "Colour", "Beard"]);
+  const staff = await makeUser(owner, "staff");
+  expect(answerOf(await send(staff, anna.id, fields)).result?.error?.[""]).toBeDefined();
+});
+
+test("a service that someone else gave the resource meanwhile is not taken away", async () => {
+  const owner = await makeTenant();
+  const [anna, piet] = [await makeResource(owner), await makeResource(owner)];
+  const cut = await makeSchedule(owner, [anna.id, piet.id], { name: "Cut" });
+  const colour = await makeSchedule(owner, [piet.id], { name: "Colour" });
+  const fields = { intent: "services", had: cut.id, schedule_ids: cut.id };
+  await addResources(owner, colour.id, [anna.id]);
+  await send(owner, anna.id, fields);
+  expect(await servicesOf(owner, anna.id)).toEqual(["Cut", "Colour"]);
+});
+
+const NEW_MEMBER = `${PATH}/new-member`;
+const addPerson = (actor: UserActor, fields: Fields) => post(member, actor, NEW_MEMBER, fields);
+const week = formFields({
+  hours_as: "fields",
+  week: Array.from({ length: 7 }, () => ({ open: true, spans: [{ from: "10:00", to: "12:00" }] })),
+});
+
+test("a team member is added with services, own price, hours and invitation in one go", async () => {
+  const owner = await makeTenant({ currency: "EUR" });
+  const anna = await makeResource(owner);
+  const cut = await makeSchedule(owner, [anna.id], { name: "Cut", price_amount: 4000 });
+  const colour = await makeSchedule(owner, [anna.id], { name: "Colour" });
+  const fields = {
+    name: "Mila",
+    schedule_ids: [cut.id, colour.id],
+    [`terms.${cut.id}.price`]: "50",
+    hours_id: "new",
+    ...week,
+    email: "mila@example.com",
+  };
+  const said = flashOf(await addPerson(owner, fields));
+  expect(said.text).toBe("Mila added. Invited mila@example.com.");
+  const [mila] = (await listResources(owner, ResourceFilter.parse({ search: "Mila" }))).data;
+  expect(mila).toMatchObject({ type: "person", capacity: 1 });
+  expect(await servicesOf(owner, mila!.id)).toEqual(["Cut", "Colour"]);
+  expect(await getHours(owner, mila!.hours_id!)).toMatchObject({
+    name: "Mila",
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "10:00", end: "12:00" }],
+  });
+  const { data: people } = await listUsers(owner, UserFilter.parse({ status: "invited" }));
+  expect(people).toMatchObject([
+    { email: "mila@example.com", name: "Mila", role: "staff", resource_ids: [mila!.id] },
+  ]);
+  const slots = await slotsOf(cut.id, mila!.id);
+  expect(new Set(slots.map(({ price_amount }) => price_amount))).toEqual(new Set([5000]));
+  const started = await getSchedule(owner, cut.id);
+  const starts = slots.map(({ starts_at }) =>
+    starts_at.toLocaleTimeString("en-GB", { timeZone: started.time_zone }).slice(0, 2),
+  );
+  expect([...new Set(starts)].sort()).toEqual(["10", "11"]);
+});
+
+test("when one part of a new team member is refused, nothing of the rest is made", async () => {
+  const owner = await makeTenant({ currency: "EUR" });
+  const stranger = await makeTenant();
+  const foreign = await makeSchedule(stranger, [(await makeResource(stranger)).id]);
+  const foreignHours = await createHours(stranger, NewHours.parse({ name: "Theirs", rules: [] }));
+  const anna = await makeResource(owner, { name: "Anna" });
+  const cut = await makeSchedule(owner, [anna.id], { name: "Cut", requires_payment: true, price_amount: 4000 }); // prettier-ignore
+  const here = await makeUser(owner, "staff");
+  const { email } = await getUser(owner, here.user_id);
+  const fields = { name: "Mila", schedule_ids: cut.id, hours_id: "new", ...week };
+  const before = await getSchedule(owner, cut.id);
+  for (const [wrong, path] of [
+    [{ email }, "email"],
+    [{ [`terms.${cut.id}.price`]: "0.10" }, `terms.${cut.id}.price`],
+    [{ [`terms.${cut.id}.price`]: "much" }, `terms.${cut.id}.price`],
+    [{ "week[0].spans[0].to": "late" }, "week[0].spans[0].to"],
+    [{ schedule_ids: [cut.id, foreign.id], email: "mila@example.com" }, ""],
+    [{ hours_id: foreignHours.id }, "hours_id"],
+  ] as const) {
+    const { result } = answerOf(await addPerson(owner, { ...fields, ...wrong }));
+    expect(Object.keys(result?.error ?? {})).toEqual([path]);
+    expect(result?.initialValue).toMatchObject({ name: "Mila" });
+  }
+  expect(await names(owner)).toEqual(["Anna"]);
+  expect(await listAllHours(owner)).toEqual([]);
+  expect(await getSchedule(owner, cut.id)).toEqual(before);
+  const { data: people } = await listUsers(owner, UserFilter.parse({ status: "invited" }));
+  expect(people).toEqual([]);
+  await expect(addPerson(here, fields)).rejects.toMatchObject({ status: 403 });
+  await expect(get(member, here, NEW_MEMBER)).rejects.toMatchObject({ status: 403 });
+});
+
+test("two people added at the same time to the same services are both in them", async () => {
+  const owner = await makeTenant();
+  const anna = await makeResource(owner, { name: "Anna" });
+  const ids = [
+    (await makeSchedule(owner, [anna.id], { name: "Cut" })).id,
+    (await makeSchedule(owner, [anna.id], { name: "Colour" })).id,
+  ];
+  const added = ["Mila", "Noor", "Piet"].map((name) =>
+    addPerson(owner, { name, schedule_ids: ids }),
+  );
+  for (const answer of await Promise.all(added)) expect(flashOf(answer).text).toContain("added.");
+  for (const id of ids) expect((await getSchedule(owner, id)).resource_ids).toHaveLength(4);
 });

@@ -6,6 +6,7 @@ import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { pageError } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { newId } from "~/lib/ids";
+import { changeHoursRows } from "~/ui/hours/hours-form";
 import {
   type FormValues,
   HoursForm,
@@ -36,6 +37,8 @@ interface Part {
   schema: z.ZodObject;
   values: (schedule: Schedule) => FormValues;
   patch: (form: unknown, context: PartContext) => SchedulePatch;
+  /** Applies a press of a row's button without JavaScript, if rows aren't plain lists. */
+  change_rows?: <Form extends object>(form: Form, change: string) => Form;
   /** Maps contract fields to form fields, if they differ. */
   names?: (form: unknown, patch: SchedulePatch) => FieldNames;
 }
@@ -52,6 +55,10 @@ const SERVICE_PARTS: Record<FormTab, Part> = {
     schema: HoursForm,
     values: hoursValues,
     patch: (form) => patchOfHours(form as HoursForm),
+    change_rows: (form, change) => ({
+      ...form,
+      ...changeHoursRows(form as unknown as HoursForm, change),
+    }),
   },
   who: {
     schema: WhoForm,

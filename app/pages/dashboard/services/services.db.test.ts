@@ -29,11 +29,12 @@ const send = (
 ) => post(pageOf(tab), actor, `/dashboard/services/${id}/${tab}`, fields, id);
 const answerOf = (answer: unknown) => (answer as { data: ServiceAnswer }).data;
 
-/** The hours form as the page shows it, every day from 09:00 to 17:00. */
+/** The hours form as the page shows it as text, every day from 09:00 to 17:00. */
 async function hoursForm(actor: UserActor, id: string): Promise<Record<string, string>> {
   const { values, seen } = await show(actor, id, "hours");
   const lines = Object.entries(values).filter(([, value]) => typeof value === "string");
-  return { seen: String(seen), ...(Object.fromEntries(lines) as Record<string, string>) };
+  const typed = Object.fromEntries(lines) as Record<string, string>;
+  return { seen: String(seen), ...typed, hours_as: "text" };
 }
 
 test("a service is made from nothing, and is in the list with its next free time", async () => {

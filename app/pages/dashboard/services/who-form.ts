@@ -3,22 +3,14 @@ import { Id } from "~/contract/common";
 import type { Issue } from "~/contract/errors";
 import type { Schedule, SchedulePatch } from "~/contract/schedules";
 import { Assign, NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
-import { t } from "~/i18n/text";
 import { invalidFields } from "~/lib/app-error";
-import { readPrice, writePrice } from "~/ui/form/price";
+import { writePrice } from "~/ui/form/price";
+import { ownTerms, readOwnPrice, TERM_FIELDS, wholeNumber } from "~/ui/services/own-terms";
 import { changeFields, type FormValues } from "~/ui/services/service-forms";
 import type { FieldNames } from "./form-rows";
 
 /** Maximum resources with separate terms in the form, to stay below MOST_FORM_FIELDS. */
 export const MOST_TERMS = 60;
-
-/** An integer or empty: conform only passes text below dynamic names. */
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .transform((text) => (text.trim() === "" ? undefined : Number(text)))
-    .pipe(z.int().min(min).max(max).optional())
-    .optional();
 
 /** Resources of a service and their individual terms. */
 export const WhoForm = z.object({
@@ -29,10 +21,9 @@ export const WhoForm = z.object({
     .record(
       z.string(),
       z.object({
-        minutes: whole(5, 1440),
-        price: z.string().max(20).default(""),
-        weight: whole(1, 1000),
-        priority: whole(0, 1000),
+        ...ownTerms,
+        weight: wholeNumber(1, 1000),
+        priority: wholeNumber(0, 1000),
       }),
     )
     .default({})
@@ -58,14 +49,13 @@ export function patchOfWho(
     const stored = before.resource_terms.find(({ resource_id }) => resource_id === id);
     const typed = form.terms[id];
     if (typed === undefined) return stored === undefined ? [] : [stored];
-    const price_amount = readPrice(typed.price, before.currency ?? currency);
-    if (price_amount === undefined)
-      wrong.push({
-        path: `terms.${id}.price`,
-        code: "invalid",
-        message: t("Use a price such as 25 or 25.50."),
-      });
-    const terms = { ...termsOf(typed, stored), price_amount: price_amount ?? null };
+    const { price_amount, issues } = readOwnPrice(
+      typed.price,
+      before.currency ?? currency,
+      `terms.${id}.price`,
+    );
+    wrong.push(...issues);
+    const terms = { ...termsOf(typed, stored), price_amount };
     return hasOwn(terms) ? [{ resource_id: id, ...terms }] : [];
   });
   if (wrong.length > 0) throw invalidFields(wrong);
@@ -92,14 +82,12 @@ const hasOwn = (terms: Omit<ResourceTerms, "resource_id">): boolean =>
   // own keys
   Object.entries(NO_TERMS).some(([name, value]) => terms[name as keyof typeof terms] !== value);
 
-const FIELDS: Record<string, string> = { duration_minutes: "minutes", price_amount: "price" };
-
 /** "resource_terms.0.price_amount" → "terms.<id>.price". */
 export function whoFieldNames({ resource_terms = [] }: SchedulePatch): FieldNames {
   return (path) => {
     const [field, index, name = ""] = path.split(".");
     const id = field === "resource_terms" ? resource_terms[Number(index)]?.resource_id : undefined;
-    return id === undefined ? path : `terms.${id}.${FIELDS[name] ?? name}`;
+    return id === undefined ? path : `terms.${id}.${TERM_FIELDS[name] ?? name}`;
   };
 }
 

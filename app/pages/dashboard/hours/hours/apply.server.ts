@@ -7,25 +7,17 @@ import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
-import { clock } from "~/lib/clock";
 import { isolate } from "~/lib/isolate";
-import { localDateOf } from "~/lib/time";
-import type { FormRefusal } from "~/ui/form/page-form";
 import { toMovePath } from "~/ui/block/block-address";
+import { changeHoursRows } from "~/ui/hours/hours-form";
 import { HOURS_PATH, hoursPath } from "~/ui/hours/hours-path";
-import type { OutsideLines } from "~/ui/hours/outside-lines";
-import { type YearMonth, yearView } from "~/ui/hours/year-view";
+import type { HoursFormAnswer } from "~/ui/hours/previewed-hours-form";
+import { readOutsideLines } from "~/ui/hours/read-outside-lines.server";
 import { type EditHours, type HoursForm, hoursOfForm, hoursValues } from "../hours-forms";
-import { outsideOf } from "../outside-of.server";
 
 /** Response to an hours form that was not saved. */
-export interface HoursAnswer {
-  result?: FormRefusal;
+export interface HoursAnswer extends HoursFormAnswer {
   typed?: EditHours;
-  outside?: OutsideLines;
-  year?: YearMonth[];
-  /** Saved concurrently: the current values and their version. */
-  conflict?: { now: object; seen: number };
 }
 
 /**
@@ -42,9 +34,11 @@ export async function applyHoursForm(
     await deleteHours(actor, id);
     return redirectWith(HOURS_PATH, t("{{name}} deleted.", { name: isolate(before.name) }));
   }
-  const { intent, seen, ...typed } = form;
+  const { intent, seen, rows, ...typed } = form;
+  if (rows !== undefined && rows !== "preview")
+    return data<HoursAnswer>({ typed: changeHoursRows(form, rows) });
   const patch = HoursPatch.parse(hoursOfForm(typed));
-  if (intent === "preview")
+  if (intent === "preview" || rows === "preview")
     return preview(actor, await updateHours(actor, id, { ...patch, dry_run: true }), form);
   try {
     const { name, outside_bookings } = await updateHours(actor, id, { ...patch, version: seen });
@@ -67,7 +61,6 @@ async function conflict(actor: UserActor, id: string, typed: EditHours) {
 }
 
 async function preview(actor: UserActor, trial: SavedHours, typed: EditHours) {
-  const outside = await outsideOf(actor, trial.outside_bookings);
-  const year = yearView(trial, localDateOf(clock.now(), trial.time_zone), calendarOf(actor).locale);
-  return data<HoursAnswer>({ typed, outside, year });
+  const outside = await readOutsideLines(actor, trial.outside_bookings, calendarOf(actor));
+  return data<HoursAnswer>({ typed, outside });
 }

@@ -1,20 +1,14 @@
-import { Link, useFetcher, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { FactList } from "~/ui/layout/card";
-import { WITH_ASIDE, Aside, Hint, Buttons } from "~/ui/kit/form";
-import { Notice } from "~/ui/feedback/notice";
+import { WITH_ASIDE, Hint } from "~/ui/kit/form";
 import { Confirm } from "~/ui/form/confirm";
-import { PageForm, refusalOf } from "~/ui/form/page-form";
-import { allProblems } from "~/ui/form/problems";
-import { useTryOut } from "~/ui/form/use-try-out";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
-import { OutsideBookings } from "~/ui/hours/outside-bookings";
-import { Button } from "~/ui/kit/button";
+import { PreviewedHoursForm } from "~/ui/hours/previewed-hours-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { HoursFields } from "../hours-fields";
 import type { HoursAnswer } from "./apply.server";
 import type { HoursView } from "./load.server";
-import buttons from "~/ui/kit/button.module.css";
 
 interface HoursPageProps {
   view: HoursView;
@@ -51,63 +45,20 @@ export function HoursPage({ view, answer }: HoursPageProps) {
   );
 }
 
-/**
- * The form with a preview of its effects: updated while typing, or by a button without JavaScript.
- */
 function EditForm({ view, answer }: HoursPageProps) {
-  const { id, seen, values, limits, zones, year, users } = view;
-  const draft = useFetcher<HoursAnswer>();
-  const { tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
-  const isSaving = useNavigation().state !== "idle";
-  const shown = draft.data?.outside ? draft.data : answer;
-  const outside = shown?.outside;
-  const unready = allProblems(draft.data?.result?.error);
-  const isOfDelete = refusalOf(answer?.result, "delete") !== undefined;
+  const { id, seen, values, limits, zones, users } = view;
   return (
-    <PageForm
+    <PreviewedHoursForm
+      intent="save"
       stored={values}
-      typed={answer?.typed}
-      refusal={isOfDelete ? undefined : answer?.result}
+      seen={seen}
       limits={limits}
-      version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
       draft={`hours ${id}`}
-      meanwhile={answer?.conflict?.now ?? null}
-      className={WITH_ASIDE}
-      onInput={tryOut}
-      onSubmit={stop}
-      preventScrollReset
+      answer={answer}
+      aside={<UsedBy users={users} />}
     >
-      {/* Enter activates the first button. */}
-      <button
-        type="submit"
-        name="intent"
-        value="save"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="hidden-text"
-      />
-      <div className="flex flex-col gap-5 min-w-0">
-        {answer?.conflict && (
-          <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
-        )}
-        <HoursFields year={shown?.year ?? year} zones={zones} />
-      </div>
-      <Aside>
-        {unready !== "" && <Hint>{unready}</Hint>}
-        {outside && <OutsideBookings {...outside} />}
-        <Buttons>
-          <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
-            {answer?.conflict ? t("Save mine") : t("Save")}
-          </Button>
-          <noscript>
-            <button type="submit" name="intent" value="preview" className={buttons.button}>
-              {t("Preview")}
-            </button>
-          </noscript>
-        </Buttons>
-        <UsedBy users={users} />
-      </Aside>
-    </PageForm>
+      <HoursFields zones={zones} />
+    </PreviewedHoursForm>
   );
 }
 

@@ -2,13 +2,10 @@ import { resourceLimit, type UserActor } from "~/domain/identity/actor";
 import { readHoursUsers } from "~/domain/schedules/hours-users.server";
 import { getHours, mayChangeHours } from "~/domain/schedules/shared-hours.server";
 import { orNoPage } from "~/http/or-no-page.server";
-import { calendarOf } from "~/http/page-calendar.server";
-import { clock } from "~/lib/clock";
-import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { timeZoneChoices } from "~/ui/form/place-choices";
 import { hoursFacts, validWords } from "~/ui/hours/hours-words";
-import { yearView } from "~/ui/hours/year-view";
+import { resourcePath } from "~/ui/resources/resource-path";
 import { servicePath } from "~/ui/services/service-view";
 import { t } from "~/i18n/text";
 import { EditHours, hoursValues } from "../hours-forms";
@@ -21,7 +18,6 @@ export async function loadHours(actor: UserActor, id: string) {
   const users = (await readHoursUsers(actor, [id]))(id);
   const mayChange = mayChangeHours(actor, users);
   const isUsed = users.schedule_ids.length + users.resource_ids.length > 0;
-  const { locale } = calendarOf(actor);
   return {
     id,
     name: hours.name,
@@ -29,7 +25,6 @@ export async function loadHours(actor: UserActor, id: string) {
     values: hoursValues(hours),
     limits: fieldLimits(EditHours),
     zones: timeZoneChoices(hours.time_zone),
-    year: yearView(hours, localDateOf(clock.now(), hours.time_zone), locale),
     facts: [
       ...hoursFacts(hours),
       { label: t("Valid dates"), text: validWords(hours.valid_from, hours.valid_to) },
@@ -37,7 +32,7 @@ export async function loadHours(actor: UserActor, id: string) {
     users: [
       ...users.resources.map((user) => ({
         ...user,
-        path: `/dashboard/resources/${user.id}#hours`,
+        path: resourcePath(user.id, "hours"),
       })),
       ...users.schedules.map((user) => ({ ...user, path: servicePath(user.id, "hours") })),
     ],

@@ -7,26 +7,33 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { HoursFields } from "../hours-fields";
 import type { NewHoursView } from "./load.server";
 
+/** A refused form, or one whose rows were changed without JavaScript. */
+export interface NewHoursAnswer {
+  result?: FormRefusal;
+  typed?: object;
+}
+
 /** The form for new hours. */
 export function NewHoursPage({
   view,
-  refusal,
+  answer,
 }: {
   view: NewHoursView;
-  refusal: FormRefusal | undefined;
+  answer: NewHoursAnswer | undefined;
 }) {
-  const { values, limits, year, zones } = view;
+  const { values, limits, zones } = view;
   return (
     <>
       <PageHeader up={{ to: HOURS_PATH, name: t("Hours") }} title={t("New hours")} />
       <PageForm
         stored={values}
-        refusal={refusal}
+        typed={answer?.typed}
+        refusal={answer?.result}
         limits={limits}
         draft="new hours"
         className={NARROW_FORM}
       >
-        <HoursFields year={year} zones={zones} />
+        <HoursFields zones={zones} />
         <Buttons>
           <Button variant="primary" type="submit">
             {t("Create hours")}

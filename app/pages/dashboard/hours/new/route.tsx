@@ -5,7 +5,7 @@ import { t } from "~/i18n/text";
 import { NewHoursForm } from "../hours-forms";
 import { applyNewHoursForm } from "./apply.server";
 import { loadNewHours } from "./load.server";
-import { NewHoursPage } from "./new-hours-page";
+import { type NewHoursAnswer, NewHoursPage } from "./new-hours-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
@@ -22,9 +22,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function NewHoursRoute() {
   return (
-    <NewHoursPage
-      view={useLoaderData<typeof loader>()}
-      refusal={useActionData<typeof action>()?.result}
-    />
+    <NewHoursPage view={useLoaderData<typeof loader>()} answer={useActionData<NewHoursAnswer>()} />
   );
 }

@@ -9,10 +9,9 @@ import { redirectWith } from "~/http/flash.server";
 import { pageLocale, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { rulesOfDayHours } from "~/ui/services/day-hours";
+import { RESOURCES_PATH as LIST, resourcePath } from "~/ui/resources/resource-path";
 import { priceOf } from "~/ui/services/service-forms";
 import type { NewResourceForm, WithHours } from "./new-resource-form";
-
-const LIST = "/dashboard/resources";
 
 /**
  * Creates a resource per name and assigns services; redirects to it or the list with the next step.
@@ -55,7 +54,7 @@ function sayWhatIsNext(names: string[], ids: string[], services: string[]): Resp
   const list = new Intl.ListFormat(pageLocale(), { type: "conjunction" });
   const [resource, service] = [list.format(names.map(isolate)), list.format(services.map(isolate))];
   const [id] = ids;
-  const page = ids.length === 1 ? `${LIST}/${id}` : LIST;
+  const page = id !== undefined && ids.length === 1 ? resourcePath(id) : LIST;
   if (services.length > 0)
     return redirectWith(
       page,
@@ -66,7 +65,7 @@ function sayWhatIsNext(names: string[], ids: string[], services: string[]): Resp
         label: t("Open calendar"),
       },
     );
-  const next = ids.length === 1 ? `${page}#services` : "/dashboard/services";
+  const next = ids.length === 1 ? page : "/dashboard/services";
   return redirectWith(
     page,
     t("{{resource}} added. Next: choose services for {{resource}}.", { resource }),

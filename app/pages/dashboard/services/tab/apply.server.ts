@@ -18,11 +18,8 @@ import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
-import { clock } from "~/lib/clock";
 import { isolate } from "~/lib/isolate";
-import { localDateOf } from "~/lib/time";
 import type { ServiceChangeForm } from "~/ui/services/service-forms";
-import { yearView } from "~/ui/hours/year-view";
 import {
   outsideView,
   previewView,
@@ -47,7 +44,7 @@ export async function applyServiceForm(
 ) {
   const typed = input as TypedForm; // every form is a draft with these fields
   if (typeof typed.rows === "string")
-    return data<ServiceAnswer>({ typed: changeRows(typed, typed.rows) });
+    return data<ServiceAnswer>({ typed: (part.change_rows ?? changeRows)(typed, typed.rows) });
   const schedule = await getSchedule(actor, id);
   const listed = (await resourceChoices(actor)).map((resource) => resource.id);
   const context = { schedule, currency: actor.tenant.currency, listed };
@@ -62,24 +59,20 @@ export async function applyServiceForm(
     const conflict = { now: part.values(outcome.now), seen: outcome.now.version };
     return data<ServiceAnswer>({ typed, conflict }, { status: 409 });
   }
-  return data(dryAnswer(actor, outcome, typed, patch), { status: outcome.undecided ? 409 : 200 });
+  return data(dryAnswer(actor, outcome, typed), { status: outcome.undecided ? 409 : 200 });
 }
 
 function dryAnswer(
   actor: UserActor,
   outcome: Extract<ServiceOutcome, { kind: "dry" }>,
   typed: Record<string, unknown>,
-  { rules, overrides }: SchedulePatch,
 ): ServiceAnswer {
-  const { locale } = calendarOf(actor);
-  const place = { locale, time_zone: outcome.time_zone };
-  const today = localDateOf(clock.now(), outcome.time_zone);
+  const place = { locale: calendarOf(actor).locale, time_zone: outcome.time_zone };
   return {
     typed,
     undecided: outcome.undecided,
     preview: previewView(outcome.preview, place),
     outside: outsideView(outcome, place),
-    ...(rules && overrides && { year: yearView({ rules, overrides }, today, locale) }),
   };
 }
 

@@ -5,7 +5,6 @@ import { Hint, FormSection } from "~/ui/kit/form";
 import { FactList } from "~/ui/layout/card";
 import { SelectField } from "~/ui/form/fields";
 import { OpenFields } from "~/ui/hours/open-fields";
-import type { YearMonth } from "~/ui/hours/year-view";
 
 /** Shared hours a service can use instead of its own. */
 export interface SharedHours {
@@ -17,16 +16,14 @@ export interface SharedHours {
 }
 
 interface HoursFieldsProps {
-  year: YearMonth[];
   zones: { value: string; label: string }[];
   shared: SharedHours[];
 }
 
 /** A service's hours: shared ones as a summary, or its own as fields. */
-export function HoursFields({ year, zones, shared }: HoursFieldsProps) {
+export function HoursFields({ zones, shared }: HoursFieldsProps) {
   const fields = (
     <OpenFields
-      year={year}
       zones={zones}
       zone_note={t("Where the service takes place. Guests also see times in their own time zone.")}
     />

@@ -10,14 +10,11 @@ import { previewService } from "~/domain/services/preview-service.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { clock } from "~/lib/clock";
-import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { writePrice } from "~/ui/form/price";
 import { timeZoneChoices } from "~/ui/form/place-choices";
 import { hoursPath } from "~/ui/hours/hours-path";
 import { hoursFacts } from "~/ui/hours/hours-words";
-import { yearView } from "~/ui/hours/year-view";
 import { previewView } from "~/ui/services/service-view";
 import { headOf } from "../describe-service";
 import { serviceLine } from "../slot-progress-lines";
@@ -55,8 +52,6 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     values: part.values(schedule),
     limits: fieldLimits(part.schema),
     preview: previewView(preview, place),
-    year:
-      part.tab === "hours" ? yearView(schedule, localDateOf(clock.now(), time_zone), locale) : null,
     facts: partFacts(part.tab, schedule, resources, locale),
     zones: part.tab === "hours" ? timeZoneChoices(time_zone) : [],
     shared_hours: part.tab === "hours" ? await describeShared(actor, hours) : [],

@@ -12,7 +12,6 @@ import { PageForm } from "~/ui/form/page-form";
 import { allProblems } from "~/ui/form/problems";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
-import type { YearMonth } from "~/ui/hours/year-view";
 import type { PreviewView, ServiceAnswer } from "~/ui/services/service-view";
 import buttons from "~/ui/kit/button.module.css";
 
@@ -22,18 +21,12 @@ interface ServiceFormProps {
   values: FormValues;
   limits: Record<string, FieldLimits>;
   preview: PreviewView;
-  year: YearMonth[] | null;
   /** When the service was last changed. */
   seen: number;
   /** Form response, if it wasn't saved. */
   answer: ServiceAnswer | undefined;
-  children: (now: ShownNow) => ReactNode;
-}
-
-/** The effect of the current input. */
-export interface ShownNow {
-  year: YearMonth[] | null;
-  preview: PreviewView;
+  /** `preview`: of the current input. */
+  children: (preview: PreviewView) => ReactNode;
 }
 
 /**
@@ -45,7 +38,6 @@ export function ServiceForm({
   values,
   limits,
   preview,
-  year,
   seen,
   answer,
   children,
@@ -94,7 +86,7 @@ export function ServiceForm({
             {t("Not saved yet: some bookings don’t fit. Choose what happens to them, then save.")}
           </Notice>
         )}
-        {children({ year: shown?.year ?? year, preview: shown?.preview ?? preview })}
+        {children(shown?.preview ?? preview)}
       </div>
       <Aside>
         {outside !== null && (

@@ -10,7 +10,7 @@ import { NextDays } from "./next-days";
 import { PriceFields } from "./price-fields";
 import { QuestionFields } from "~/ui/services/question-fields";
 import { RulesFields } from "./rules-fields";
-import { ServiceForm, type ShownNow } from "./service-form";
+import { ServiceForm } from "./service-form";
 import { ServiceImage } from "./service-image";
 import { ServiceHead } from "../service-head";
 import { type ServiceAnswer, servicePath } from "~/ui/services/service-view";
@@ -30,7 +30,7 @@ export function ServicePage(props: ServicePageProps) {
       <SlotProgress lines={making} />
       {may_edit ? (
         <ServiceForm {...props} key={`${tab} ${seen}`} draft_name={`service ${head.id} ${tab}`}>
-          {(now) => <Fields {...props} now={now} />}
+          {(now) => <Fields {...props} preview={now} />}
         </ServiceForm>
       ) : (
         <div className={WITH_ASIDE}>
@@ -56,7 +56,7 @@ export function ServicePage(props: ServicePageProps) {
   );
 }
 
-function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
+function Fields({ tab, preview, ...props }: ServicePageProps) {
   const {
     zones,
     shared_hours,
@@ -73,7 +73,7 @@ function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
         <DetailsFields categories={props.categories} without_meetings={props.without_meetings} />
       );
     case "hours":
-      return <HoursFields year={now.year ?? []} zones={zones} shared={shared_hours} />;
+      return <HoursFields zones={zones} shared={shared_hours} />;
     case "who":
       return (
         <WhoFields
@@ -88,7 +88,7 @@ function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
         <PriceFields
           currency={currency}
           takes_payments={takes_payments}
-          examples={now.preview.examples}
+          examples={preview.examples}
         />
       );
     case "rules":

@@ -21,7 +21,7 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
   closed_day: { label: msg("Closed day"), at: () => "/dashboard/hours" },
   resource_hours: {
     label: msg("Resource’s hours"),
-    at: ({ resource }) => `/dashboard/resources/${resource}#hours`,
+    at: ({ resource }) => resourcePath(resource, "hours"),
   },
   duration: {
     label: msg("Duration"),
@@ -30,7 +30,7 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
   schedule_active: { label: msg("Service switched on"), at: () => "/dashboard/services" },
   resource_active: {
     label: msg("Resource active"),
-    at: ({ resource }) => `/dashboard/resources/${resource}`,
+    at: ({ resource }) => resourcePath(resource, "details"),
   },
   past: { label: msg("Past"), at: () => null },
   too_soon: {
@@ -45,7 +45,7 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
   closed_by_hand: { label: msg("Closed by hand"), at: ({ calendar }) => calendar },
   time_off: {
     label: msg("Time off"),
-    at: ({ resource }) => `/dashboard/resources/${resource}#time-off`,
+    at: ({ resource }) => resourcePath(resource, "time-off"),
   },
   party_too_large: {
     label: msg("Group size"),

@@ -1,4 +1,6 @@
-import type { Resource } from "~/contract/resources";
+import type { OutsideBookings } from "~/contract/hours";
+import { hasRole, type StaffActor } from "~/domain/identity/actor";
+import { AppError } from "~/lib/app-error";
 
 /** A booking that blocks a change, by guest or reference. */
 export interface ConflictingBooking {
@@ -28,5 +30,14 @@ export type ResourceOutcome =
     }
   /** The feed URL, displayed once. */
   | { kind: "feed"; url: string }
-  | { kind: "conflict"; now: Resource }
+  /** Bookings that new hours would exclude; nothing was saved. */
+  | { kind: "preview"; outside: OutsideBookings }
+  /** Saved concurrently: the current values and their version. */
+  | { kind: "conflict"; now: { version: number } & object }
   | BookingConflicts;
+
+/** Throws forbidden_role. */
+export function checkMayChange(actor: StaffActor): void {
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can change a resource.");
+}

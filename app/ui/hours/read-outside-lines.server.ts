@@ -1,13 +1,16 @@
 import type { OutsideBookings } from "~/contract/hours";
-import type { UserActor } from "~/domain/identity/actor";
+import type { StaffActor } from "~/domain/identity/actor";
 import { readOutside } from "~/domain/services/outside-bookings.sql.server";
-import { calendarOf } from "~/http/page-calendar.server";
-import { type OutsideLines, outsideLines } from "~/ui/hours/outside-lines";
+import { type OutsideLines, outsideLines } from "./outside-lines";
 
 /** Bookings a change would leave outside the hours, with resource names. */
-export async function outsideOf(actor: UserActor, outside: OutsideBookings): Promise<OutsideLines> {
+export async function readOutsideLines(
+  actor: StaffActor,
+  outside: OutsideBookings,
+  calendar: { locale: string; time_zone: string },
+): Promise<OutsideLines> {
   const ids = outside.map(({ id }) => id);
   const rows = await readOutside(actor.tenant.id, ids);
   const names = new Map(rows.map(({ id, resource_name }) => [id, resource_name]));
-  return outsideLines(outside, calendarOf(actor), names);
+  return outsideLines(outside, calendar, names);
 }

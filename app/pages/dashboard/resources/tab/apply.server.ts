@@ -1,45 +1,58 @@
 import { data } from "@remix-run/node";
+import { ScheduleFilter } from "~/contract/schedules";
 import { createBlock, deleteBlock } from "~/domain/blocks/change-block.server";
 import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
 import { listDisplaced } from "~/domain/displaced/list-displaced.server";
-import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
+import type { StaffActor, UserActor } from "~/domain/identity/actor";
 import {
   bookingsAhead,
   bookingsWithoutSeat,
 } from "~/domain/resources/conflicting-bookings.sql.server";
 import { deleteResource, getResource, updateResource } from "~/domain/resources/resources.server";
-import { addResources } from "~/domain/schedules/add-resources.server";
+import { changeServices } from "~/domain/resources/resource-services.server";
+import { listSchedules } from "~/domain/schedules/schedules.server";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
-import { t } from "~/i18n/text";
-import { AppError, invalidField } from "~/lib/app-error";
+import { plural, t } from "~/i18n/text";
+import { AppError } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { toMovePath } from "~/ui/block/block-address";
+import { changeHoursRows } from "~/ui/hours/hours-form";
+import { readOutsideLines } from "~/ui/hours/read-outside-lines.server";
+import { RESOURCES_PATH, type ResourceTab, resourcePath } from "~/ui/resources/resource-path";
+import { MOST_SERVICES, offeredOf, withServiceFields } from "../offered-services";
 import {
   type EditResource,
   type NewTimeOff,
   type ResourceForm,
+  type ResourceServices,
   timeOffOf,
 } from "../resource-forms";
 import { changeHours } from "./change-hours.server";
-import type { ResourceOutcome } from "./resource-outcome";
+import { checkMayChange, type ResourceOutcome } from "./resource-outcome";
 import { describeConflicts, type ResourceAnswer } from "./resource-view";
 
-const PATH = "/dashboard/resources";
-
 /**
- * Executes a form of a resource's page, or returns conflicts. Throws the domain functions' errors.
+ * Executes a form of a resource's pages, or returns conflicts. Throws the domain functions' errors.
  */
-export async function applyResourceForm(actor: UserActor, id: string, form: ResourceForm) {
+export async function applyResourceForm(
+  actor: UserActor,
+  id: string,
+  tab: ResourceTab,
+  form: ResourceForm,
+) {
+  if (form.intent === "hours" && form.rows !== undefined && form.rows !== "preview")
+    return data<ResourceAnswer>({ typed: changeHoursRows(form, form.rows) });
   const outcome = await outcomeOf(actor, id, form);
   if (outcome.kind === "done") {
-    const { gone = false, to = gone ? PATH : `${PATH}/${id}`, text, undo } = outcome;
-    return redirectWith(
-      to,
-      text,
-      undo === undefined ? null : { action: `${PATH}/${id}`, fields: undo },
-    );
+    const here = resourcePath(id, tab);
+    const { gone = false, to = gone ? RESOURCES_PATH : here, text, undo } = outcome;
+    return redirectWith(to, text, undo === undefined ? null : { action: here, fields: undo });
+  }
+  if (outcome.kind === "preview") {
+    const outside = await readOutsideLines(actor, outcome.outside, calendarOf(actor));
+    return data<ResourceAnswer>({ typed: form, outside });
   }
   if (outcome.kind === "feed") return data<ResourceAnswer>({ feed_url: outcome.url });
   const { locale, time_zone } = calendarOf(actor);
@@ -73,12 +86,15 @@ async function outcomeOf(
     await removeFeed(actor, form.feed_id);
     return { kind: "done", text: t("Calendar link disabled.") };
   }
-  if (!hasRole(actor, "admin"))
-    throw new AppError("forbidden_role", "Only an owner or admin can change a resource.");
+  if (form.intent === "hours" || form.intent === "preview") return changeHours(actor, id, form);
+  checkMayChange(actor);
   return changeResource(actor, id, form);
 }
 
-type Change = Exclude<ResourceForm, { intent: "block" | "unblock" | "feed" | "rotate" | "unfeed" }>;
+type Change = Exclude<
+  ResourceForm,
+  { intent: "block" | "unblock" | "feed" | "rotate" | "unfeed" | "hours" | "preview" }
+>;
 
 async function changeResource(
   actor: StaffActor,
@@ -86,18 +102,9 @@ async function changeResource(
   form: Change,
 ): Promise<ResourceOutcome> {
   if (form.intent === "edit") return edit(actor, id, form);
-  if (form.intent === "hours") return changeHours(actor, id, form);
   if (form.intent === "remove") return remove(actor, id);
   const { name } = await getResource(actor, id);
-  if (form.intent === "services") {
-    if (form.schedule_ids.length === 0)
-      throw invalidField("schedule_ids", t("Choose at least one service."));
-    for (const schedule of form.schedule_ids) await addResources(actor, schedule, [id]);
-    return {
-      kind: "done",
-      text: t("{{name}} can be booked for these services now.", { name: isolate(name) }),
-    };
-  }
+  if (form.intent === "services") return changeOffered(actor, id, name, form);
   if (form.intent === "no_image") {
     await updateResource(actor, id, { image_asset_id: null });
     return { kind: "done", text: t("Image removed.") };
@@ -116,6 +123,32 @@ async function changeResource(
     };
   await updateResource(actor, id, { active: false });
   return { kind: "done", text: t("{{name}} archived. Existing bookings stay.", { name }) };
+}
+
+/** Saves the services and the resource's terms in them, all together. */
+async function changeOffered(
+  actor: StaffActor,
+  id: string,
+  name: string,
+  form: ResourceServices,
+): Promise<ResourceOutcome> {
+  const { data: schedules } = await listSchedules(
+    actor,
+    ScheduleFilter.parse({ limit: MOST_SERVICES }),
+  );
+  const services = offeredOf(form, schedules, actor.tenant.currency);
+  const saved = await withServiceFields(() => changeServices(actor, id, services));
+  const staying = saved
+    .flatMap(({ outside_bookings }) => outside_bookings)
+    .filter(({ resource_id }) => resource_id === id).length;
+  const said = t("{{name}} saved.", { name: isolate(name) });
+  return {
+    kind: "done",
+    text:
+      staying === 0
+        ? said
+        : `${said} ${plural(staying, "{{count}} booking stays.", "{{count}} bookings stay.")}`,
+  };
 }
 
 async function edit(actor: StaffActor, id: string, form: EditResource): Promise<ResourceOutcome> {

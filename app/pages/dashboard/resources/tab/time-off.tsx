@@ -14,14 +14,16 @@ const FIELDS = [
 ] as const;
 
 /** Times a resource can't be booked in addition to its services' hours. */
-export function TimeOff({ time_off, today, may_block, answer, resource }: ResourcePageProps) {
+export function TimeOff({ time_off, may_block, answer, resource }: ResourcePageProps) {
+  if (time_off === null) return null;
+  const { lines, today } = time_off;
   return (
-    <FormSection title={t("Time off")}>
-      {time_off.length === 0 ? (
+    <FormSection aria-label={t("Time off")}>
+      {lines.length === 0 ? (
         <Hint>{t("No upcoming time off.")}</Hint>
       ) : (
         <ul className="m-0 p-0 list-none">
-          {time_off.map(({ id, when, reason }) => (
+          {lines.map(({ id, when, reason }) => (
             <li
               className="flex gap-x-4 gap-y-2 items-center justify-between min-h-row border-b border-line"
               key={id}
@@ -48,7 +50,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
       )}
       {may_block && (
         <PageForm
-          key={time_off.length}
+          key={lines.length}
           intent="block"
           typed={answer?.typed?.intent === "block" ? answer.typed : null}
           refusal={answer?.result}
@@ -75,7 +77,9 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
             maxLength={200}
             className="w-full"
           />
-          <Button type="submit">{t("Add time off")}</Button>
+          <Button variant="primary" type="submit">
+            {t("Add time off")}
+          </Button>
         </PageForm>
       )}
     </FormSection>

@@ -6,82 +6,81 @@ import { Notice } from "~/ui/feedback/notice";
 import { ImageForm } from "~/ui/form/image-form";
 import { PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
-import { PageHeader } from "~/ui/layout/page-header";
 import { Button } from "~/ui/kit/button";
 import { Calendars } from "./calendars";
 import { CalendarAddress } from "./calendar-address";
-import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
 import { Hours } from "./hours";
 import type { ConflictsView, ResourcePageProps } from "./resource-view";
 import { Services } from "./services";
+import { Profile } from "./profile";
 import { TimeOff } from "./time-off";
+import { RESOURCES_PATH } from "~/ui/resources/resource-path";
 
-/** A resource: details, services, time off and calendar feed. */
+/** A resource's profile and one of its pages. */
 export function ResourcePage(props: ResourcePageProps) {
-  const { resource, image, may_edit, answer } = props;
+  const { answer, tab } = props;
   const refusal = answer?.result;
-  const isSaidInForm = ["edit", "block", "hours", "services"].some(
+  const isSaidInForm = ["edit", "block", "hours", "preview", "services"].some(
     (intent) => refusalOf(refusal, intent) !== undefined,
   );
   return (
-    <div className="flex flex-col gap-5 max-w-192 [&_header]:m-0">
-      <PageHeader
-        up={{ to: "/dashboard/resources", name: t("Resources") }}
-        title={resource.name}
-        aside={
-          resource.active
-            ? aboutResource(resource)
-            : t("{{resource}} · archived", { resource: aboutResource(resource) })
-        }
-      />
+    <>
+      <Profile {...props} />
       {!isSaidInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
-      <Services {...props} />
-      <Hours {...props} />
-      <TimeOff {...props} />
-      {props.may_block && <Calendars {...props} />}
-      {props.may_block && (
-        <CalendarAddress
-          feed_id={props.feed_id}
-          url={answer?.feed_url ?? null}
-          name={resource.name}
+      {tab === "services" && <Services {...props} />}
+      {tab === "hours" && <Hours {...props} key={props.hours?.seen} />}
+      {tab === "time-off" && <TimeOff {...props} />}
+      {tab === "calendar" && props.calendar !== null && (
+        <div className="flex flex-col gap-5 max-w-192">
+          <Calendars {...props} />
+          <CalendarAddress
+            feed_id={props.calendar.feed_id}
+            url={answer?.feed_url ?? null}
+            name={props.resource.name}
+          />
+        </div>
+      )}
+      {tab === "details" && <DetailsTab {...props} />}
+    </>
+  );
+}
+
+function DetailsTab(props: ResourcePageProps) {
+  const { resource, image } = props;
+  return (
+    <div className="flex flex-col gap-5 max-w-192">
+      <Details {...props} key={props.seen} />
+      <FormSection title={t("Image")}>
+        <ImageForm
+          action={`${RESOURCES_PATH}/${resource.id}/image`}
+          image={image}
+          alt={t("Image of {{name}}", { name: resource.name })}
         />
-      )}
-      {may_edit && (
-        <>
-          <Details {...props} key={props.seen} />
-          <FormSection title={t("Image")}>
-            <ImageForm
-              action={`/dashboard/resources/${resource.id}/image`}
-              image={image}
-              alt={t("Image of {{name}}", { name: resource.name })}
+      </FormSection>
+      <FormSection title={resource.active ? t("Archive or delete") : t("Archived")}>
+        <Hint>
+          {t(
+            "Archiving stops new bookings and keeps everything else. Deleting can’t be undone; past bookings keep the name.",
+          )}
+        </Hint>
+        <Buttons>
+          {resource.active ? (
+            <ActionButton intent="archive" label={t("Archive")} />
+          ) : (
+            <ActionButton intent="restore" label={t("Restore")} />
+          )}
+          <details className="[&_summary]:py-1.75 [&_summary]:px-3 [&_summary]:text-bad [&_summary]:text-sm [&_summary]:font-medium [&_summary]:cursor-pointer">
+            <summary>{t("Delete")}</summary>
+            <ActionButton
+              intent="remove"
+              label={t("Delete {{name}}", { name: resource.name })}
+              variant="danger"
             />
-          </FormSection>
-          <FormSection title={resource.active ? t("Archive or delete") : t("Archived")}>
-            <Hint>
-              {t(
-                "Archiving stops new bookings and keeps everything else. Deleting can’t be undone; past bookings keep the name.",
-              )}
-            </Hint>
-            <Buttons>
-              {resource.active ? (
-                <ActionButton intent="archive" label={t("Archive")} />
-              ) : (
-                <ActionButton intent="restore" label={t("Restore")} />
-              )}
-              <details className="[&_summary]:py-1.75 [&_summary]:px-3 [&_summary]:text-bad [&_summary]:text-sm [&_summary]:font-medium [&_summary]:cursor-pointer">
-                <summary>{t("Delete")}</summary>
-                <ActionButton
-                  intent="remove"
-                  label={t("Delete {{name}}", { name: resource.name })}
-                  variant="danger"
-                />
-              </details>
-            </Buttons>
-          </FormSection>
-        </>
-      )}
+          </details>
+        </Buttons>
+      </FormSection>
     </div>
   );
 }
@@ -142,7 +141,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
   };
   const offersConfirm = answer?.in_the_way?.offers === "confirmed";
   return (
-    <FormSection title={t("Details")}>
+    <FormSection aria-label={t("Details")}>
       <PageForm
         intent="edit"
         stored={stored}

@@ -9,8 +9,9 @@ import type { ResourcePageProps } from "./resource-view";
 const SETTINGS = "/dashboard/settings/calendars";
 
 /** External calendars that block the resource or receive its bookings. */
-export function Calendars({ calendars, resource }: ResourcePageProps) {
-  const { now, lines } = calendars;
+export function Calendars({ calendar, resource }: ResourcePageProps) {
+  if (calendar === null) return null;
+  const { now, lines } = calendar;
   return (
     <FormSection id="calendars" title={t("Connected calendars")}>
       {lines.length === 0 ? (

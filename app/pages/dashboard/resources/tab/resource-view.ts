@@ -1,4 +1,5 @@
 import type { FormRefusal } from "~/ui/form/page-form";
+import type { OutsideLines } from "~/ui/hours/outside-lines";
 import type { ResourceView } from "./load.server";
 import type { BookingConflicts } from "./resource-outcome";
 
@@ -27,6 +28,7 @@ export interface ResourceAnswer {
   in_the_way?: ConflictsView;
   conflict?: { now: Record<string, unknown>; seen: number };
   feed_url?: string;
+  outside?: OutsideLines;
 }
 
 export interface ResourcePageProps extends ResourceView {
