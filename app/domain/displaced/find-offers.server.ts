@@ -6,6 +6,8 @@ import type { StaffActor } from "../identity/actor";
 import { findFirstSlots, findSlots } from "../slots/free-slots.server";
 import { bestOffers, nextOffers, type Taken } from "./best-offers";
 
+const MOST_LATER = 25;
+
 /** Other times for a booking whose own time has been closed. */
 export interface Offer {
   /** The best free time on the same day. */
@@ -38,9 +40,11 @@ export async function findOffers(
   const taken: Taken[] = [];
   const best = bestOffers(bookings, slotsIn(free), taken);
   const later = new Map<string, AvailableSlot[]>();
+  // Offers of other kinds may take some of them.
+  const most = Math.min(bookings.length, MOST_LATER);
   for (const [kind, ofKind] of kinds) {
     const left = ofKind.filter(({ id }) => !best.has(id));
-    if (left.length > 0) later.set(kind, await firstLater(actor, left[0]!, left.length));
+    if (left.length > 0) later.set(kind, await firstLater(actor, left[0]!, most));
   }
   const next = nextOffers(
     bookings.filter(({ id }) => !best.has(id)),
@@ -67,7 +71,7 @@ async function freeThatDay(actor: StaffActor, booking: Booking): Promise<Availab
   return orNone(findSlots(actor, { ...wanted, from: day, to: day }));
 }
 
-/** The first times on later days: as many of each resource as bookings need one. */
+/** The first times on later days, at most so many of each resource. */
 async function firstLater(
   actor: StaffActor,
   booking: Booking,
@@ -77,8 +81,7 @@ async function firstLater(
   if (schedule_id === null) return [];
   const after = startOfDay(addDays(dayOf(actor, booking), 1), actor.tenant.time_zone);
   const wanted = { schedule_id, party_size, length_minutes: minutesOf(booking) };
-  // Another kind's offers may take some of them.
-  return orNone(findFirstSlots(actor, wanted, 2 * most, new Date(after)));
+  return orNone(findFirstSlots(actor, wanted, most, new Date(after)));
 }
 
 /** A service or length that is no longer offered has no times. */

@@ -65,14 +65,15 @@ const read = async (asked = "", actor = owner) => {
 };
 const wordsOf = ({ offers }: { offers: { words: string }[] }) =>
   offers.map(({ words }) => words.replaceAll(/[⁦-⁩]/g, ""));
-const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 
 test("a guest at the desk is booked with the first who is free now, and the next one is offered after", async () => {
   const start = startOfNow(clock.now());
   const view = await read();
-  const until = clockOf(start + 45 * 60_000);
   expect(view).toMatchObject({ service: { name: "Cut" }, name: "Inloop" });
-  expect(wordsOf(view)).toEqual([`Now with Sami until ${until}`, `Now with Jo until ${until}`]);
+  expect(wordsOf(view)).toEqual([
+    expect.stringMatching(/^Now with Sami until \d\d:\d[05]$/),
+    expect.stringMatching(/^Now with Jo until /),
+  ]);
   const fields = { ...view.offers[0]!.fields, name: view.name, key: view.key, to: "/dashboard" };
   const answer = await post(newBooking, owner, NEW, fields);
   const { text, undo } = flashOf(answer);
@@ -83,9 +84,10 @@ test("a guest at the desk is booked with the first who is free now, and the next
     resource_id: sami.id,
     schedule_id: cut.id,
     status: "confirmed",
-    starts_at: new Date(start).toISOString().replace(".000", ""),
   });
-  expect(Date.parse(booked.ends_at) - start).toBe(45 * 60_000);
+  const startedAt = Date.parse(booked.starts_at);
+  expect([start, startOfNow(clock.now())]).toContain(startedAt);
+  expect(Date.parse(booked.ends_at) - startedAt).toBe(45 * 60_000);
 
   // Pressed twice, it is the same booking.
   const again = flashOf(await post(newBooking, owner, NEW, fields));
@@ -95,9 +97,9 @@ test("a guest at the desk is booked with the first who is free now, and the next
 
   // Someone else presses on their old page: the time is gone, which is said, and Jo comes first.
   const late = await post(newBooking, owner, NEW, { ...fields, key: "another" });
-  expect(refusalOf(late).result.error[""]![0]).toMatch(/no longer|taken|full/i);
+  expect(refusalOf(late).result.error[""]![0]).toMatch(/just been booked/);
   const next = await read();
-  expect(wordsOf(next)[0]).toBe(`Now with Jo until ${until}`);
+  expect(wordsOf(next)[0]).toMatch(/^Now with Jo until /);
   expect(next.offers[1]).toMatchObject({ resource_id: sami.id });
   expect(next.offers[1]!.fields.time).not.toBe("now");
 });
