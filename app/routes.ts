@@ -63,6 +63,7 @@ const guestPages = [
 const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   index("pages/dashboard/today/route.tsx"),
   route("live", "pages/dashboard/live.ts"),
+  route("walk-in", "pages/dashboard/walk-in.ts"),
   route("search", "pages/dashboard/search/route.tsx"),
   route("analytics", "pages/dashboard/analytics/route.tsx"),
   route("payments", "pages/dashboard/payments/route.tsx"),

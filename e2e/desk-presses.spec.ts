@@ -56,6 +56,48 @@ test(
   },
 );
 
+test(
+  "a guest at the desk is booked from Today with two presses, without JavaScript too",
+  { tag: "@story" },
+  async ({ browser, demo, request }) => {
+    const kim = await callApi<{ id: string }>(request, demo, "/api/resources", {
+      name: "Kim",
+      type: "person",
+    });
+    const service = await callApi<{ id: string }>(request, demo, "/api/schedules", {
+      name: "Quick trim",
+      resource_ids: [kim.id],
+      duration_minutes: 5,
+      min_notice_minutes: 1440,
+      rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
+    });
+    const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 900 } });
+    const bar = (on: Page) => on.getByRole("region", { name: "Walk-in" });
+    const chip = bar(page).getByRole("link", { name: "Quick trim" });
+    if (!(await chip.isVisible())) await bar(page).locator("summary").click(); // not among the most booked
+    const press = countPresses(page);
+    await press.click(chip);
+    const book = bar(page).getByRole("button", { name: /^Book ?: Quick trim, .*Kim.* until / });
+    await expect(book).toBeVisible();
+    await press.click(book);
+    await expect(said(page)).toContainText(/Booked Walk-in: .*Kim/);
+    expect(press.count()).toBe(2);
+    await press.click(page.getByRole("button", { name: "Undo" }));
+    await expect(said(page)).toContainText("Cancelled Walk-in");
+
+    const cookies = await page.context().storageState();
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState: cookies });
+    const still = await plain.newPage();
+    await still.goto(`${demo.base_url}/dashboard?walk_in=${service.id}`);
+    await bar(still)
+      .getByRole("button", { name: /^Book ?: Quick trim/ })
+      .click();
+    await expect(still.getByText(/Booked Walk-in: .*Kim/)).toBeVisible();
+    await expect(still).toHaveURL(new RegExp(`walk_in=${service.id}`));
+    await plain.close();
+  },
+);
+
 test("a booking is moved by a drag and one press", async ({ browser, demo, request }) => {
   const day = await aBookedDay(request, demo);
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 1000 } });

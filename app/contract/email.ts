@@ -23,6 +23,7 @@ export const templateKeys = [
   "booking_reminder",
   "payment_request",
   "checkout_reminder",
+  "time_request",
   "request_declined",
   "waitlist_joined",
   "waitlist_offer",

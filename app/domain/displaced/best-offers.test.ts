@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AvailableSlot } from "~/contract/slots";
-import { bestOffers, type Displaced } from "./best-offers";
+import { bestOffers, type Displaced, nextOffers, type Taken } from "./best-offers";
 
 const at = (time: string) => `2027-01-04T${time}:00Z`;
 const slot = (resource_id: string, from: string, to: string, remaining = 1) =>
@@ -44,4 +44,17 @@ test("bookings at one time are shared among colleagues", () => {
   const two = [booking("a", "10:00"), booking("b", "11:00")];
   const given = Object.values(offers(two, free)).map((id) => id.split(" ")[0]);
   expect(new Set(given).size).toBe(2);
+});
+
+test("a later time is given out once, and shared only when no other is left", () => {
+  const three = [booking("a", "10:00"), booking("b", "10:00"), booking("c", "11:00")];
+  const later = [slot("jo", "14:00", "14:30"), slot("mila", "14:00", "14:30")];
+  const taken: Taken[] = [];
+  bestOffers([booking("d", "09:00")], () => [slot("jo", "14:00", "14:30")], taken);
+  const next = nextOffers(three, () => [...later, slot("mila", "15:00", "15:30")], taken);
+  expect([...next].map(([id, { id: at }]) => [id, at])).toEqual([
+    ["a", "mila 14:00"],
+    ["b", "mila 15:00"],
+    ["c", "jo 14:00"],
+  ]);
 });

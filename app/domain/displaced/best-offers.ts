@@ -4,32 +4,60 @@ import type { AvailableSlot } from "~/contract/slots";
 /** A booking that needs another time. */
 export type Displaced = Pick<Booking, "id" | "starts_at" | "resource_id" | "party_size">;
 
-interface Taken {
+/** Seats that are offered to a booking. */
+export interface Taken {
   resource_id: string;
   from: number;
   to: number;
   seats: number;
 }
 
+type FreeFor = (booking: Displaced) => readonly AvailableSlot[];
+
 /**
  * The best time for each booking among those free on its day: nearest to its own start, at the same
  * start with whoever got the fewest of them. No two are offered the same seats, so that all can be
- * moved together.
+ * moved together. Adds them to `taken`.
  */
-export function bestOffers(
+export const bestOffers = (
   bookings: readonly Displaced[],
-  freeFor: (booking: Displaced) => readonly AvailableSlot[],
+  freeFor: FreeFor,
+  taken: Taken[] = [],
+): Map<string, AvailableSlot> =>
+  giveOut(bookings, freeFor, taken, (slot, booking) =>
+    Math.abs(Date.parse(slot.starts_at) - Date.parse(booking.starts_at)),
+  );
+
+/**
+ * The first later time for each booking that is not `taken` by another offer. It shares one only if
+ * no other is left.
+ */
+export function nextOffers(
+  bookings: readonly Displaced[],
+  laterFor: FreeFor,
+  taken: Taken[],
+): Map<string, AvailableSlot> {
+  const offers = giveOut(bookings, laterFor, taken, (slot) => Date.parse(slot.starts_at));
+  for (const booking of bookings) {
+    const [first] = laterFor(booking);
+    if (!offers.has(booking.id) && first !== undefined) offers.set(booking.id, first);
+  }
+  return offers;
+}
+
+function giveOut(
+  bookings: readonly Displaced[],
+  freeFor: FreeFor,
+  taken: Taken[],
+  rank: (slot: AvailableSlot, booking: Displaced) => number,
 ): Map<string, AvailableSlot> {
   const offers = new Map<string, AvailableSlot>();
-  const taken: Taken[] = [];
   const load = (slot: AvailableSlot) =>
     taken.filter(({ resource_id }) => resource_id === slot.resource_id).length;
   for (const booking of bookings) {
-    const start = Date.parse(booking.starts_at);
-    const distance = (slot: AvailableSlot) => Math.abs(Date.parse(slot.starts_at) - start);
     const fitting = freeFor(booking)
       .filter((slot) => seatsLeft(slot, taken) >= booking.party_size)
-      .sort((a, b) => distance(a) - distance(b) || load(a) - load(b));
+      .sort((a, b) => rank(a, booking) - rank(b, booking) || load(a) - load(b));
     const best = fitting[0];
     if (best === undefined) continue;
     offers.set(booking.id, best);

@@ -29,6 +29,7 @@ import { moveBooking } from "../bookings/change/move-booking.server";
 import { undoMove } from "../bookings/change/undo-move.server";
 import { takeHold } from "../holds/visitor-holds.server";
 import type { KeyActor, UserActor } from "../identity/actor";
+import { askForTimes, findAsked } from "./ask-for-times.server";
 import { keepDisplaced, moveDisplaced, undoDisplaced } from "./change-displaced.server";
 import { findOffers } from "./find-offers.server";
 import { listDisplaced } from "./list-displaced.server";
@@ -240,6 +241,57 @@ test("without a colleague that day the next day is offered, and never by itself"
   const offer = (await findOffers(owner, [await getBooking(owner, booked.id)])).get(booked.id)!;
   expect(offer.best).toBeNull();
   expect(offer.next!.starts_at > slots[7]!.ends_at.toISOString()).toBe(true);
+});
+
+test("no later time is offered to two bookings, of one service or of two, while there is another", async () => {
+  const shave = await makeSchedule(owner, [sami, jo], { name: "Shave", max_advance_days: 6 });
+  const booked = [];
+  for (const index of [0, 1, 2, 3, 4]) booked.push(await book(owner, slots[index]!.id));
+  const ofShave = await slotsAfter(1, shave.id, sami);
+  booked.push(await book(owner, ofShave[6]!.id));
+  await off(0, 7);
+  await off(0, 7, { resource_id: jo });
+  const all = await Promise.all(booked.map(({ id }) => getBooking(owner, id)));
+  const offers = await findOffers(owner, all);
+  const next = all.map(({ id }) => offers.get(id)!.next!);
+  const places = next.map(({ resource_id, starts_at }) => `${resource_id} ${starts_at}`);
+  expect(new Set(places).size).toBe(6);
+  // Both colleagues take one before anybody takes a later one.
+  expect(new Set(next.map(({ starts_at }) => starts_at)).size).toBe(3);
+  const chosen = all.map(({ id }) => ({ id, slot_id: offers.get(id)!.next!.id }));
+  expect((await moveDisplaced(owner, chosen)).refused).toEqual([]);
+});
+
+test("each guest is asked once by email to choose another time, and again after a move to another closed one", async () => {
+  const booked = [await book(owner, slots[0]!.id), await book(owner, slots[1]!.id)];
+  const silent = await book(owner, slots[2]!.id, { customer: { name: "Walk-in" } });
+  const block = await off(0, 7);
+  const ids = [...booked, silent].map(({ id }) => id);
+  const sent = async () =>
+    (
+      await pool.query<{ recipient: string }>(
+        "select recipient from message where tenant_id = $1 and kind = 'time_request' order by recipient",
+        [owner.tenant.id],
+      )
+    ).rows;
+  expect(await Promise.all([askForTimes(owner, ids), askForTimes(owner, ids)])).toEqual(
+    expect.arrayContaining([0, 2]),
+  );
+  const bookings = (await listDisplaced(owner, block.id)).bookings;
+  expect(await findAsked(owner, bookings)).toEqual(new Set(booked.map(({ id }) => id)));
+  expect(await sent()).toHaveLength(2);
+  const elsewhere = await makeUser(owner, "staff", { resource_ids: [jo] });
+  expect(await askForTimes(elsewhere, ids)).toBe(0);
+  // A booking that is kept or moved is not asked about.
+  await keepDisplaced(owner, booked[0]!.id);
+  await pool.query("delete from message where kind = 'time_request'");
+  expect(await askForTimes(owner, ids)).toBe(1);
+  await keepDisplaced(owner, booked[0]!.id, false);
+  await pool.query(
+    "update booking set starts_at = starts_at + interval '5 minutes' where id = $1",
+    [booked[1]!.id],
+  );
+  expect(await askForTimes(owner, ids)).toBe(2);
 });
 
 test("attention keeps what was left, until it is moved or kept", async () => {

@@ -4,7 +4,9 @@ import { AppError } from "~/lib/app-error";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
 import { findFirstSlots, findSlots } from "../slots/free-slots.server";
-import { bestOffers } from "./best-offers";
+import { bestOffers, nextOffers, type Taken } from "./best-offers";
+
+const MOST_LATER = 25;
 
 /** Other times for a booking whose own time has been closed. */
 export interface Offer {
@@ -14,30 +16,44 @@ export interface Offer {
   next: AvailableSlot | null;
 }
 
-/** The best other time of each booking's service, length and party. One search per kind and day. */
+/**
+ * The best other time of each booking's service, length and party; no two bookings get the same one
+ * if others exist. One search per kind and day.
+ */
 export async function findOffers(
   actor: StaffActor,
   bookings: readonly Booking[],
 ): Promise<Map<string, Offer>> {
+  const kinds = new Map<string, Booking[]>();
+  for (const booking of bookings) {
+    const kind = kindOf(actor, booking);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), booking]);
+  }
   const free = new Map<string, AvailableSlot[]>();
-  for (const booking of bookings) {
-    const kind = kindOf(actor, booking);
-    if (!free.has(kind)) free.set(kind, await freeThatDay(actor, booking));
+  for (const [kind, [booking]] of kinds) free.set(kind, await freeThatDay(actor, booking!)); // a kind has a booking
+  const kindById = new Map(bookings.map((booking) => [booking.id, kindOf(actor, booking)]));
+  const ownSlot = new Map(bookings.map(({ id, slot_id }) => [id, slot_id]));
+  const slotsIn =
+    (slots: ReadonlyMap<string, AvailableSlot[]>) =>
+    ({ id }: Pick<Booking, "id">) =>
+      (slots.get(kindById.get(id) ?? "") ?? []).filter((slot) => slot.id !== ownSlot.get(id));
+  const taken: Taken[] = [];
+  const best = bestOffers(bookings, slotsIn(free), taken);
+  const later = new Map<string, AvailableSlot[]>();
+  // Offers of other kinds may take some of them.
+  const most = Math.min(bookings.length, MOST_LATER);
+  for (const [kind, ofKind] of kinds) {
+    const left = ofKind.filter(({ id }) => !best.has(id));
+    if (left.length > 0) later.set(kind, await firstLater(actor, left[0]!, most));
   }
-  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
-  const best = bestOffers(bookings, ({ id }) => {
-    const booking = byId.get(id)!; // one of `bookings`
-    return free.get(kindOf(actor, booking))!.filter((slot) => slot.id !== booking.slot_id);
-  });
-  const later = new Map<string, AvailableSlot | null>();
-  const offers = new Map<string, Offer>();
-  for (const booking of bookings) {
-    const own = best.get(booking.id) ?? null;
-    const kind = kindOf(actor, booking);
-    if (own === null && !later.has(kind)) later.set(kind, await firstLater(actor, booking));
-    offers.set(booking.id, { best: own, next: own === null ? later.get(kind)! : null });
-  }
-  return offers;
+  const next = nextOffers(
+    bookings.filter(({ id }) => !best.has(id)),
+    slotsIn(later),
+    taken,
+  );
+  return new Map(
+    bookings.map(({ id }) => [id, { best: best.get(id) ?? null, next: next.get(id) ?? null }]),
+  );
 }
 
 const dayOf = (actor: StaffActor, { starts_at }: Booking) =>
@@ -55,13 +71,17 @@ async function freeThatDay(actor: StaffActor, booking: Booking): Promise<Availab
   return orNone(findSlots(actor, { ...wanted, from: day, to: day }));
 }
 
-async function firstLater(actor: StaffActor, booking: Booking): Promise<AvailableSlot | null> {
+/** The first times on later days, at most so many of each resource. */
+async function firstLater(
+  actor: StaffActor,
+  booking: Booking,
+  most: number,
+): Promise<AvailableSlot[]> {
   const { schedule_id, party_size } = booking;
-  if (schedule_id === null) return null;
+  if (schedule_id === null) return [];
   const after = startOfDay(addDays(dayOf(actor, booking), 1), actor.tenant.time_zone);
   const wanted = { schedule_id, party_size, length_minutes: minutesOf(booking) };
-  const [first] = await orNone(findFirstSlots(actor, wanted, 1, new Date(after)));
-  return first ?? null;
+  return orNone(findFirstSlots(actor, wanted, most, new Date(after)));
 }
 
 /** A service or length that is no longer offered has no times. */

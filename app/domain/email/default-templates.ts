@@ -162,6 +162,10 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
     const take = `<p><a class="button" href="{{ links.manage }}">${t.waitlist_offer.button}</a></p>`;
     return letter(t, t.waitlist_offer, "booking_created", [take]);
   }
+  if (key === "time_request") {
+    const choose = `<p><a class="button" href="{{ links.manage }}">${t.time_request.button}</a></p>`;
+    return letter(t, t.time_request, "booking_created", [choose]);
+  }
   if (key === "payment_request" || key === "checkout_reminder") {
     const { subject, title, intro: text } = key === "payment_request" ? t.pay : t.unfinished;
     const held =

@@ -81,6 +81,11 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
     when: msg("Sent when a guest leaves the checkout without paying."),
     needs: ["links.pay"],
   },
+  time_request: {
+    label: msg("New time needed"),
+    when: msg("Sent when you ask a guest to choose another time."),
+    needs: ["links.manage"],
+  },
   request_declined: {
     label: msg("Request declined"),
     when: msg("Sent when you decline a request."),

@@ -23,14 +23,21 @@ const LONGEST = 92;
 /** When the parts of a day begin: morning, afternoon, evening. */
 const PARTS = ["00:00", "12:00", "17:00"];
 
+/** A day as the desk sees it. */
+export interface DeskDay {
+  date: string;
+  state: Availability["days"][number]["state"];
+  slots: DeskSlot[];
+}
+
 /**
- * All times of a range, including unbookable ones if `include` says so. Throws what
+ * All times of a range by day, including unbookable ones if `include` says so. Throws what
  * readAvailability throws.
  */
-export async function findSlots(
+export async function findDays(
   actor: StaffActor,
   asked: z.input<typeof AvailabilityQuery>,
-): Promise<DeskSlot[]> {
+): Promise<DeskDay[]> {
   const { json } = await readAvailability(
     actor,
     AvailabilityQuery.parse(asked),
@@ -39,10 +46,23 @@ export async function findSlots(
     true,
   );
   const found = JSON.parse(json ?? "null") as Availability; // null only when the caller sends an ETag
-  return withNotice(
+  const slots = await withNotice(
     actor,
     found.days.flatMap((day) => day.slots),
   );
+  let first = 0;
+  return found.days.map(({ date, state, slots: { length } }) => {
+    first += length;
+    return { date, state, slots: slots.slice(first - length, first) };
+  });
+}
+
+/** The same in one list. */
+export async function findSlots(
+  actor: StaffActor,
+  asked: z.input<typeof AvailabilityQuery>,
+): Promise<DeskSlot[]> {
+  return (await findDays(actor, asked)).flatMap(({ slots }) => slots);
 }
 
 /** The first `most` free times of each resource from a time on (default: now). */

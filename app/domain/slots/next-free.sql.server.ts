@@ -1,5 +1,6 @@
 import sql, { empty } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
+import type { Reads } from "~/lib/one-trip.sql.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import { isFree, isOffered, slotReason } from "../seats/slot-parts.sql";
 
@@ -26,10 +27,14 @@ interface Range {
  * The tenant's active resources in order, each with its next free times in a range for the desk:
  * guests' minimum notice doesn't apply. Staff limited to some resources see only those.
  */
-export async function readNextFree(actor: StaffActor, range: Range): Promise<FreeResource[]> {
+export async function readNextFree(
+  actor: StaffActor,
+  range: Range,
+  reads: Reads = pool,
+): Promise<FreeResource[]> {
   const tenantId = actor.tenant.id;
   const limit = resourceLimit(actor);
-  const { rows } = await pool.query<FreeResource>(
+  const { rows } = await reads.query<FreeResource>(
     sql`select r.id, r.name, r.capacity, free.times from (
           select id, name, capacity, position from resource
           where tenant_id = ${tenantId} and active ${limit === null ? empty : sql`and id = any(${limit}::uuid[])`}

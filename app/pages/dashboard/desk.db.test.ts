@@ -190,7 +190,7 @@ test("a booking moves to a time that its page offers, and back again", async () 
   const { owner, book, date } = await makeDesk();
   const booked = await book(10);
   const { move } = await get(booking, owner, `${pathOf(booked)}?show=move&day=${date}`, booked.id);
-  expect(move?.on_day?.choices.map(({ time }) => time)).toEqual([
+  expect(move?.people[0]?.choices.map(({ time }) => time)).toEqual([
     "09:00",
     "11:00",
     "12:00",
@@ -199,7 +199,7 @@ test("a booking moves to a time that its page offers, and back again", async () 
     "15:00",
     "16:00",
   ]);
-  const slot_id = move!.on_day!.choices[1]!.slot_id;
+  const slot_id = move!.people[0]!.choices[1]!.slot_id;
   const fields = { intent: "move", slot_id, version: String(booked.version) };
   const done = flashOf(await post(booking, owner, pathOf(booked), fields, booked.id));
   expect(done.text).toContain("11:00 – 12:00, Court 1. Anna Jansen gets no email.");

@@ -51,7 +51,7 @@ test("guests' minimum notice hides no time from the desk, and such times say so"
   expect(desk.times[0]!.more).toContain("short notice");
   const booked = await book(owner, slots[0]!.id, { customer: aCustomer() });
   const { move } = await get(booking, owner, `${pathOf(booked)}?show=move&day=${date}`, booked.id);
-  expect(move!.on_day!.choices.map(({ slot_id }) => slot_id)).toEqual(
+  expect(move!.people[0]!.choices.map(({ slot_id }) => slot_id)).toEqual(
     slots.slice(1).map(({ id }) => id),
   );
   const page = await get(calendar, owner, `/dashboard/calendar?date=${date}&resource=${court.id}`);

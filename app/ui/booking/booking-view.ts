@@ -28,14 +28,41 @@ import type { TimeChoice } from "./time-choices";
 export const PANELS = ["move", "edit", "cancel", "refund", "pay"] as const;
 export type Panel = (typeof PANELS)[number];
 
+/** A day of the strip. */
+export interface MoveDay {
+  date: string;
+  weekday: string;
+  number: string;
+  /** "12 free", "Full". */
+  label: string;
+  /** "Friday 27 November: 12 free". */
+  says: string;
+  has_times: boolean;
+  /** Query string that shows its times. */
+  search: string;
+}
+
 export interface MoveChoices {
   /** Other resources free at the same time. */
   same_time: TimeChoice[];
-  first: TimeChoice[];
-  /** Times on the chosen day. */
-  on_day: { day: string; label: string; choices: TimeChoice[] } | null;
+  days: MoveDay[];
+  /** The days before and after these, as query strings; null before today. */
+  before: string | null;
+  after: string;
+  /** The day shown. */
   day: string;
+  label: string;
+  /** Free times of the day by resource. */
+  people: { id: string; name: string; choices: TimeChoice[] }[];
+  /** Names of resources without a free time. */
+  without_times: string[];
+  /** Query strings of the next and the previous resources; null for none. */
+  more_people: string | null;
+  fewer_people: string | null;
+  /** The first free time after these days, if they have none: "Tuesday 8 December", "09:00". */
+  next: { words: string; search: string } | null;
   today: string;
+  /** "" for everyone who offers the service. */
   resource_id: string;
   resources: { id: string; name: string }[];
 }

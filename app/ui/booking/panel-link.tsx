@@ -8,17 +8,29 @@ interface PanelLinkProps {
   path: string;
   /** null closes the open panel. */
   show: Panel | null;
+  /** The panel's query string, if it has more than its name. */
+  asked?: string | undefined;
   /** The draft discarded by this link. */
   discards?: string;
   className?: string | undefined;
   current?: boolean;
+  label?: string;
   children: ReactNode;
 }
 
 /** Opens a panel of the booking: by URL on the page, in place in a drawer. */
-export function PanelLink({ path, show, discards, className, current, children }: PanelLinkProps) {
+export function PanelLink({
+  path,
+  show,
+  asked,
+  discards,
+  className,
+  current,
+  label,
+  children,
+}: PanelLinkProps) {
   const drawer = useDrawer();
-  const search = show === null ? "" : `?show=${show}`;
+  const search = asked ?? (show === null ? "" : `?show=${show}`);
   const forget = useForgetDraft();
   const onClick = (event: MouseEvent) => {
     if (discards !== undefined) forget(discards);
@@ -34,6 +46,7 @@ export function PanelLink({ path, show, discards, className, current, children }
       preventScrollReset
       replace
       aria-current={current ? "true" : undefined}
+      aria-label={label}
     >
       {children}
     </Link>

@@ -31,6 +31,10 @@ export interface DeskTime extends TimeChoice {
 /** Values of `time` in addition to slot ids: now, and a custom time. */
 export const NOW = "now";
 export const CUSTOM = "custom";
+/** Walk-ins start on a 5-minute mark, in ms. */
+const MARK_MS = 5 * 60_000;
+/** Start of a booking "now", epoch ms. */
+export const startOfNow = (now: number): number => now - (now % MARK_MS);
 /** Value of `service` for any service. When empty, the guest's usual service is used. */
 export const ANY = "any";
 

@@ -13,11 +13,14 @@ import { readNextFree } from "~/domain/slots/next-free.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
 import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
+import { inOneTrip } from "~/lib/one-trip.sql.server";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import { dateWords, describeBookings } from "~/ui/booking/booking-lines";
 import { arrivalsOf } from "./arrivals";
 import { attentionOf } from "./attention";
 import { figuresOf } from "./figures";
+import { loadWalkIn } from "./load-walk-in.server";
 import { nextFreeOf } from "./next-free";
 
 export type TodayView = Awaited<ReturnType<typeof loadToday>>;
@@ -49,19 +52,26 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
   };
   const now = clock.now();
   const isAdmin = hasRole(actor, "admin");
+  const may_change = hasRole(actor, "staff");
+  const reads = inOneTrip(pool);
   const ahead = { from: new Date(now).toISOString(), sort: "starts_at" };
   const waitingFilter = { ...ahead, status: "pending", limit: 50 };
   const comingFilter = { ...ahead, status: UPCOMING.join(","), limit: COMING };
-  const [{ bookings, has_more }, pending, resources, attention, [day, before], checklist] =
+  const [{ bookings, has_more }, pending, resources, walk_in, attention, [day, before], checklist] =
     await Promise.all([
       listDay(actor, date, date === today ? new Date(now) : null),
       listBookings(actor, BookingFilter.parse(waitingFilter)),
-      readNextFree(actor, {
-        from: new Date(Math.max(now, startOfDay(date, time_zone))),
-        to: new Date(startOfDay(addDays(date, 1), time_zone)),
-        resources: MOST_RESOURCES + 1,
-        times: TIMES,
-      }),
+      readNextFree(
+        actor,
+        {
+          from: new Date(Math.max(now, startOfDay(date, time_zone))),
+          to: new Date(startOfDay(addDays(date, 1), time_zone)),
+          resources: MOST_RESOURCES + 1,
+          times: TIMES,
+        },
+        reads,
+      ),
+      may_change && date === today ? loadWalkIn(actor, asked, reads) : null,
       listOwnAttention(actor),
       readDayFigures(actor, date),
       readChecklist(actor),
@@ -108,6 +118,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
     other_earlier: addressOf(most, !with_earlier),
     has_more,
     coming: describeBookings(coming?.data ?? [], [], calendar),
+    walk_in,
     next_free: nextFreeOf({ resources: shown, bookings, date, time_zone, locale, now }),
     has_more_resources: resources.length > MOST_RESOURCES,
     attention: attentionOf(
@@ -128,7 +139,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
       is_today: date === today,
       with_money: isAdmin,
     }),
-    may_change: hasRole(actor, "staff"),
+    may_change,
   };
 }
 

@@ -9,6 +9,7 @@ import { Checklist } from "./checklist";
 import { Figures } from "./figure-list";
 import { NextFree } from "./next-free-list";
 import type { TodayView } from "./load.server";
+import { WalkInBar } from "./walk-in-bar";
 
 /** Home page: the day from first to last booking. */
 export function TodayPage(props: TodayView) {
@@ -16,6 +17,7 @@ export function TodayPage(props: TodayView) {
   return (
     <div className="@container flex flex-col">
       <DayHeader {...props} />
+      {props.walk_in !== null && <WalkInBar view={props.walk_in} />}
       {attention.length > 0 && <AttentionFold items={attention} mayChange={may_change} />}
       {checklist !== null && <Checklist items={checklist} />}
       {/* A past day has no second column. */}
@@ -82,9 +84,9 @@ function DayHeader({ date, day, short_day, days_ahead, before, after, may_change
       >
         {t("Day sheet")}
       </LinkButton>
-      {may_change && days_ahead >= 0 && (
+      {may_change && days_ahead > 0 && (
         <NewBookingLink asked={`day=${date}`} className={buttons.button}>
-          {days_ahead === 0 ? t("Walk-in") : t("New booking")}
+          {t("New booking")}
         </NewBookingLink>
       )}
     </PageHeader>

@@ -1,9 +1,7 @@
 import type { Booking } from "~/contract/bookings";
 import { isLive } from "~/contract/booking-status";
-import { LocalDate } from "~/contract/common";
 import { MessageFilter } from "~/contract/email";
 import { type Payment, PaymentFilter, type Refund } from "~/contract/payments";
-import { ResourceFilter } from "~/contract/resources";
 import { DeliveryFilter } from "~/contract/webhooks";
 import { bookingActions } from "~/domain/bookings/read/booking-actions";
 import {
@@ -20,22 +18,13 @@ import { whyNoGuestMail } from "~/domain/email/guest-mail.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
-import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
-import {
-  type DeskSlot,
-  findDay,
-  findFirstSlots,
-  findSlots,
-} from "~/domain/slots/free-slots.server";
 import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
-import { AppError, orNull } from "~/lib/app-error";
+import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { formatMoney } from "~/lib/money";
-import { toRfc3339 } from "~/lib/time";
-import { dayLabel } from "~/ui/booking/booking-lines";
 import {
   type BookingView,
   cancellationWords,
@@ -44,7 +33,6 @@ import {
   describeBooking,
   editValuesOf,
   mailLines,
-  type MoveChoices,
   nearWords,
   type Panel,
   PANELS,
@@ -56,14 +44,12 @@ import { calendarLines, clashLines } from "~/ui/calendars/booking-calendar-lines
 import { servicesIn } from "~/ui/booking/history-lines";
 import { moneyLines } from "~/ui/booking/money-lines";
 import { disputeLine } from "~/ui/booking/payment-words";
-import { timeChoices } from "~/ui/booking/time-choices";
 import { dayWriter, instantWriter } from "~/ui/when";
 import { guestMailWords } from "../guest-mail-words";
+import { readMoveChoices } from "./move-choices.server";
 
 /** Payments that still hold money. */
 const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
-/** Number of free times proposed initially. */
-const FIRST = 6;
 
 /**
  * A booking with the data and actions this person is allowed. `asked`: open panel, and where to
@@ -227,82 +213,4 @@ async function readPayLink(
     if (error instanceof AppError) return null;
     throw error;
   }
-}
-
-/**
- * Target times: the first free times of the service and those of the chosen day. On a resource
- * without any, times of other services, labelled as such.
- */
-async function readMoveChoices(
-  actor: UserActor,
-  booking: Booking,
-  asked: URLSearchParams,
-  calendar: PageCalendar,
-): Promise<MoveChoices> {
-  const { data: resources } = await listResources(
-    actor,
-    ResourceFilter.parse({ active: "true", limit: 100 }),
-  );
-  const resource_id =
-    resources.find(({ id }) => id === asked.get("resource_id"))?.id ?? booking.resource_id;
-  const day = LocalDate.safeParse(asked.get("day")).data ?? "";
-  const query = { resource_id: [resource_id], party_size: booking.party_size };
-  const { schedule_id } = booking;
-  const isElsewhere = resource_id !== booking.resource_id;
-  const ownFirst = (slots: DeskSlot[]) => {
-    const others = slots.filter(({ id, bookable }) => bookable && id !== booking.slot_id);
-    const own = others.filter((slot) => slot.schedule_id === schedule_id);
-    return own.length > 0 || (schedule_id !== null && !isElsewhere) ? own : others;
-  };
-  const findFirst = async () => {
-    const wanted = schedule_id === null ? query : { ...query, schedule_id };
-    // One extra, since the booking's own slot may be among them.
-    const own = ownFirst(await findFirstSlots(actor, wanted, FIRST + 1));
-    return own.length === 0 && isElsewhere
-      ? ownFirst(await findFirstSlots(actor, query, FIRST + 1))
-      : own;
-  };
-  const [first, onDay, sameTime] = await Promise.all([
-    findFirst(),
-    day === "" ? null : findDay(actor, query, day, FIRST).then(ownFirst, noTimes),
-    freeAtSameTime(actor, booking),
-  ]);
-  const services = await scheduleNames(
-    actor.tenant.id,
-    [...first, ...(onDay ?? [])].map(({ schedule_id }) => schedule_id),
-  );
-  const names = {
-    resources: new Map(resources.map(({ id, name }) => [id, name])),
-    services: new Map(services.map(({ id, name }) => [id, name])),
-    service: booking.schedule_id,
-  };
-  return {
-    same_time: timeChoices(sameTime, names, calendar),
-    first: timeChoices(first.slice(0, FIRST), names, calendar),
-    on_day: onDay && {
-      day,
-      label: dayLabel(day, calendar),
-      choices: timeChoices(onDay, names, calendar),
-    },
-    day,
-    today: calendar.today,
-    resource_id,
-    resources: resources.map(({ id, name }) => ({ id, name })),
-  };
-}
-
-/** A resource that is no longer offered has no times. */
-function noTimes(error: unknown): DeskSlot[] {
-  if (error instanceof AppError) return [];
-  throw error;
-}
-
-/** Times of the same service with the same start on other resources. */
-async function freeAtSameTime(actor: UserActor, booking: Booking): Promise<DeskSlot[]> {
-  const { schedule_id, party_size, starts_at, resource_id } = booking;
-  const start = Date.parse(starts_at);
-  if (schedule_id === null || start <= clock.now()) return [];
-  const range = { from: starts_at, to: toRfc3339(start + 1000) };
-  const slots = (await orNull(findSlots(actor, { schedule_id, party_size, ...range }))) ?? [];
-  return slots.filter((slot) => slot.resource_id !== resource_id);
 }

@@ -12,8 +12,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { wallTimeToInstant } from "~/lib/time";
-import { CUSTOM, NOW } from "~/ui/new-booking/desk-state";
-import { startOfNow } from "./desk-times";
+import { CUSTOM, NOW, startOfNow } from "~/ui/new-booking/desk-state";
 import type { NewBookingForm } from "./new-booking-form";
 
 /**

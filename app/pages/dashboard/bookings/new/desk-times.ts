@@ -11,12 +11,6 @@ export const OF_A_PART = 4;
 /** With a day, per part of it. For any service, a start appears once per service. */
 const MOST_OF_PART = 96;
 const MOST_OF_PART_OF_ANY = 24;
-/** Walk-ins start on a 5-minute mark, in ms. */
-const MARK_MS = 5 * 60_000;
-
-/** Start of a booking "now", epoch ms. */
-export const startOfNow = (now: number): number => now - (now % MARK_MS);
-
 interface Shown {
   names: Names;
   calendar: Calendar;

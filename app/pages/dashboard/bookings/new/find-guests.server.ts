@@ -3,7 +3,7 @@ import { CustomerFilter } from "~/contract/customers";
 import { getCustomer, listCustomers } from "~/domain/customers/list-customers.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orNullIfBusy } from "~/http/or-busy-page.server";
-import { t } from "~/i18n/text";
+import { walkInName } from "~/http/walk-in-name.server";
 import { orNull } from "~/lib/app-error";
 import { visitsOf } from "~/ui/booking/booking-view";
 import { phoneWithoutGaps } from "~/ui/layout/found";
@@ -69,7 +69,7 @@ export async function readGuest(
       };
     }
   }
-  if (asked.has("walk_in")) return { kind: "new", name: t("Walk-in"), email: "", phone: "" };
+  if (asked.has("walk_in")) return { kind: "new", name: walkInName(actor), email: "", phone: "" };
   if (!asked.has("new")) return { kind: "none" };
   const given = (name: "name" | "email" | "phone") => asked.get(name) ?? typed[name];
   return { kind: "new", name: given("name"), email: given("email"), phone: given("phone") };

@@ -24,9 +24,16 @@ import { localDateOf, wallTimeOf, wallTimeToInstant } from "~/lib/time";
 import { timeChoices } from "~/ui/booking/time-choices";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
-import { CUSTOM, deskPath, deskSearch, type DeskState, NOW } from "~/ui/new-booking/desk-state";
+import {
+  CUSTOM,
+  deskPath,
+  deskSearch,
+  type DeskState,
+  NOW,
+  startOfNow,
+} from "~/ui/new-booking/desk-state";
 import { lengthWords } from "~/ui/services/length-words";
-import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords, startOfNow } from "./desk-times";
+import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
 

@@ -1,3 +1,4 @@
+import { askForTimes } from "~/domain/displaced/ask-for-times.server";
 import {
   keepDisplaced,
   moveDisplaced,
@@ -40,6 +41,13 @@ export async function applyToMoveForm(
             ),
           ];
     return redirectWith(here, [...words, ...refusedWords(done)].join(" "));
+  }
+  if (form.intent === "email") {
+    const asked = await askForTimes(actor, form.id);
+    return redirectWith(
+      here,
+      plural(asked, "{{count}} guest emailed.", "{{count}} guests emailed."),
+    );
   }
   if (form.intent === "keep") {
     await keepDisplaced(actor, form.id);

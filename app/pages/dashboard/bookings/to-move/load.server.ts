@@ -1,8 +1,10 @@
+import { isAgreed } from "~/contract/booking-status";
 import { Id } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
 import type { Booking } from "~/contract/bookings";
 import type { AvailableSlot } from "~/contract/slots";
 import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
+import { findAsked } from "~/domain/displaced/ask-for-times.server";
 import { findOffers, type Offer } from "~/domain/displaced/find-offers.server";
 import { listDisplaced } from "~/domain/displaced/list-displaced.server";
 import { hasRole, seesContacts, type UserActor } from "~/domain/identity/actor";
@@ -31,8 +33,9 @@ export async function loadToMove(actor: UserActor, asked: URLSearchParams): Prom
     listDisplaced(actor, block_id),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
   ]);
-  const [offers, services] = await Promise.all([
+  const [offers, asked_ids, services] = await Promise.all([
     findOffers(actor, bookings),
+    findAsked(actor, bookings),
     scheduleNames(
       actor.tenant.id,
       bookings.map(({ schedule_id }) => schedule_id),
@@ -50,7 +53,14 @@ export async function loadToMove(actor: UserActor, asked: URLSearchParams): Prom
     rows: bookings.map((booking, index) => ({
       line: lines[index]!, // one line per booking
       offer: offerView(booking, offers.get(booking.id), names, calendar),
+      is_asked: asked_ids.has(booking.id),
     })),
+    to_ask: bookings
+      .filter((booking) => isAgreed(booking.status) && booking.source !== "test")
+      .filter(({ id, customer }) => customer.email !== null && !asked_ids.has(id))
+      .slice(0, MOST_MOVED)
+      .map(({ id }) => id),
+    locale: actor.tenant.locale,
     all: {
       fields: same
         .slice(0, MOST_MOVED)

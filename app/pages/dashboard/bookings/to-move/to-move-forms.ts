@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "~/contract/common";
 
-/** How many bookings one press moves: the undo of all of them fits into a cookie. */
+/** How many bookings one press moves or emails: the undo of all of them fits into a cookie. */
 export const MOST_MOVED = 25;
 
 /** A booking and the slot that it was offered, as one form field. */
@@ -36,6 +36,7 @@ export const doneField = (
 export const ToMoveForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("move"), move: z.array(Chosen).min(1).max(MOST_MOVED) }),
   z.object({ intent: z.literal("undo"), moves: DoneMoves }),
+  z.object({ intent: z.literal("email"), id: z.array(Id).min(1).max(MOST_MOVED) }),
   z.object({ intent: z.literal("keep"), id: Id }),
   z.object({ intent: z.literal("unkeep"), id: Id }),
 ]);

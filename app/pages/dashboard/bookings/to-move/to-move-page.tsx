@@ -7,8 +7,10 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
+import { Icon } from "~/ui/icon";
 import { Button, LinkButton } from "~/ui/kit/button";
 import buttons from "~/ui/kit/button.module.css";
+import { TextLink } from "~/ui/kit/link";
 import { DrawerLink } from "~/ui/layout/drawer-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { ToMoveRow, ToMoveView } from "./to-move-view";
@@ -23,12 +25,14 @@ export function ToMovePage({
   rows,
   has_more,
   all,
+  to_ask,
+  locale,
   sees_contacts,
   may_change,
   answer,
 }: ToMovePageProps) {
   return (
-    <div className="max-w-224">
+    <div className="max-w-288">
       {off === null ? (
         <PageHeader title={t("Bookings to move")} />
       ) : (
@@ -60,13 +64,19 @@ export function ToMovePage({
             <h2 id="to-move" className="m-0 text-lg font-semibold">
               {plural(rows.length, "{{count}} booking to move", "{{count}} bookings to move")}
             </h2>
-            {may_change && all.fields.length > 0 && <MoveAll all={all} />}
+            {may_change && (
+              <div className="flex flex-wrap gap-2">
+                {to_ask.length > 0 && <EmailAll ids={to_ask} />}
+                {all.fields.length > 0 && <MoveAll all={all} />}
+              </div>
+            )}
           </div>
           {may_change && all.fields.length > 0 && (
             <p className="m-0 pb-2 text-muted text-sm">
               {t("Prices stay. Guests get an email with their new time.")}
             </p>
           )}
+          {may_change && to_ask.length > 0 && <EmailPreview locale={locale} />}
           <ul className="m-0 p-0 list-none border-t border-line">
             {rows.map((row) => (
               <Row
@@ -101,17 +111,53 @@ function MoveAll({ all: { fields, to_colleagues } }: Pick<ToMoveView, "all">) {
   );
 }
 
+function EmailAll({ ids }: { ids: string[] }) {
+  return (
+    <Form method="post" preventScrollReset>
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <Button type="submit" icon="mail" name="intent" value="email">
+        {plural(ids.length, "Email {{count}} guest", "Email {{count}} guests")}
+      </Button>
+    </Form>
+  );
+}
+
+/** The email's text, which asks the guest to choose another time. Its own CSP blocks scripts. */
+function EmailPreview({ locale }: { locale: string }) {
+  const asked = new URLSearchParams({ key: "time_request", locale });
+  return (
+    <details className="mb-2 text-sm">
+      <summary className="min-h-8 text-accent-text leading-8 cursor-pointer max-md:min-h-10 max-md:leading-10">
+        {t("Preview of the email")}
+      </summary>
+      <p className="m-0 pb-2 text-muted">
+        {t("Asks guests to choose another time or cancel.")}{" "}
+        <TextLink to="/dashboard/mail/templates/time_request">{t("Edit text")}</TextLink>
+      </p>
+      <iframe
+        className="block w-full max-w-176 h-128 border border-line rounded-[0.875rem] [background:#fff]"
+        title={t("Preview of the email")}
+        sandbox=""
+        loading="lazy"
+        src={`/dashboard/mail/preview?${asked}`}
+      />
+    </details>
+  );
+}
+
 interface RowProps {
   row: ToMoveRow;
   seesContacts: boolean;
   mayChange: boolean;
 }
 
-function Row({ row: { line, offer }, seesContacts, mayChange }: RowProps) {
+function Row({ row: { line, offer, is_asked }, seesContacts, mayChange }: RowProps) {
   const { customer } = line;
   const about = [line.service, line.resource, line.paid].filter(Boolean).join(" · ");
   return (
-    <li className="grid grid-cols-[12rem_1fr_1fr_auto] gap-x-4 gap-y-1 items-center min-h-14 py-2 border-b border-line text-md max-lg:grid-cols-2 max-md:grid-cols-1">
+    <li className="grid grid-cols-[11rem_minmax(0,1fr)_minmax(10rem,1.2fr)_auto] gap-x-3 gap-y-1 items-center min-h-14 py-2 border-b border-line text-md max-lg:grid-cols-2 max-md:grid-cols-1">
       <div className="min-w-0">
         <BookingLink id={line.id} className="block truncate font-semibold text-text no-underline">
           {t("{{day}}, {{time}}", { day: line.day, time: line.time })}
@@ -121,6 +167,12 @@ function Row({ row: { line, offer }, seesContacts, mayChange }: RowProps) {
       <div className="min-w-0 text-sm">
         <bdi className="block truncate text-md">{customer.name}</bdi>
         <Contact phone={customer.phone} email={customer.email} isMasked={!seesContacts} />
+        {is_asked && (
+          <span className="flex gap-1 items-center text-good">
+            <Icon name="check" size={16} />
+            {t("Emailed")}
+          </span>
+        )}
       </div>
       <div className="min-w-0">
         {offer === null ? (
@@ -128,11 +180,11 @@ function Row({ row: { line, offer }, seesContacts, mayChange }: RowProps) {
         ) : (
           <>
             <span
-              className={`block truncate font-medium ${offer.distance === null ? "text-bad" : "text-accent-text"}`}
+              className={`block font-medium wrap-anywhere ${offer.distance === null ? "text-bad" : "text-accent-text"}`}
             >
               {offer.distance === null ? t("Nobody is free that day") : offer.words}
             </span>
-            <span className="block truncate text-muted text-sm">
+            <span className="block text-muted text-sm wrap-anywhere">
               {offer.distance ?? t("Next: {{time}}", { time: offer.words })}
             </span>
           </>

@@ -8,6 +8,10 @@ export interface ToMoveView {
   has_more: boolean;
   /** Fields that move all bookings with a time on their day, and whether all go to others. */
   all: { fields: string[]; to_colleagues: boolean };
+  /** Ids of bookings whose guest can be emailed and has not been, as many as one press takes. */
+  to_ask: string[];
+  /** The company's language. */
+  locale: string;
   sees_contacts: boolean;
   may_change: boolean;
 }
@@ -15,6 +19,8 @@ export interface ToMoveView {
 export interface ToMoveRow {
   line: BookingLine;
   offer: OfferView | null;
+  /** The guest has been asked by email to choose another time. */
+  is_asked: boolean;
 }
 
 /** A time that a booking can be moved to. */

@@ -56,6 +56,7 @@ const ACTIONS: Record<string, string> = {
   "booking.refund_requested": msg("Refunded booking"),
   "booking.refunded": msg("Refunded booking"),
   "booking.test_removed": msg("Removed test booking"),
+  "booking.time_requested": msg("Asked guest for another time"),
   "booking_link.created": msg("Created booking link"),
   "booking_link.ended": msg("Ended booking link"),
   "bookings.exported": msg("Exported bookings"),
