@@ -184,13 +184,17 @@ interface Offered {
 
 /** Stores the hours of times whose slots are gone, as forget-slots.sql does. */
 async function writeOfferedTime(db: Sql, tenant_id: string, past: PastTime[]): Promise<void> {
-  const days = new Map<string, { row: Row; ranges: string[] }>();
+  interface Day {
+    row: Row;
+    ranges: string[];
+  }
+  const days = new Map<string, Day>();
   for (const { resource, time } of past) {
     const [from, to] = [time.starts_at, time.ends_at].map((ms) => new Date(ms).toISOString());
     const day = from!.slice(0, 10); // two instants
     const key = `${resource.id} ${day}`;
     const row = { tenant_id, resource_id: resource.id, day, seats: resource.capacity };
-    const known = days.get(key) ?? { row, ranges: [] };
+    const known: Day = days.get(key) ?? { row, ranges: [] };
     known.ranges.push(`[${from},${to})`);
     days.set(key, known);
   }
