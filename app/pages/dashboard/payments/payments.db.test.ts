@@ -204,7 +204,7 @@ test("what is due counts the month's bookings, each currency has its line, and t
   const { totals, movements } = await get(page, owner, `${PATH}?month=${month}`);
   expect(totals).toMatchObject([
     { currency: "EUR", figures: expect.arrayContaining([{ label: "Due", value: "€20.00", note: "1 booking" }]) },
-    { currency: "USD", figures: expect.arrayContaining([{ label: "Due", value: "$25.00", note: "1 booking" }]) },
+    { currency: "USD", figures: expect.arrayContaining([{ label: "Due", value: "US$25.00", note: "1 booking" }]) },
   ]);
   expect(movements).toEqual([]);
 });
