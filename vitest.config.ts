@@ -34,9 +34,9 @@ const payments = [
   "app/domain/payments/**/*.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
   "app/pages/dashboard/payments/payments.db.test.ts",
-  "app/testing/demo-payments.db.test.ts",
   "app/pages/public/book/book-due.db.test.ts",
   "app/pages/public/onboarding/onboarding-payments.db.test.ts",
+  "app/testing/demo-payments.db.test.ts",
 ];
 const databaseSetup = {
   globalSetup: ["app/testing/database.ts"],

@@ -134,7 +134,8 @@ export function atProviderOf(sessionId: string): {
   const intentId = sessions[sessionId]?.object.payment_intent;
   const intent = typeof intentId === "string" ? intents[intentId]?.object : undefined;
   const charge = intent?.latest_charge;
-  if (intent === undefined || typeof charge !== "string") return { taken: 0, fee: 0, back: 0, lost: 0 };
+  if (intent === undefined || typeof charge !== "string")
+    return { taken: 0, fee: 0, back: 0, lost: 0 };
   const isOfCharge = ({ object }: { object: { charge?: unknown } }) => object.charge === charge;
   return {
     taken: intent.amount_received,

@@ -128,7 +128,9 @@ async function readPage(
 ): Promise<PageOf<Movement>> {
   const tenantId = actor.tenant.id;
   const booking =
-    search === undefined ? undefined : matchesSearch(search, await findGuests(db, tenantId, search));
+    search === undefined
+      ? undefined
+      : matchesSearch(search, await findGuests(db, tenantId, search));
   const statuses = status === undefined ? EVERY_STATUS : MOVEMENT_STATUSES[status];
   const moved = movements(tenantId, { ...filter, statuses, booking, limit: limit + 1 });
   const { rows } = await db.query<Movement>(

@@ -20,7 +20,11 @@ export const COUNTED_MOVEMENTS: MovementStatuses = {
 export const MOVEMENT_STATUSES = {
   paid: { payment: CAPTURED, refund: [], dispute: [] },
   waiting: { payment: UNFINISHED, refund: ["requested", "pending", "owed"], dispute: [] },
-  failed: { payment: ["failed", "canceled", "expired"], refund: ["failed", "canceled"], dispute: [] },
+  failed: {
+    payment: ["failed", "canceled", "expired"],
+    refund: ["failed", "canceled"],
+    dispute: [],
+  },
   refunded: { payment: [], refund: ["succeeded"], dispute: [] },
   disputed: {
     payment: [],

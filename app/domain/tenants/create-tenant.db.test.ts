@@ -67,7 +67,12 @@ test("emails are in the language of the company's country, unless another is cho
   expect(await profileOf({ ...unsaid, time_zone: "America/New_York" })).toMatchObject({
     locale: "en",
   });
-  const shown = { ...unsaid, time_zone: "Europe/Amsterdam", locale: "de", email: "hi@salon.example" };
+  const shown = {
+    ...unsaid,
+    time_zone: "Europe/Amsterdam",
+    locale: "de",
+    email: "hi@salon.example",
+  };
   expect(await profileOf(shown)).toMatchObject({ locale: "de", email: "hi@salon.example" });
 });
 

@@ -39,7 +39,15 @@ export async function isNewByProvider(db: Sql, accountId: string): Promise<boole
 export async function insertTenant(
   db: Sql,
   slug: string,
-  { name, email, phone, website, time_zone, locale, currency }: Omit<NewTenant, "owner_name"> & {
+  {
+    name,
+    email,
+    phone,
+    website,
+    time_zone,
+    locale,
+    currency,
+  }: Omit<NewTenant, "owner_name"> & {
     locale: string;
   },
   onboarding: { unnamed?: true },

@@ -177,7 +177,12 @@ export class StripeWire {
     const named = request.get("Stripe-Account");
     const account =
       named === undefined ? this.state.data.accounts[PLATFORM]! : this.connected(named); // always there
-    ensureDemoPayments(this.state, `${request.originalUrl} ${bodyOf(request)}`, account.id, this.origin());
+    ensureDemoPayments(
+      this.state,
+      `${request.originalUrl} ${bodyOf(request)}`,
+      account.id,
+      this.origin(),
+    );
     const form = parseForm(
       request.method === "GET"
         ? new URL(request.originalUrl, "http://sandbox").search

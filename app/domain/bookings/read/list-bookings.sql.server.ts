@@ -139,9 +139,7 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
 
 /** Whether a search text means booking `b`; `guests`: the result of findGuests. */
 export const matchesSearch = (search: string, guests: string[] | null): Part =>
-  guests === null
-    ? saysTyped(search)
-    : sql`${saysTyped(search)} and ${isOfGuests(guests, search)}`;
+  guests === null ? saysTyped(search) : sql`${saysTyped(search)} and ${isOfGuests(guests, search)}`;
 
 /** Matches the guest's details as shown in the list, and the beginning of the reference. */
 const saysTyped = (search: string): Part =>

@@ -50,7 +50,9 @@ export function movementLine(
       tone,
       icon,
       note:
-        respond_by === null ? null : t("Respond by {{day}}", { day: day(respond_by.toISOString()) }),
+        respond_by === null
+          ? null
+          : t("Respond by {{day}}", { day: day(respond_by.toISOString()) }),
     },
     receipt_url: movement.receipt_url,
     is_test: !movement.livemode,

@@ -23,7 +23,9 @@ import * as page from "./route";
 const PATH = "/dashboard/payments";
 
 const figuresOf = (totals: PaymentsView["totals"]) =>
-  Object.fromEntries(totals!.flatMap(({ figures }) => figures.map((one) => [one.label, one.value])));
+  Object.fromEntries(
+    totals!.flatMap(({ figures }) => figures.map((one) => [one.label, one.value])),
+  );
 
 async function cancelAndRefund(owner: UserActor, id: string): Promise<void> {
   const cancelled = StatusChange.parse({ status: "cancelled", refund: { mode: "full" } });
@@ -184,27 +186,37 @@ test("a month ends at the company's midnight, for its figures, its lines and its
   const staff = await makeUser(owner, "staff");
   await expect(get(file, staff, `${PATH}/export`)).rejects.toMatchObject({ status: 403 });
   expect(
-    (await pool.query("select 1 from audit_row where tenant_id = $1 and action = 'payments.exported'", [
-      owner.tenant.id,
-    ])).rowCount,
+    (
+      await pool.query(
+        "select 1 from audit_row where tenant_id = $1 and action = 'payments.exported'",
+        [owner.tenant.id],
+      )
+    ).rowCount,
   ).toBe(2);
 });
 
 test("what is due counts the month's bookings, each currency has its line, and tests count nowhere", async () => {
   const { owner, slots } = await makePaidService(3);
   const month = localDateOf(slots[0]!.starts_at.getTime(), owner.tenant.time_zone).slice(0, 7);
-  const bookings = await Promise.all(
-    [1, 2, 3].map(() => waitingBooking(owner, slots[0]!.id)),
-  );
+  const bookings = await Promise.all([1, 2, 3].map(() => waitingBooking(owner, slots[0]!.id)));
   const change = (text: string, id: string) =>
-    pool.query(`update booking set ${text} where tenant_id = $1 and id = $2`, [owner.tenant.id, id]);
+    pool.query(`update booking set ${text} where tenant_id = $1 and id = $2`, [
+      owner.tenant.id,
+      id,
+    ]);
   await change("written_off_amount = 500", bookings[0]!);
   await change("currency = 'USD'", bookings[1]!);
   await change("livemode = false", bookings[2]!);
   const { totals, movements } = await get(page, owner, `${PATH}?month=${month}`);
   expect(totals).toMatchObject([
-    { currency: "EUR", figures: expect.arrayContaining([{ label: "Due", value: "€20.00", note: "1 booking" }]) },
-    { currency: "USD", figures: expect.arrayContaining([{ label: "Due", value: "US$25.00", note: "1 booking" }]) },
+    {
+      currency: "EUR",
+      figures: expect.arrayContaining([{ label: "Due", value: "€20.00", note: "1 booking" }]),
+    },
+    {
+      currency: "USD",
+      figures: expect.arrayContaining([{ label: "Due", value: "US$25.00", note: "1 booking" }]),
+    },
   ]);
   expect(movements).toEqual([]);
 });
