@@ -87,7 +87,7 @@ test("the demo is three companies of one owner with 18 months of bookings, of wh
   );
   expect(waiting.length).toBeGreaterThan(0);
 
-  // What nobody booked was on offer too: no company was ever full for a month.
+  // Times that nobody booked were on offer too: no company was ever full for a month.
   for (const slug of ["harbour-tennis", "saffron-yoga", "studio-linden"]) {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     for (const [from, to] of [

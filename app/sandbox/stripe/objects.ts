@@ -186,7 +186,7 @@ export function makeCharge(
   };
 }
 
-/** What Stripe takes of a card payment: 1.5 % and 25 cents. */
+/** Stripe's fee of a card payment: 1.5 % and 25 cents. */
 export const cardFee = (amount: number): number =>
   Math.min(Math.round(amount * 0.015) + 25, amount);
 
