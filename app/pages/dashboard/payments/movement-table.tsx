@@ -6,6 +6,8 @@ import type { MovementLine } from "./movement-line";
 
 /** On narrow screens the least important columns are hidden; the booking has them. */
 const FROM_LG = "max-lg:hidden";
+/** Before, the service stands next to the guest. */
+const FROM_2XL = "max-2xl:hidden";
 
 /** Payments, refunds and disputes; each row opens its booking. */
 export function MovementTable({ movements }: { movements: MovementLine[] }) {
@@ -15,12 +17,12 @@ export function MovementTable({ movements }: { movements: MovementLine[] }) {
       columns={[
         { label: t("Date"), className: "w-18" },
         { label: t("Guest") },
-        { label: t("Service"), className: FROM_LG },
+        { label: t("Service"), className: FROM_2XL },
         { label: t("Method"), className: "w-26" },
         { label: t("Amount"), className: "w-22", align: "end" },
         { label: t("Fee"), className: `w-16 ${FROM_LG}`, align: "end" },
         { label: t("Net"), className: "w-22", align: "end" },
-        { label: t("Status"), className: "w-42 ps-4" },
+        { label: t("Status"), className: "w-40 ps-4" },
       ]}
     >
       <TableBody>
@@ -47,7 +49,7 @@ function MovementCells({ id, booking_id, name, reference, status, ...row }: Move
         <CellLine>
           <RowLink
             to={`/dashboard/bookings/${booking_id}`}
-            className="overflow-hidden text-ellipsis"
+            className="flex-none max-w-full overflow-hidden text-ellipsis"
             title={reference}
           >
             <bdi>{name}</bdi>
@@ -57,9 +59,12 @@ function MovementCells({ id, booking_id, name, reference, status, ...row }: Move
               {t("Test")}
             </Badge>
           )}
+          <span className="min-w-0 overflow-hidden text-ellipsis text-muted text-sm 2xl:hidden">
+            {row.service}
+          </span>
         </CellLine>
       </Cell>
-      <Cell className={`text-muted ${FROM_LG}`}>{row.service}</Cell>
+      <Cell className={`text-muted ${FROM_2XL}`}>{row.service}</Cell>
       <Cell className="text-muted" phone={`max-md:col-2 ${PHONE_NOTE}`}>
         {row.method}
       </Cell>

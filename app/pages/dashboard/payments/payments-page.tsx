@@ -38,7 +38,7 @@ export function PaymentsPage({
       )}
       <PaymentAlerts alerts={alerts} />
       {totals !== null && <MonthTotals totals={totals} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 mt-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 mt-4 xl:grid-cols-[minmax(0,1fr)_13rem]">
         <Movements view={view} />
         <aside
           id="account"
