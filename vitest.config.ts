@@ -36,6 +36,7 @@ const payments = [
   "app/pages/dashboard/payments/payments.db.test.ts",
   "app/pages/public/book/book-due.db.test.ts",
   "app/pages/public/onboarding/onboarding-payments.db.test.ts",
+  "app/testing/demo-payments.db.test.ts",
 ];
 const databaseSetup = {
   globalSetup: ["app/testing/database.ts"],

@@ -67,6 +67,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("search", "pages/dashboard/search/route.tsx"),
   route("analytics", "pages/dashboard/analytics/route.tsx"),
   route("payments", "pages/dashboard/payments/route.tsx"),
+  route("payments/export", "pages/dashboard/payments/export.ts"),
   route("*", "pages/dashboard/not-found/route.tsx"),
 
   // Front desk

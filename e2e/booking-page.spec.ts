@@ -336,6 +336,10 @@ test("an owner connects the payment account in two clicks and comes back to the 
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
   await expect(page.getByText(/^Tennis can.t be booked online: it requires payment/)).toBeVisible();
   await expectAccessible(page, "payments, not connected");
+  await page.getByRole("button", { name: "Skip for now" }).click();
+  await expect(page.getByRole("heading", { name: "Almost there: connect payments" })).toBeVisible();
+  await expectAccessible(page, "the end of the set-up, without payments");
+  await page.getByRole("link", { name: "Connect payment account" }).click();
   await page.getByRole("link", { name: "Connect account" }).click();
   await page.getByRole("button", { name: "Connect: Demo account" }).click();
   await expect(page.getByText("Connected to")).toBeVisible();

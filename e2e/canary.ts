@@ -76,7 +76,7 @@ export async function walk(
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
         await page.goto(address);
         await see(page, address);
-        const links = page.locator("a[href]");
+        const links = page.locator("a[href]:not([download])");
         found.push(
           ...(await links.evaluateAll((all) =>
             all.map((link) => (link as HTMLAnchorElement).href),
@@ -85,9 +85,7 @@ export async function walk(
       }
     };
     await Promise.all(tabs.map(visit));
-    waiting = found
-      .filter((link) => link.startsWith(`${origin}/`) && !link.includes("format=csv"))
-      .filter(isNew);
+    waiting = found.filter((link) => link.startsWith(`${origin}/`)).filter(isNew);
   }
   await Promise.all(tabs.map((tab) => tab.close()));
   return [...seen.values()];

@@ -1,19 +1,47 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures";
 
-test("payments: the account and the list are read, filtered and lead to the booking, without JavaScript", async ({
+test("payments: a month's money, its lines and file, the filters and the account, without JavaScript", async ({
   browser,
   demo,
 }) => {
-  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
   await page.goto(demo.sign_in_url);
-  await page.goto(`${demo.base_url}/dashboard/payments`);
+  await page.goto(`${demo.base_url}/dashboard/payments?month=any`);
   await expect(page.getByRole("heading", { name: "Payment account" })).toBeVisible();
   await expect(page.getByText("Platform fee")).toBeVisible();
   await page.getByText("Disconnect account").click();
   await expect(page.getByText("Past payments stay")).toBeVisible();
-  await page.getByLabel("Status").selectOption("paid");
-  await page.getByRole("button", { name: "Show" }).click();
-  await expect(page).toHaveURL(/status=paid/);
-  await page.locator("main li[data-row] a[href^='/dashboard/bookings/']").first().click();
+  const totals = page.getByRole("region", { name: "Totals" });
+  await expect(totals).toHaveCount(0); // of no month
+
+  const filters = page.getByRole("search", { name: "Payments" });
+  await filters.getByLabel("Month").selectOption({ index: 1 });
+  await filters.getByLabel("Status").selectOption("paid");
+  await filters.getByLabel("Method").selectOption("card");
+  await filters.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/month=\d{4}-\d\d&status=paid&method=card/);
+  for (const figure of ["Collected", "Refunded", "Fees", "Net", "Due"])
+    await expect(totals.getByText(figure, { exact: true })).toBeVisible();
+  const rows = page.getByRole("table", { name: "All payments" }).locator("tr[data-row]");
+  await expect(rows.first()).toContainText("Card");
+  await expect(rows.first()).toContainText("€");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await readFile(await (await download).path());
+  expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const lines = file.toString().slice(1).split("\r\n");
+  expect(lines[0]).toMatch(/^date,date_local,type,status,guest,service,reference,method,amount,/);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines.slice(1, -1)) expect(line).toMatch(/,payment,paid,.*,card,/);
+
+  const name = await rows.first().getByRole("link").first().innerText();
+  await filters.getByLabel("Guest or reference").fill(name);
+  await filters.getByRole("button", { name: "Show" }).click();
+  await expect(rows.first()).toContainText(name);
+  await rows.first().getByRole("link", { name }).click();
   await expect(page).toHaveURL(/\/dashboard\/bookings\/[0-9a-f-]+$/);
+  await context.close();
 });

@@ -15,16 +15,22 @@ test("a practice with two people is set up, tries a booking out, and a third per
   const preview = page.locator("booking-widget");
   const next = () => page.getByRole("button", { name: "Continue" }).click();
 
-  await test.step("the kind of business, and the currency of the zone's country", async () => {
+  await test.step("the kind of business, and the currency and language of the zone's country", async () => {
     await page.getByLabel("Appointments with people").check();
     await page.getByLabel("Company name").fill("Practice Linden");
     await page.getByLabel("Your name").fill("Ada Lovelace");
+    const language = page.getByLabel("Language of emails");
+    await expect(page.getByLabel("Email that guests see")).toHaveValue("");
+    await page.getByLabel("Email that guests see").fill("hello@practice.example");
     await expect(page.getByLabel("Currency")).toHaveValue("GBP");
+    await expect(language).toHaveValue(/^en/);
     await page.getByLabel("Time zone").selectOption("Europe/Zurich");
     await expect(page.getByLabel("Currency")).toHaveValue("CHF");
+    await expect(language).toHaveValue("de");
     await page.getByLabel("Currency").selectOption("EUR");
     await page.getByLabel("Time zone").selectOption("Europe/London");
     await expect(page.getByLabel("Currency")).toHaveValue("EUR");
+    await expect(language).toHaveValue("en");
     await next();
   });
 

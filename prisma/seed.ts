@@ -5,7 +5,7 @@ import { toTenant } from "~/domain/identity/find-tenant.sql.server";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
 import { connectDemoCalendar } from "./demo-calendar";
-import { connectDemoAccount } from "./demo-payments";
+import { connectDemoAccount, offerPaidService } from "./demo-payments";
 import { companies } from "./seed/companies";
 import { fillCompany, makeOwner, RECEIVER } from "./seed/fill-company";
 import { Random } from "./seed/random";
@@ -29,7 +29,8 @@ export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSe
   const made = existing === null ? await makeCompanies(options.receiverUrl) : null;
   const owner = made?.owner ?? (await ownerOf(existing!.id)); // one of both
   if (made === null) await moveReceiver(owner, options.receiverUrl);
-  await connectDemoAccount(owner);
+  for (const one of await companiesOf(owner.account_id)) await connectDemoAccount(one);
+  await offerPaidService(owner);
   await connectDemoCalendar(owner);
   const secret =
     made &&
@@ -100,6 +101,16 @@ async function ownerOf(tenantId: string): Promise<UserActor> {
     resource_ids: null,
     own_hours: false,
   };
+}
+
+/** The demo's companies, each as its owner sees it. */
+async function companiesOf(accountId: string): Promise<UserActor[]> {
+  const slug = { in: companies.map((company) => company.slug) };
+  const owned = await prisma.user.findMany({
+    where: { account_id: accountId, role: "owner", tenant: { slug } },
+    select: { tenant_id: true },
+  });
+  return Promise.all(owned.map(({ tenant_id }) => ownerOf(tenant_id)));
 }
 
 /** The local receiver may use another port than last time. */

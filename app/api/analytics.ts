@@ -8,6 +8,6 @@ export default bind(analytics, {
   read: async ({ actor, query }) => {
     if (query.format !== "csv") return readAnalytics(actor, query);
     const { columns, rows } = await exportAnalytics(actor, query);
-    return csvResponse("analytics.csv", columns, [rows]);
+    return csvResponse("analytics.csv", columns, [rows], actor.tenant.time_zone);
   },
 });

@@ -13,7 +13,12 @@ import { csvResponse } from "~/http/csv.server";
 export default bind(bookings, {
   list: ({ actor, query }) =>
     query.format === "csv"
-      ? csvResponse("bookings.csv", bookingColumns, exportBookings(actor, query))
+      ? csvResponse(
+          "bookings.csv",
+          bookingColumns,
+          exportBookings(actor, query),
+          actor.tenant.time_zone,
+        )
       : listBookings(actor, query),
   create: ({ actor, body, ticket }) => createBooking(actor, body, ticket),
   get: ({ actor, params, query }) =>

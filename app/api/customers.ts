@@ -18,7 +18,12 @@ import { jsonStream } from "~/http/json-response.server";
 export default bind(customers, {
   list: ({ actor, query }) =>
     query.format === "csv"
-      ? csvResponse("customers.csv", customerColumns, exportCustomers(actor, query))
+      ? csvResponse(
+          "customers.csv",
+          customerColumns,
+          exportCustomers(actor, query),
+          actor.tenant.time_zone,
+        )
       : listCustomers(actor, query),
   create: ({ actor, body, ticket }) => addCustomer(actor, body, ticket),
   get: ({ actor, params }) => getCustomer(actor, params.id),

@@ -46,11 +46,15 @@ export const NewTenant = z
       .optional()
       .describe("Name in the public URL, /book/<slug>; made from the name if omitted."),
     time_zone: tenantFields.time_zone,
-    locale: tenantFields.locale.default("en"),
+    locale: tenantFields.locale
+      .optional()
+      .describe("Language of emails to guests; that of the time zone's country if omitted."),
     currency: tenantFields.currency,
     email: tenantFields.email
       .default(null)
-      .describe("Email address where guests reach the tenant; the account's own if null."),
+      .describe(
+        "Email address that guests see and reply to; null for none. The account's own address is never published.",
+      ),
     phone: tenantFields.phone.default(null),
     website: tenantFields.website.default(null),
     owner_name: Name.optional().describe("Full name of the person signing up."),

@@ -116,6 +116,18 @@ export const Payment = z
     fee_refunded_amount: z
       .int()
       .describe("Part of the platform fee returned with refunds, in minor units."),
+    provider_fee_amount: z
+      .int()
+      .nullable()
+      .describe(
+        "Payment provider's own fee, in minor units; null if the provider hasn't reported it, or takes it in another currency.",
+      ),
+    method: z
+      .string()
+      .nullable()
+      .describe(
+        "How the guest paid, in the payment provider's terms, e.g. card, ideal or sepa_debit; null if unknown, or paid on site.",
+      ),
     refunded_amount: z.int().describe("Amount refunded, in minor units."),
     receipt_url: z
       .string()

@@ -137,6 +137,45 @@ export function mailLocale<Written extends string>(
   return country === undefined ? "en-GB" : `en-${country}`;
 }
 
+/** Supported languages of countries' guests, the most spoken first; elsewhere English. */
+const SPOKEN: Record<string, readonly Locale[]> = {
+  ...spoken(["nl"], "NL SR AW CW SX BQ"),
+  ...spoken(["de"], "DE AT LI"),
+  ...spoken(["fr"], "FR MC BF BJ CD CF CG CI CM GA GF GN GP ML MQ NC NE PF RE SN TG YT"),
+  ...spoken(["es"], "ES AR BO CL CO CR CU DO EC GQ GT HN MX NI PA PE PR PY SV UY VE"),
+  ...spoken(["ar"], "AE BH EG IQ JO KW LY OM PS QA SA SD SY YE"),
+  ...spoken(["ar", "fr"], "DZ LB MA TN"),
+  ...spoken(["nl", "fr", "de"], "BE"),
+  ...spoken(["de", "fr"], "CH"),
+  ...spoken(["fr", "de"], "LU"),
+  ...spoken(["en", "fr"], "CA"),
+};
+
+function spoken(languages: readonly Locale[], list: string): Record<string, readonly Locale[]> {
+  return Object.fromEntries([...regions(list)].map((region) => [region, languages]));
+}
+
+/** Languages in which a company of this country writes to its guests. */
+export const languagesOf = (country: string): readonly Locale[] => SPOKEN[country] ?? ["en"];
+
+/** The countries whose guests don't read English first. */
+export const countriesWithLanguage = Object.keys(SPOKEN);
+
+/**
+ * Language of the emails of a company in this country: `preferred` where it is spoken, otherwise
+ * the country's. ("NL", "en-US") → "nl"; ("BE", "fr-FR") → "fr-FR"; ("US", "en-US") → "en-US"
+ */
+export function localeOfCountry(country: string, preferred: LocaleTag): LocaleTag {
+  const languages = languagesOf(country);
+  return languages.includes(localeOf(preferred)) ? preferred : languages[0]!; // one or more each
+}
+
+/** The same by time zone; English if that is no country's with another language. */
+export function localeOfZone(timeZone: string): LocaleTag {
+  const country = countriesWithLanguage.find((region) => isZoneOf(region, timeZone));
+  return country === undefined ? "en" : localeOfCountry(country, "en");
+}
+
 /** English-speaking regions with a 12-hour clock. */
 const TWELVE_HOURS = ["US", "CA", "AU", "NZ", "IN", "PH", "PK", "SG", "MY", "HK", "PR"];
 

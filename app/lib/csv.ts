@@ -1,7 +1,39 @@
+import { wallTimeOf } from "./time";
+
 /** A CSV column: heading and cell value. */
-export interface CsvColumn<T> {
+interface ValueColumn<T> {
   name: string;
   value: (row: T) => string | number | null;
+}
+
+/** An instant in UTC (RFC 3339). A column `<name>_local` with the local time follows it. */
+interface InstantColumn<T> {
+  name: string;
+  instant: (row: T) => string | null;
+  /** Zone of the local time, if not the company's. */
+  zone?: (row: T) => string;
+}
+
+export type CsvColumn<T> = ValueColumn<T> | InstantColumn<T>;
+
+export function toHeadings<T>(columns: readonly CsvColumn<T>[]): string[] {
+  return columns.flatMap((column) =>
+    "instant" in column ? [column.name, `${column.name}_local`] : [column.name],
+  );
+}
+
+/** The fields of a row; local times are those of `timeZone`, "2027-01-04 16:00". */
+export function toFields<T>(
+  columns: readonly CsvColumn<T>[],
+  row: T,
+  timeZone: string,
+): (string | number | null)[] {
+  return columns.flatMap((column) => {
+    if (!("instant" in column)) return [column.value(row)];
+    const instant = column.instant(row);
+    if (instant === null) return [null, null];
+    return [instant, wallTimeOf(Date.parse(instant), column.zone?.(row) ?? timeZone)];
+  });
 }
 
 /**

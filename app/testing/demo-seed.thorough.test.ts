@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { AnalyticsQuery } from "~/contract/analytics";
+import { readAnalytics } from "~/domain/analytics/read-analytics.server";
 import { listAttention } from "~/domain/attention/list-attention.server";
 import { findDuplicates } from "~/domain/customers/find-duplicates.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
@@ -84,6 +86,22 @@ test("the demo is three companies of one owner with 18 months of bookings, of wh
     "select 1 from waitlist_entry w join tenant t on t.id = w.tenant_id where t.slug = 'saffron-yoga'",
   );
   expect(waiting.length).toBeGreaterThan(0);
+
+  // Times that nobody booked were on offer too: no company was ever full for a month.
+  for (const slug of ["harbour-tennis", "saffron-yoga", "studio-linden"]) {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    for (const [from, to] of [
+      [day(6), day(1)],
+      [day(60), day(30)],
+    ] as const) {
+      const { utilisation } = await readAnalytics(
+        await ownerOf(slug),
+        AnalyticsQuery.parse({ from, to }),
+      );
+      expect(utilisation, `${slug} ${from}`).toBeGreaterThan(0.05);
+      expect(utilisation, `${slug} ${from}`).toBeLessThan(0.9);
+    }
+  }
 
   const again = await seedDemo({ receiverUrl: "https://example.com/elsewhere" });
   expect(again).toEqual({ ...demo, secret_key: null, webhook_secret: null });

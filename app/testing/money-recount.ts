@@ -11,6 +11,7 @@ export interface PaymentOfBooking {
   session_id: string | null;
   status: string;
   amount: number;
+  fee_amount: number;
   is_surplus: boolean;
   attention: string | null;
 }
@@ -19,6 +20,7 @@ interface RefundOfBooking {
   id: string;
   payment_id: string;
   amount: number;
+  refunds_fee: boolean;
   status: string;
 }
 
@@ -52,6 +54,8 @@ export interface Recount {
   owed: number;
   /** Captured money that is neither lost nor refunded. */
   paid: number;
+  /** The platform's fees that went back with refunds. */
+  fee_returned: number;
   refundable: number;
 }
 
@@ -70,11 +74,11 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
         from booking where tenant_id = ${tenantId} and id = ${bookingId}`,
   );
   const payments = await pool.query<PaymentOfBooking>(
-    sql`select id, provider, session_id, status, amount, is_surplus, attention from payment
+    sql`select id, provider, session_id, status, amount, fee_amount, is_surplus, attention from payment
         where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id`,
   );
   const refunds = await pool.query<RefundOfBooking>(
-    sql`select id, payment_id, amount, status from refund where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id`,
+    sql`select id, payment_id, amount, refunds_fee, status from refund where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id`,
   );
   const disputes = await pool.query<DisputeOfBooking>(
     sql`select payment_id, amount, status from dispute where tenant_id = ${tenantId} and booking_id = ${bookingId}`,
@@ -98,6 +102,12 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
     on_way: refundsIn(...ON_WAY),
     owed: refundsIn("owed"),
     paid: Math.max(gross - lost - returned, 0),
+    fee_returned: payments.rows.reduce((sum, { id, amount, fee_amount }) => {
+      const back = refunds.rows.filter(
+        (one) => one.payment_id === id && one.status === "succeeded" && one.refunds_fee,
+      );
+      return sum + Math.round((fee_amount * sumOf(back)) / amount);
+    }, 0),
     refundable: own.reduce((sum, { id, amount }) => {
       const counted = refunds.rows.filter(
         (one) => one.payment_id === id && ["succeeded", ...ON_WAY].includes(one.status),
@@ -110,16 +120,26 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
   };
 }
 
-/** The provider's totals of a checkout: captured, refunded, and lost in disputes. */
-export function atProviderOf(sessionId: string): { taken: number; back: number; lost: number } {
+/**
+ * The provider's totals of a checkout: captured, its fee with the platform's, refunded, and lost in
+ * disputes.
+ */
+export function atProviderOf(sessionId: string): {
+  taken: number;
+  fee: number;
+  back: number;
+  lost: number;
+} {
   const { sessions, intents, refunds, disputes } = standIn.sandbox.state.data;
   const intentId = sessions[sessionId]?.object.payment_intent;
   const intent = typeof intentId === "string" ? intents[intentId]?.object : undefined;
   const charge = intent?.latest_charge;
-  if (intent === undefined || typeof charge !== "string") return { taken: 0, back: 0, lost: 0 };
+  if (intent === undefined || typeof charge !== "string")
+    return { taken: 0, fee: 0, back: 0, lost: 0 };
   const isOfCharge = ({ object }: { object: { charge?: unknown } }) => object.charge === charge;
   return {
     taken: intent.amount_received,
+    fee: Math.round(intent.amount * 0.015) + 25 + (intent.application_fee_amount ?? 0),
     back: sumOf(
       Object.values(refunds)
         .filter((one) => isOfCharge(one) && one.object.status === "succeeded")

@@ -237,6 +237,8 @@ export class World {
       amount,
       currency: "EUR",
       fee_amount: 0,
+      provider_fee_amount: null,
+      method: null,
       refunds: refunds.map((one) => ({ ...one })),
       disputes: [],
       livemode: false,

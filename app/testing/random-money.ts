@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import sql from "sql-template-tag";
 import { AnalyticsQuery } from "~/contract/analytics";
 import { BookingFilter } from "~/contract/booking-filter";
@@ -18,6 +19,8 @@ import { moveBooking } from "~/domain/bookings/change/move-booking.server";
 import type { CustomerActor, UserActor } from "~/domain/identity/actor";
 import { ensureCheckout } from "~/domain/payments/create-checkout.server";
 import { handBack } from "~/domain/payments/hand-back.server";
+import type { Movement } from "~/domain/payments/movements";
+import { listMovements, readMoneyTotals } from "~/domain/payments/movements.sql.server";
 import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -499,6 +502,7 @@ class MoneyRun {
       for (const problem of problems) this.violations.push(`at rest, ${one.id}: ${problem}`);
     }
     this.violations.push(...(await this.analyticsProblems(all)));
+    this.violations.push(...(await this.booksProblems(all)));
     return ended;
   }
 
@@ -509,6 +513,63 @@ class MoneyRun {
       const page = await listAttention(this.owner, PageQuery.parse({ limit: 100, cursor }));
       for (const { booking_id, kind } of page.data)
         if (booking_id != null) found.set(booking_id, [...(found.get(booking_id) ?? []), kind]);
+      cursor = page.page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  }
+
+  /** The payments page's figures of a period, and the lines under them, against the recount. */
+  private async booksProblems(all: Recount[]): Promise<string[]> {
+    const days = 48 * HOUR;
+    const from = new Date(clock.now() - days);
+    const to = new Date(this.slots.at(-1)!.starts_at.getTime() + days); // a service has times
+    const captured = all.flatMap(({ payments }) => payments.filter(hasComeIn));
+    const collected = sumOf(captured);
+    const back = sumOf(
+      all.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "succeeded")),
+    );
+    const atProviders = captured.flatMap(({ session_id }) =>
+      session_id === null ? [] : atProviderOf(session_id),
+    );
+    const lost = atProviders.reduce((sum, one) => sum + one.lost, 0);
+    const fees =
+      atProviders.reduce((sum, one) => sum + one.fee, 0) -
+      all.reduce((sum, { fee_returned }) => sum + fee_returned, 0);
+    const owing = all
+      .filter(({ booking }) => LIVE.includes(booking.status))
+      .map(({ booking, paid }) => booking.price_amount - booking.written_off_amount - paid)
+      .filter((due) => due > 0);
+    const want = {
+      currency: "EUR",
+      collected,
+      refunded: back + lost,
+      fees,
+      unknown_fees: 0,
+      net: collected - back - lost - fees,
+      due: owing.reduce((sum, due) => sum + due, 0),
+      due_bookings: owing.length,
+    };
+    const problems: string[] = [];
+    const totals = await readMoneyTotals(this.owner, { from, to });
+    if (!isDeepStrictEqual(totals, [want]))
+      problems.push(`the month: ${JSON.stringify(totals)}, the rows ${JSON.stringify(want)}`);
+    const lines = await this.movements(from, to);
+    const listed = { net: 0, fees: 0 };
+    for (const { net, fee } of lines) {
+      listed.net += net ?? 0;
+      listed.fees += fee ?? 0;
+    }
+    if (listed.net !== want.net || listed.fees !== want.fees)
+      problems.push(`the lines: ${JSON.stringify(listed)}, the month ${JSON.stringify(want)}`);
+    return problems;
+  }
+
+  private async movements(from: Date, to: Date): Promise<Movement[]> {
+    const found: Movement[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listMovements(this.owner, { from, to, cursor, limit: 7 });
+      found.push(...page.data);
       cursor = page.page.next_cursor ?? undefined;
     } while (cursor !== undefined);
     return found;

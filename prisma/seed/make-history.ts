@@ -46,6 +46,10 @@ interface Place {
   service: MadeService;
   time: SlotTime;
 }
+/** A time that a resource offered, booked or not. */
+export interface PastTime extends Place {
+  resource: MadeResource;
+}
 
 /**
  * Bookings of a company from a year ago to half a year ahead of `now`, without double-booked seats.
@@ -53,6 +57,7 @@ interface Place {
 export class History {
   readonly customers: MadeCustomer[] = [];
   readonly bookings: MadeBooking[] = [];
+  readonly past: PastTime[] = [];
   private readonly known = new Map<number, MadeCustomer>();
 
   constructor(
@@ -72,6 +77,8 @@ export class History {
       const places = services
         .filter((service) => service.resource_ids.includes(resource.id))
         .flatMap((service) => times.get(service.id)!.map((time): Place => ({ service, time })));
+      for (const place of places)
+        if (place.time.ends_at <= this.now) this.past.push({ resource, ...place });
       places.sort((one, other) => one.time.starts_at - other.time.starts_at);
       if (resource.capacity > 1) for (const place of places) this.fillClass(resource, place);
       else this.fillChair(resource, places);
@@ -126,7 +133,10 @@ export class History {
     const end = this.endOf(time, created);
     const isPaid =
       service.price_amount > 0 &&
-      (end.status === "paid" || end.status === "refunded" || random.chance(0.3));
+      (end.status === "paid" ||
+        end.status === "refunded" ||
+        // Few guests leave without paying.
+        random.chance(end.status === "completed" ? 0.97 : 0.3));
     const isSettled = isPaid && !["cancelled", "expired", "pending"].includes(end.status);
     const row: BookingRow = {
       tenant_id: this.tenantId,

@@ -1,5 +1,6 @@
 import type { Tenant } from "~/domain/identity/actor";
 import type { Sql } from "~/lib/db.server";
+import { cardFee } from "~/sandbox/stripe/objects";
 import type { History, MadeBooking, MadeResource } from "./make-history";
 import { holds } from "./make-history";
 import type { Random } from "./random";
@@ -34,6 +35,8 @@ export async function writePayments({ db, tenant, history, random }: Part): Prom
       status: row.payment_status,
       currency: row.currency,
       fee_amount: 0,
+      provider_fee_amount: isOnline ? cardFee(row.price_amount!) : null, // paid ones have a price
+      method: isOnline ? "card" : null,
       amount: row.price_amount! + (index === paid.length - 1 ? 200 : 0),
       description: "",
       is_surplus: false,

@@ -2,8 +2,9 @@ import { makeEvent, type EventType } from "~/domain/bookings/change/event-body";
 import { eventsOf } from "~/domain/bookings/change/decide-booking";
 import { manageUrl } from "~/domain/bookings/links/manage-link.server";
 import type { Tenant } from "~/domain/identity/actor";
+import type { SlotTime } from "~/domain/schedules/slot-times";
 import type { Sql } from "~/lib/db.server";
-import type { History, MadeBooking, MadeResource } from "./make-history";
+import type { History, MadeBooking, MadeResource, PastTime } from "./make-history";
 import { holds } from "./make-history";
 import type { Random } from "./random";
 
@@ -11,6 +12,8 @@ const CHUNK = 2000;
 const DAY = 86_400_000;
 /** The feed covers 30 days; older history is in the bookings themselves. */
 const EVENT_DAYS = 30;
+/** Past slots are kept for this long; earlier hours are only stored for statistics. */
+const SLOT_DAYS = 7;
 
 type Row = Record<string, unknown>;
 
@@ -47,7 +50,13 @@ export async function writeHistory(
       merged_fields: [],
     })),
   );
-  await writeSlots(db, tenant, history, resources, random);
+  const hasSlot = ({ time }: PastTime) => time.starts_at > now - SLOT_DAYS * DAY;
+  await writeSlots(db, tenant, history, history.past.filter(hasSlot), resources, random);
+  await writeOfferedTime(
+    db,
+    tenant.id,
+    history.past.filter((time) => !hasSlot(time)),
+  );
   for (const booking of history.bookings) booking.row.event_count = storyOf(booking).length;
   await insertRows(
     db,
@@ -98,12 +107,13 @@ export async function countDays(db: Sql, tenantId: string): Promise<void> {
 
 /**
  * Assigns each booking the slot of its time: an offered one, or one created as it was at booking
- * time.
+ * time. Creates the past ones that nobody booked, too.
  */
 async function writeSlots(
   db: Sql,
   { id: tenant_id }: Tenant,
   { bookings }: History,
+  past: PastTime[],
   resources: MadeResource[],
   random: Random,
 ): Promise<void> {
@@ -123,33 +133,76 @@ async function writeSlots(
   );
   const capacity = new Map(resources.map((resource) => [resource.id, resource.capacity]));
   const missing: Row[] = [];
+  const slotOf = (
+    { resource_id, schedule_id, ...price }: Offered,
+    time: SlotTime,
+    made: number,
+  ): string => {
+    const key = keyOf(resource_id, schedule_id, time.starts_at);
+    const known = slots.get(key);
+    if (known !== undefined) return known;
+    const id = random.id(made);
+    slots.set(key, id);
+    missing.push({
+      tenant_id,
+      id,
+      resource_id,
+      schedule_id,
+      starts_at: new Date(time.starts_at),
+      ends_at: new Date(time.ends_at),
+      capacity: capacity.get(resource_id),
+      taken: 0,
+      occupies_from: new Date(time.occupies_from),
+      occupies_to: new Date(time.occupies_to),
+      ...price,
+      status: "open",
+      origin: "generated",
+      outside_hours: false,
+    });
+    return id;
+  };
   for (const { row, time } of bookings) {
-    const key = keyOf(row.resource_id, row.schedule_id!, time.starts_at); // each is of a service
-    let id = slots.get(key);
-    if (id === undefined) {
-      id = random.id(row.created_at.getTime());
-      slots.set(key, id);
-      missing.push({
-        tenant_id,
-        id,
-        resource_id: row.resource_id,
-        schedule_id: row.schedule_id,
-        starts_at: row.starts_at,
-        ends_at: row.ends_at,
-        capacity: capacity.get(row.resource_id),
-        taken: 0,
-        occupies_from: new Date(time.occupies_from),
-        occupies_to: new Date(time.occupies_to),
-        price_amount: row.price_amount,
-        currency: row.currency,
-        status: "open",
-        origin: "generated",
-        outside_hours: false,
-      });
-    }
-    row.slot_id = id;
+    const { resource_id, schedule_id, price_amount, currency } = row;
+    // each is of a service
+    const offered = { resource_id, schedule_id: schedule_id!, price_amount, currency };
+    row.slot_id = slotOf(offered, time, row.created_at.getTime());
+  }
+  for (const { resource, service, time } of past) {
+    const { id: schedule_id, price_amount, currency } = service;
+    const offered = { resource_id: resource.id, schedule_id, price_amount, currency };
+    slotOf(offered, time, time.starts_at - 30 * DAY);
   }
   await insertRows(db, "slot", missing);
+}
+
+interface Offered {
+  resource_id: string;
+  schedule_id: string;
+  price_amount: number | null;
+  currency: string | null;
+}
+
+/** Stores the hours of times whose slots are gone, as forget-slots.sql does. */
+async function writeOfferedTime(db: Sql, tenant_id: string, past: PastTime[]): Promise<void> {
+  interface Day {
+    row: Row;
+    ranges: string[];
+  }
+  const days = new Map<string, Day>();
+  for (const { resource, time } of past) {
+    const [from, to] = [time.starts_at, time.ends_at].map((ms) => new Date(ms).toISOString());
+    const day = from!.slice(0, 10); // two instants
+    const key = `${resource.id} ${day}`;
+    const row = { tenant_id, resource_id: resource.id, day, seats: resource.capacity };
+    const known: Day = days.get(key) ?? { row, ranges: [] };
+    known.ranges.push(`[${from},${to})`);
+    days.set(key, known);
+  }
+  const rows = [...days.values()].map(({ row, ranges }) => ({
+    ...row,
+    open: `{${ranges.join(",")}}`,
+  }));
+  await insertRows(db, "offered_time", rows);
 }
 
 interface HistoryStep {

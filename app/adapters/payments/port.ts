@@ -115,6 +115,13 @@ export interface PaymentSnapshot {
   amount: number;
   currency: string;
   fee_amount: number;
+  /**
+   * The provider's own fee, without the platform's; null until the provider reports it, or if it is
+   * taken in another currency.
+   */
+  provider_fee_amount: number | null;
+  /** How the guest paid, such as `card` or `ideal`; null until they have. */
+  method: string | null;
   /** In order of creation. */
   refunds: RefundSnapshot[];
   disputes: DisputeSnapshot[];

@@ -8,7 +8,7 @@ import type {
 } from "./port";
 
 /**
- * Builds a payment's state from a Checkout Session (with its payment intent expanded) and its
+ * Builds a payment's state from a Checkout Session (with its charge's balance transaction expanded) and its
  * refunds.
  */
 export function toSnapshot(
@@ -26,6 +26,8 @@ export function toSnapshot(
     amount: fromStripeAmount(session.amount_total ?? 0, currency),
     currency,
     fee_amount: fromStripeAmount(intent?.application_fee_amount ?? 0, currency),
+    provider_fee_amount: charge && providerFee(charge, currency),
+    method: charge?.payment_method_details?.type ?? null,
     // Stripe lists newest first; our events follow the order of creation.
     refunds: refunds.map(toRefundSnapshot).reverse(),
     disputes: disputes.map(toDisputeSnapshot),
@@ -51,6 +53,19 @@ function statusOf(
   if (session.status !== "complete") return "open";
   const hasFailed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
   return hasFailed ? "failed" : "processing";
+}
+
+/**
+ * Stripe's fee of a direct charge: its balance transaction is booked shortly after the charge, in
+ * the currency of the account, and its fee contains the platform's.
+ */
+function providerFee(charge: Stripe.Charge, currency: string): number | null {
+  const booked = expanded<Stripe.BalanceTransaction>(charge.balance_transaction);
+  if (booked?.currency.toUpperCase() !== currency) return null;
+  const platform = booked.fee_details
+    .filter(({ type }) => type === "application_fee")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return fromStripeAmount(booked.fee - platform, currency);
 }
 
 /** A refund that requires an action isn't complete: pending. */

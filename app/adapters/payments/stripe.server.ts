@@ -41,7 +41,7 @@ const DELAYED_METHODS = [
   "us_bank_account",
 ];
 
-const EXPAND = { expand: ["payment_intent.latest_charge"] };
+const EXPAND = { expand: ["payment_intent.latest_charge.balance_transaction"] };
 
 /**
  * Stripe Connect: OAuth to a tenant's own account, hosted checkout there (direct charges), refunds,

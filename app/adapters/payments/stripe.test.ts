@@ -206,6 +206,27 @@ describe("a checkout", () => {
     });
   });
 
+  it("that was paid has the provider's own fee, and how the guest paid", async () => {
+    const connection = await connect();
+    const made = await provider.createPayment(connection, newPayment());
+    expect(made).toMatchObject({ provider_fee_amount: null, method: null });
+    await control(`payments/${made.session_id}/outcome`, { outcome: "pay" });
+    const paid = await provider.getPayment(connection.organization_id, made.session_id);
+    // 1.5 % of 25 euros and 25 cents; the platform's euro is a fee of its own
+    expect(paid).toMatchObject({ fee_amount: 100, provider_fee_amount: 63, method: "card" });
+  });
+
+  it("that is booked in another currency has no fee that could be told", async () => {
+    const connection = await connect();
+    sandbox.state.data.accounts[connection.organization_id]!.currency = "usd";
+    const made = await provider.createPayment(connection, newPayment());
+    await control(`payments/${made.session_id}/outcome`, { outcome: "pay" });
+    expect(await provider.getPayment(connection.organization_id, made.session_id)).toMatchObject({
+      fee_amount: 100,
+      provider_fee_amount: null,
+    });
+  });
+
   it("that is closed is expired, and one that was paid meanwhile is paid", async () => {
     const connection = await connect();
     const open = await provider.createPayment(connection, newPayment());

@@ -251,7 +251,7 @@ describe("the export", () => {
     expect(JSON.parse(files["webhook_subscription.json"] ?? "")).toEqual([]);
     expect(files["booking.csv"]).toContain(`\r\n${booking.reference},confirmed,`);
     expect(files["booking.csv"]).toContain(",'=Anna,");
-    expect(files["customer.csv"]).toMatch(/^name,email,.*\r\n'=Anna,guest-/);
+    expect(files["customer.csv"]).toMatch(/^\ufeffname,email,.*\r\n'=Anna,guest-/);
   });
 
   test("holds no secret and nothing of another tenant", async () => {

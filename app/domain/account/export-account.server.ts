@@ -9,7 +9,7 @@ import { auditRow } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/read/booking-row";
 import { bookingColumns } from "../bookings/read/export-bookings.server";
 import { customerColumns, type CustomerRow, toCustomer } from "../customers/customer-row";
-import type { StaffActor } from "../identity/actor";
+import type { StaffActor, Tenant } from "../identity/actor";
 import { readPages, readTenant, type Row } from "./tenant-rows.sql.server";
 import { type TenantTable, tenantTables } from "./tenant-tables.sql.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
@@ -62,8 +62,10 @@ export async function exportAccount(
       name: `${table.name}.json`,
       text: () => jsonArray(readPages(table, tenantId)),
     })),
-    csvFile(tables, "booking", bookingColumns, tenantId, (row: BookingRow) => toBooking(row, true)),
-    csvFile(tables, "customer", customerColumns, tenantId, (row: CustomerRow) =>
+    csvFile(tables, "booking", bookingColumns, actor.tenant, (row: BookingRow) =>
+      toBooking(row, true),
+    ),
+    csvFile(tables, "customer", customerColumns, actor.tenant, (row: CustomerRow) =>
       toCustomer(row, true),
     ),
   ];
@@ -98,14 +100,14 @@ async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<strin
 function csvFile<Stored, T>(
   tables: TenantTable[],
   name: string,
-  columns: CsvColumn<T>[],
-  tenantId: string,
+  columns: readonly CsvColumn<T>[],
+  tenant: Tenant,
   present: (row: Stored) => T,
 ): ArchiveFile {
   const table = tables.find((candidate) => candidate.name === name)!; // both tables are in the schema
   return {
     name: `${name}.csv`,
-    text: () => csvText(columns, presented(readPages(table, tenantId), present)),
+    text: () => csvText(columns, presented(readPages(table, tenant.id), present), tenant.time_zone),
   };
 }
 

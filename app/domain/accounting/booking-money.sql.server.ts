@@ -18,7 +18,7 @@ export interface BookingMoney {
   refundable: number;
 }
 
-const quoted = (statuses: readonly string[]) =>
+export const quoted = (statuses: readonly string[]) =>
   raw(`(${statuses.map((one) => `'${one}'`).join(", ")})`);
 
 /**

@@ -16,6 +16,10 @@ export interface PaymentRow {
   livemode: boolean | null;
   charge_ref: string | null;
   fee_amount: number;
+  /** The provider's own fee; null if not known. */
+  provider_fee_amount: number | null;
+  /** How the guest paid, in the provider's terms; null if not known, or paid on site. */
+  method: string | null;
   idempotency_key: string | null;
   description: string;
   success_url: string | null;
@@ -122,6 +126,8 @@ export function toPayment(
     currency: row.currency,
     fee_amount: row.fee_amount,
     fee_refunded_amount: feeReturned(row, returned),
+    provider_fee_amount: row.provider_fee_amount,
+    method: row.method,
     refunded_amount: returned.reduce((sum, refund) => sum + refund.amount, 0),
     receipt_url: row.receipt_url,
     failure_code: row.failure_code,

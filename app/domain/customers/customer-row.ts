@@ -53,7 +53,7 @@ export const customerColumns: CsvColumn<Customer>[] = [
   { name: "locale", value: (row) => row.locale },
   { name: "time_zone", value: (row) => row.time_zone },
   { name: "notes", value: (row) => row.notes },
-  { name: "created_at", value: (row) => row.created_at },
-  { name: "erased_at", value: (row) => row.erased_at },
+  { name: "created_at", instant: (row) => row.created_at },
+  { name: "erased_at", instant: (row) => row.erased_at },
   { name: "id", value: (row) => row.id },
 ];

@@ -178,7 +178,7 @@ test("someone new by an identity provider gets a tenant by asking, once however 
     current_step: "company",
     completed: [],
     data: {
-      company: { name: "Anna Jansen", email: account.email },
+      company: { name: "Anna Jansen", email: null },
       resource: null,
       schedule: null,
     },

@@ -14,7 +14,7 @@ import type { RefundForEvent } from "../bookings/change/event-body";
 import { withLockedBooking } from "../bookings/change/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
-import { COUNTED, type PaymentRow, UNFINISHED } from "../accounting/payment-row";
+import { COUNTED, isCaptured, type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import { sendHeldRefund } from "../accounting/held-refund.sql.server";
 import { requestRefund } from "../accounting/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
@@ -60,6 +60,7 @@ export async function applySnapshot(
     ].filter((at) => at !== null);
     const next = earliest([
       nextSync(after, decision.awaits, askedAt) ?? nextRefundCheck(completed, askedAt),
+      nextFeeCheck(after, decision.is_captured_now ? askedAt : payment.captured_at, askedAt),
       syncRequestedSince(before, payment),
     ]);
     await writePayment(db, payment, decision, askedAt, next);
@@ -144,6 +145,22 @@ function nextRefundCheck(completed: Date[], askedAt: Date): Date | null {
     .flatMap((at) => REFUND_CHECK_DAYS.map((days) => at.getTime() + days * 24 * 60 * MINUTE))
     .filter((instant) => instant > askedAt.getTime());
   return earliest(due.map((instant) => new Date(instant)));
+}
+
+/** Minutes after capture at which a payment without its provider's fee is read again. */
+const FEE_CHECK_MINUTES = [10, 60, 24 * 60];
+
+/** When a captured payment is read again for the fee, which some providers book later. */
+function nextFeeCheck(
+  { status, provider_fee_amount }: PaymentRow,
+  capturedAt: Date | null,
+  askedAt: Date,
+): Date | null {
+  if (!isCaptured(status) || provider_fee_amount !== null || capturedAt === null) return null;
+  const checks = FEE_CHECK_MINUTES.map(
+    (minutes) => new Date(capturedAt.getTime() + minutes * MINUTE),
+  );
+  return earliest(checks.filter((at) => at > askedAt));
 }
 
 interface PaymentContext {

@@ -259,6 +259,8 @@ function newPayment(
     receipt_url: null,
     expires_at: new Date(now.getTime() + minutes * 60_000),
     captured_at: null,
+    provider_fee_amount: null,
+    method: null,
     failure_code: null,
     is_surplus: false,
     stuck_since: null,

@@ -10,6 +10,8 @@ const open: PaymentSnapshot = {
   amount: 2500,
   currency: "EUR",
   fee_amount: 0,
+  provider_fee_amount: null,
+  method: null,
   refunds: [],
   disputes: [],
   payment_id: "p",

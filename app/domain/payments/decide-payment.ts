@@ -77,6 +77,8 @@ export function decidePayment(
       charge_ref: snapshot.charge_ref ?? payment.charge_ref,
       checkout_url: isPaid ? null : snapshot.checkout_url,
       receipt_url: snapshot.receipt_url ?? payment.receipt_url,
+      provider_fee_amount: snapshot.provider_fee_amount ?? payment.provider_fee_amount,
+      method: snapshot.method ?? payment.method,
       failure_code: isPaid ? null : (snapshot.failure_code ?? payment.failure_code),
       attention: attentionOf({ ...payment, status }, after, isMismatch),
     },

@@ -242,3 +242,30 @@ test("a guest who moves inside a lower tier and cancels gets that tier", async (
   await changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
   expect(await refundsOf(id)).toMatchObject([{ amount: 1250, status: "owed" }]);
 });
+
+describe("the provider's fee", () => {
+  test("is asked for again within a day if it is not reported with the payment, and stays once known", async () => {
+    const account = standIn.sandbox.state.addAccount({ name: "Salon", currency: "usd" });
+    const { owner, id } = await paidBooking({ account: account.id });
+    const [payment] = await paymentsOf(id);
+    expect(payment).toMatchObject({ provider_fee_amount: null, method: "card" });
+    expect(await nextIn(payment!.id)).toBeGreaterThan(8);
+    expect(await nextIn(payment!.id)).toBeLessThanOrEqual(10);
+    const paidBefore = async (minutes: number) => {
+      await pool.query(
+        sql`update payment set captured_at = current_timestamp - ${minutes} * interval '1 minute' where id = ${payment!.id}`,
+      );
+      await settle(owner, payment!.id);
+    };
+    await paidBefore(30);
+    expect(await nextIn(payment!.id)).toBeGreaterThan(28);
+    await paidBefore(25 * 60);
+    expect(await paymentsOf(id)).toMatchObject([{ next_sync_at: null, provider_fee_amount: null }]);
+    account.currency = "eur";
+    await settle(owner, payment!.id);
+    expect(await paymentsOf(id)).toMatchObject([{ next_sync_at: null, provider_fee_amount: 63 }]);
+    account.currency = "usd";
+    await settle(owner, payment!.id);
+    expect(await paymentsOf(id)).toMatchObject([{ provider_fee_amount: 63 }]);
+  });
+});

@@ -17,6 +17,7 @@ export async function writePayment(
   await db.query(
     sql`update payment set status = ${after.status}, session_id = ${after.session_id}, charge_ref = ${after.charge_ref},
           checkout_url = ${after.checkout_url}, receipt_url = ${after.receipt_url}, failure_code = ${after.failure_code},
+          provider_fee_amount = ${after.provider_fee_amount}, method = ${after.method},
           attention = ${after.attention}, asked_at = ${askedAt}, updated_at = current_timestamp,
           captured_at = ${is_captured_now ? askedAt : payment.captured_at}, next_sync_at = ${nextSync}, stuck_since = null
         where tenant_id = ${payment.tenant_id} and id = ${payment.id}`,

@@ -477,6 +477,17 @@ export function readFirstSlots(
   return firstOfEach({ ...scopeOf(actor, query), at_the_desk }, spans, most);
 }
 
+/** The same as the company's visitors get it: no private services, and none that can't be paid. */
+export function readFirstForVisitors(
+  actor: Actor,
+  query: AvailabilityQuery,
+  spans: Span[],
+  most: number,
+): Promise<AvailableSlot[]> {
+  const payable = actor.tenant.takes_payments ? "possible" : "none";
+  return firstOfEach({ ...scopeOf(actor, query), payable, private: "none" }, spans, most);
+}
+
 async function firstOfEach(scope: Scope, spans: Span[], most: number): Promise<AvailableSlot[]> {
   // An artificial upper bound would look like a short range to the planner, which would then sort
   // all of it.

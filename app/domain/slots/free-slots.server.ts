@@ -6,7 +6,7 @@ import { clock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import { addDays, localDateOf, startOfDay, wallTimeToInstant } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
-import { readAvailability, readFirstSlots } from "./availability.sql.server";
+import { readAvailability, readFirstForVisitors, readFirstSlots } from "./availability.sql.server";
 
 // Free times for the desk: guests' minimum notice hides none of them.
 
@@ -78,7 +78,7 @@ export async function findFirstSlots(
 /** The first time that guests can book. */
 export async function findFirstForGuests(actor: StaffActor): Promise<AvailableSlot | null> {
   const always = { from: clock.date(), to: null };
-  const [first] = await readFirstSlots(actor, AvailabilityQuery.parse({}), [always], 1);
+  const [first] = await readFirstForVisitors(actor, AvailabilityQuery.parse({}), [always], 1);
   return first ?? null;
 }
 

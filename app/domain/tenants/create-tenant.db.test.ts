@@ -45,12 +45,35 @@ test("a newcomer gets a company, is its owner, and works for it with the same se
   });
   const profile = await json(await call("/api/tenant", { cookie: first.cookie }));
   expect(profile).toMatchObject({
-    email: first.account.email,
+    email: null, // the address that signs in is published by nobody
     time_zone: "Europe/Paris",
     currency: "EUR",
   });
   const audit = await prisma.auditRow.findMany({ where: { tenant_id: String(tenant.id) } });
   expect(audit.map(({ action }) => action)).toEqual(["tenant.created"]);
+});
+
+test("emails are in the language of the company's country, unless another is chosen", async () => {
+  const profileOf = async (body: object) => {
+    const { cookie } = await newcomer();
+    expect((await create(cookie, body)).status).toBe(201);
+    return json(await call("/api/tenant", { cookie }));
+  };
+  const { locale: _said, ...unsaid } = salon;
+  expect(await profileOf(unsaid)).toMatchObject({ locale: "fr" });
+  expect(await profileOf({ ...unsaid, time_zone: "Europe/Amsterdam" })).toMatchObject({
+    locale: "nl",
+  });
+  expect(await profileOf({ ...unsaid, time_zone: "America/New_York" })).toMatchObject({
+    locale: "en",
+  });
+  const shown = {
+    ...unsaid,
+    time_zone: "Europe/Amsterdam",
+    locale: "de",
+    email: "hi@salon.example",
+  };
+  expect(await profileOf(shown)).toMatchObject({ locale: "de", email: "hi@salon.example" });
 });
 
 test("the same name again gets another slug, also when many take it at once", async () => {

@@ -1,6 +1,7 @@
 import type { Membership } from "~/contract/account";
 import { NewTenant } from "~/contract/auth";
 import { Name } from "~/contract/common";
+import { localeOfZone } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { randomDigits } from "~/lib/crypto.server";
 import { type Sql, transaction } from "~/lib/db.server";
@@ -90,7 +91,7 @@ async function makeTenant(
   const { owner_name, ...fields } = input;
   const tenant = await insertWithSlug(
     db,
-    { ...fields, email: fields.email ?? account.email },
+    { ...fields, locale: fields.locale ?? localeOfZone(fields.time_zone) },
     onboarding,
   );
   const user_id = newId();
@@ -126,7 +127,7 @@ async function refuseTooMany(db: Sql, accountId: string): Promise<void> {
     throw new AppError("already_exists", `One account can own at most ${MOST_OWNED} companies.`);
 }
 
-type Fields = Omit<NewTenant, "owner_name">;
+type Fields = Omit<NewTenant, "owner_name"> & { locale: string };
 
 async function insertWithSlug(
   db: Sql,

@@ -39,7 +39,17 @@ export async function isNewByProvider(db: Sql, accountId: string): Promise<boole
 export async function insertTenant(
   db: Sql,
   slug: string,
-  { name, email, phone, website, time_zone, locale, currency }: Omit<NewTenant, "owner_name">,
+  {
+    name,
+    email,
+    phone,
+    website,
+    time_zone,
+    locale,
+    currency,
+  }: Omit<NewTenant, "owner_name"> & {
+    locale: string;
+  },
   onboarding: { unnamed?: true },
 ): Promise<Tenant | null> {
   const made = await db.query<Parameters<typeof toTenant>[0]>(

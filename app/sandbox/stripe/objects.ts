@@ -137,6 +137,7 @@ export function makeCharge(
   state: SandboxState,
   intent: Stripe.PaymentIntent,
   origin: string,
+  method: string,
 ): Stripe.Charge {
   const id = state.id("ch");
   return {
@@ -171,7 +172,7 @@ export function makeCharge(
     on_behalf_of: null,
     outcome: null,
     payment_method: null,
-    payment_method_details: null,
+    payment_method_details: { type: method },
     receipt_email: null,
     receipt_number: null,
     review: null,
@@ -182,6 +183,50 @@ export function makeCharge(
     statement_descriptor_suffix: null,
     transfer_data: null,
     transfer_group: null,
+  };
+}
+
+/** Stripe's fee of a card payment: 1.5 % and 25 cents. */
+export const cardFee = (amount: number): number =>
+  Math.min(Math.round(amount * 0.015) + 25, amount);
+
+/**
+ * The booking of a charge on its account, in the account's currency (at 1:1): its own fee and the
+ * platform's.
+ */
+export function toBalanceTransaction(
+  { id, amount, created, application_fee_amount }: Stripe.Charge,
+  currency: string,
+): Stripe.BalanceTransaction {
+  const own = cardFee(amount);
+  const platform = application_fee_amount ?? 0;
+  const detail = (type: string, part: number) => ({
+    amount: part,
+    application: null,
+    currency,
+    description: null,
+    type,
+  });
+  return {
+    id: id.replace("ch_", "txn_"),
+    object: "balance_transaction",
+    amount,
+    available_on: created,
+    balance_type: "payments",
+    created,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee: own + platform,
+    fee_details: [
+      detail("stripe_fee", own),
+      ...(platform > 0 ? [detail("application_fee", platform)] : []),
+    ],
+    net: amount - own - platform,
+    reporting_category: "charge",
+    source: id,
+    status: "available",
+    type: "charge",
   };
 }
 

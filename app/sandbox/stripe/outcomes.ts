@@ -32,8 +32,9 @@ function capture(
   origin: string,
   account: string,
   intent: Stripe.PaymentIntent,
+  method: string,
 ): void {
-  const charge = makeCharge(state, intent, origin);
+  const charge = makeCharge(state, intent, origin, method);
   state.data.charges[charge.id] = { account, object: charge };
   Object.assign(intent, {
     status: "succeeded",
@@ -51,7 +52,7 @@ export const ending = {
     const found = intentOf(state, id);
     if (found === null) return false;
     const { account, session, intent } = found;
-    capture(state, events, origin, account, intent);
+    capture(state, events, origin, account, intent, "card");
     Object.assign(session, { status: "complete", payment_status: "paid", url: null });
     events.emit(account, "checkout.session.completed", session);
     return true;
@@ -103,7 +104,7 @@ export const ending = {
       return false;
     const intent = state.data.intents[intentId]!.object; // made with the session's
     if (outcome === "succeeded") {
-      capture(state, events, origin, owned.account, intent);
+      capture(state, events, origin, owned.account, intent, "sepa_debit");
       owned.object.payment_status = "paid";
       events.emit(owned.account, "checkout.session.async_payment_succeeded", owned.object);
     } else {

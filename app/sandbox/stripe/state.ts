@@ -56,8 +56,12 @@ export interface SandboxData {
 }
 
 export const PLATFORM = "acct_platform000000";
-/** The demo company's account, connected from the start. */
-export const DEMO_ACCOUNT = { id: "acct_studio0000000", name: "Studio Linden" };
+/** The demo companies' accounts by slug, connected from the start. */
+export const DEMO_ACCOUNTS: Record<string, Pick<SandboxAccount, "id" | "name" | "currency">> = {
+  "studio-linden": { id: "acct_studio0000000", name: "Studio Linden", currency: "eur" },
+  "harbour-tennis": { id: "acct_harbour000000", name: "Harbour Tennis", currency: "usd" },
+  "saffron-yoga": { id: "acct_saffron000000", name: "Saffron Yoga", currency: "inr" },
+};
 
 const account = (
   id: string,
@@ -82,7 +86,9 @@ function firstAccounts(): SandboxAccount[] {
   return [
     account(PLATFORM, "The platform itself"),
     account("acct_demo00000000", "Demo account"),
-    account(DEMO_ACCOUNT.id, DEMO_ACCOUNT.name, { is_connected: true }),
+    ...Object.values(DEMO_ACCOUNTS).map(({ id, name, currency }) =>
+      account(id, name, { currency, is_connected: true }),
+    ),
     account("acct_nocharges000", "Account that cannot charge yet", {
       charges_enabled: false,
       details_submitted: false,

@@ -20,9 +20,10 @@ import {
   refuse,
   SESSION_SHAPE,
 } from "./parameters";
+import { ensureDemoPayments } from "./demo-payments";
 import { answerOf, errorBody, type Fault, faultBody, keeping } from "./faults";
 import { toAccount, toConfiguration } from "./account-objects";
-import { makeRefund, makeSession, toList } from "./objects";
+import { makeRefund, makeSession, toBalanceTransaction, toList } from "./objects";
 import { ending } from "./outcomes";
 import { type Owned, PLATFORM, type SandboxAccount, type SandboxState } from "./state";
 
@@ -176,6 +177,12 @@ export class StripeWire {
     const named = request.get("Stripe-Account");
     const account =
       named === undefined ? this.state.data.accounts[PLATFORM]! : this.connected(named); // always there
+    ensureDemoPayments(
+      this.state,
+      `${request.originalUrl} ${bodyOf(request)}`,
+      account.id,
+      this.origin(),
+    );
     const form = parseForm(
       request.method === "GET"
         ? new URL(request.originalUrl, "http://sandbox").search
@@ -262,19 +269,30 @@ export class StripeWire {
   }
 
   private readSession(call: WireCall): Stripe.Checkout.Session {
-    return this.withIntent(this.own(this.state.data.sessions, call, "checkout.session"), call.form);
+    return this.withIntent(this.own(this.state.data.sessions, call, "checkout.session"), call);
   }
 
-  private withIntent(session: Stripe.Checkout.Session, form: Form): Stripe.Checkout.Session {
+  private withIntent(
+    session: Stripe.Checkout.Session,
+    { form, account }: WireCall,
+  ): Stripe.Checkout.Session {
     const wanted = Object.values(recordAt(form, "expand"));
     const id = session.payment_intent;
     if (typeof id !== "string" || !wanted.some((path) => path.startsWith("payment_intent")))
       return session;
     const intent = this.state.data.intents[id]!.object; // made with the session's
     const chargeId = intent.latest_charge;
-    const isDeep = wanted.includes("payment_intent.latest_charge") && typeof chargeId === "string";
-    const latest_charge = isDeep ? this.state.data.charges[chargeId]!.object : chargeId;
-    return { ...session, payment_intent: { ...intent, latest_charge } };
+    const isDeep =
+      wanted.some((path) => path.startsWith("payment_intent.latest_charge")) &&
+      typeof chargeId === "string";
+    const charge = isDeep ? this.state.data.charges[chargeId]!.object : null;
+    const booked = charge && toBalanceTransaction(charge, account.currency);
+    const isShown = wanted.includes("payment_intent.latest_charge.balance_transaction");
+    const latest_charge = charge && {
+      ...charge,
+      balance_transaction: isShown ? booked : (booked?.id ?? null),
+    };
+    return { ...session, payment_intent: { ...intent, latest_charge: latest_charge ?? chargeId } };
   }
 
   private listSessions({ form, account }: WireCall) {

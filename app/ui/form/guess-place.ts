@@ -1,4 +1,10 @@
-import { acceptedTags, pickLocale } from "~/i18n/locales";
+import {
+  acceptedTags,
+  countriesWithLanguage,
+  languagesOf,
+  localeOfCountry,
+  pickLocale,
+} from "~/i18n/locales";
 import { isZoneOf, zonesOf } from "~/i18n/zones";
 
 export interface Place {
@@ -90,12 +96,13 @@ const REGION_OF: Record<string, string> = { nl: "NL", de: "DE", fr: "FR", es: "E
  * zone is more reliable.
  */
 export function guessPlace(acceptLanguage: string | null): Place {
-  const locale = new Intl.Locale(pickLocale(acceptLanguage, "en"));
+  const language = pickLocale(acceptLanguage, "en");
+  const locale = new Intl.Locale(language);
   const tags = acceptedTags(acceptLanguage ?? "").flatMap(toLocale);
   const region =
     locale.region ?? tags.find((tag) => tag.region)?.region ?? REGION_OF[locale.language];
   return {
-    locale: locale.toString(),
+    locale: region === undefined ? language : localeOfCountry(region, language),
     currency: CURRENCY_OF[region ?? ""] ?? "EUR",
     time_zone: zoneOf(region) ?? "UTC",
   };
@@ -114,6 +121,19 @@ export function currencyOfZones(): Record<string, string> {
   const known = Object.entries(CURRENCY_OF);
   return Object.fromEntries(
     known.flatMap(([region, currency]) => zonesOf(region).map((zone) => [zone, currency])),
+  );
+}
+
+/**
+ * Languages of emails by time zone: { "Europe/Brussels": ["nl", "fr", "de"], … }. Zones of unknown
+ * countries are omitted.
+ */
+export function languagesOfZones(): Record<string, readonly string[]> {
+  const countries = new Set([...Object.keys(CURRENCY_OF), ...countriesWithLanguage]);
+  return Object.fromEntries(
+    [...countries].flatMap((region) =>
+      zonesOf(region).map((zone) => [zone, languagesOf(region)] as const),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { BookingFilter } from "~/contract/booking-filter";
 import type { Booking } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
+import type { CsvColumn } from "~/lib/csv";
 import { pool } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { writeAudit } from "../../audit/write-audit.server";
@@ -46,11 +47,11 @@ async function* bookingPages(actor: StaffActor, filter: BookingFilter): AsyncGen
 }
 
 /** The columns of an export, in order. */
-export const bookingColumns: { name: string; value: (row: Booking) => string | number | null }[] = [
+export const bookingColumns: CsvColumn<Booking>[] = [
   { name: "reference", value: (row) => row.reference },
   { name: "status", value: (row) => row.status },
-  { name: "starts_at", value: (row) => row.starts_at },
-  { name: "ends_at", value: (row) => row.ends_at },
+  { name: "starts_at", instant: (row) => row.starts_at, zone: (row) => row.time_zone },
+  { name: "ends_at", instant: (row) => row.ends_at, zone: (row) => row.time_zone },
   { name: "time_zone", value: (row) => row.time_zone },
   { name: "resource_name", value: (row) => row.resource_name },
   { name: "party_size", value: (row) => row.party_size },
@@ -63,7 +64,7 @@ export const bookingColumns: { name: string; value: (row: Booking) => string | n
   { name: "balance_amount", value: (row) => row.balance_amount },
   { name: "source", value: (row) => row.source },
   { name: "notes", value: (row) => row.notes },
-  { name: "created_at", value: (row) => row.created_at },
+  { name: "created_at", instant: (row) => row.created_at },
   { name: "id", value: (row) => row.id },
   { name: "assigned_because", value: (row) => row.assigned_because },
   { name: "owed_amount", value: (row) => row.owed_amount },

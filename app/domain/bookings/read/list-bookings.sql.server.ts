@@ -124,8 +124,7 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.livemode !== undefined && sql`b.livemode = ${filter.livemode}`,
     seesTestDataOnly(actor) && sql`not b.livemode`,
     filter.source && sql`b.source = any(${filter.source}::text[])`,
-    filter.search && saysTyped(filter.search),
-    filter.search && guests && isOfGuests(guests, filter.search),
+    filter.search && matchesSearch(filter.search, guests),
     // Masked values must not be discoverable by searching: a viewer's search covers only name and
     // reference.
     filter.search &&
@@ -137,6 +136,10 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     " and ",
   );
 }
+
+/** Whether a search text means booking `b`; `guests`: the result of findGuests. */
+export const matchesSearch = (search: string, guests: string[] | null): Part =>
+  guests === null ? saysTyped(search) : sql`${saysTyped(search)} and ${isOfGuests(guests, search)}`;
 
 /** Matches the guest's details as shown in the list, and the beginning of the reference. */
 const saysTyped = (search: string): Part =>

@@ -2,35 +2,39 @@ import type { AttentionItem } from "~/contract/attention";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { readAccount } from "~/domain/payments/account.server";
 import { paymentAlerts } from "~/domain/payments/attention.server";
-import { listPayments } from "~/domain/payments/list-payments.sql.server";
-import { paidBookings } from "~/domain/payments/paid-bookings.sql.server";
+import { listMovements, readMoneyTotals } from "~/domain/payments/movements.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";
-import { calendarOf } from "~/http/page-calendar.server";
-import { paymentLine } from "~/ui/booking/payment-words";
-import { readPaymentQuery } from "./payment-query";
+import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
+import { fieldLimits } from "~/ui/form/field-limits";
 import { connectProblem } from "~/ui/payments/payments-state";
-import { instantWriter } from "~/ui/when";
+import { dayWriter } from "~/ui/when";
 import { accountView } from "./account-view";
+import { movementLine, totalsLines } from "./movement-line";
+import { ANY_MONTH, PAYMENTS_PATH } from "./paths";
+import { monthsToChoose, monthWords, PaymentsQuery, readPaymentQuery } from "./payment-query";
+
+const PAGE_SIZE = 25;
 
 export type PaymentsView = Awaited<ReturnType<typeof loadPayments>>;
 
-/** The payment account, alerts, and a page of payments for the URL. */
+/** A month's money, a page of its movements for the URL, alerts, and the payment account. */
 export async function loadPayments(actor: UserActor, searchParams: URLSearchParams) {
   const calendar = calendarOf(actor);
-  const write = instantWriter(calendar);
-  const { given, filter, problem } = readPaymentQuery(searchParams);
-  const [account, alerts, { page, moved }] = await Promise.all([
+  const { locale, today } = calendar;
+  const asked = readPaymentQuery(searchParams, calendar);
+  const { given, month, period, problem } = asked;
+  const filter = { ...asked.filter, limit: PAGE_SIZE };
+  const [account, alerts, totals, { page, moved }] = await Promise.all([
     readAccount(actor),
     paymentAlerts(actor.tenant.id),
-    orFirstPage(filter, (query) => listPayments(actor, query)),
+    period === null ? [] : readMoneyTotals(actor, period),
+    orFirstPage(filter, (query) => listMovements(actor, query)),
   ]);
-  const bookings = await paidBookings(
-    actor,
-    page.data.map(({ booking_id }) => booking_id),
-  );
+  const day = month === null ? dayWriter(calendar) : dayOfMonthWriter(calendar);
+  const { cursor: _cursor, ...filters } = given;
   return {
     is_owner: hasRole(actor, "owner"),
-    account: account && accountView(account, calendar.locale),
+    account: account && accountView(account, locale),
     connect_problem: connectProblem(searchParams.get("connect_error")),
     alerts: alerts.map(({ message, kind, booking_id, payment_id, schedule_id }) => ({
       text: message,
@@ -43,11 +47,26 @@ export async function loadPayments(actor: UserActor, searchParams: URLSearchPara
     given,
     problem: moved ?? problem,
     next_cursor: page.page.next_cursor,
-    payments: page.data.map((payment) => {
-      const booking = bookings.find(({ id }) => id === payment.booking_id);
-      return paymentLine(payment, booking, calendar.locale, write);
-    }),
+    limits: fieldLimits(PaymentsQuery),
+    month: month && monthWords(month, locale),
+    chosen_month: month ?? ANY_MONTH,
+    months: Object.fromEntries(
+      monthsToChoose(today, month).map((one) => [one, monthWords(one, locale)]),
+    ),
+    totals: period && totalsLines(totals, actor.tenant.currency, locale),
+    movements: page.data.map((movement) => movementLine(movement, locale, day)),
+    csv: `${PAYMENTS_PATH}/export?${new URLSearchParams({ ...filters, month: month ?? ANY_MONTH })}`,
   };
+}
+
+/** Formats the day of an instant without its year: "18 Nov". */
+function dayOfMonthWriter({ locale, time_zone }: PageCalendar): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: time_zone,
+    day: "numeric",
+    month: "short",
+  });
+  return (instant) => format.format(new Date(instant));
 }
 
 /** Links to the payment whose refund failed, so the retry doesn't apply to another one. */

@@ -7,7 +7,8 @@ import { t } from "~/i18n/text";
 import { requireActor, submit } from "~/http/page.server";
 import { AccountForm } from "./account-form";
 import { loadPayments } from "./load.server";
-import { PAYMENTS_PATH, PaymentsPage } from "./payments-page";
+import { PAYMENTS_PATH } from "./paths";
+import { PaymentsPage } from "./payments-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 

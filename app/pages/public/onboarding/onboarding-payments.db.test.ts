@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { startConnect } from "~/domain/payments/connect.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { readOnboarding } from "~/domain/onboarding/onboarding.server";
+import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { connectAccount } from "~/testing/payment-calls";
@@ -127,10 +128,24 @@ test("later ends the set-up, and the last page says what cannot be booked and wh
     skipped: expect.arrayContaining(["payments"]),
   });
   const unpayable = [expect.stringContaining("Connect a payment account.")];
-  expect(await done.loader(argsOf("/onboarding/done", cookie))).toMatchObject({ unpayable });
+  const last = () => done.loader(argsOf("/onboarding/done", cookie));
+  expect(await last()).toMatchObject({ unpayable, awaits_payments: true, first: null });
   expect(await schedule.loader(argsOf("/onboarding/schedule", cookie))).toMatchObject({
     unpayable,
     payments: "unconnected",
     known: { requires_payment: true },
   });
+  // With a service that is paid on site, guests can book.
+  const { id } = await makeResource(owner);
+  const free = await makeSchedule(owner, [id], { name: "Advice" });
+  expect(await last()).toMatchObject({
+    unpayable,
+    awaits_payments: false,
+    first: expect.any(String),
+  });
+  await pool.query("update schedule set private = true where id = $1", [free.id]);
+  expect(await last()).toMatchObject({ awaits_payments: true });
+  await connectAccount(owner);
+  const isOpen = { unpayable: [], awaits_payments: false, first: expect.any(String) };
+  expect(await done.loader(argsOf("/onboarding/done", await signIn(owner)))).toMatchObject(isOpen);
 });

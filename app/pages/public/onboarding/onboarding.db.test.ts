@@ -89,6 +89,28 @@ const cuts: [string, string][] = [
   ...["1", "2", "3", "4", "5"].map((day): [string, string] => ["days", day]),
 ];
 
+test("guests see the address that the owner enters, never the one that signs in unless it is entered", async () => {
+  const { cookie, token, account } = await newcomer();
+  const first = await show(company, cookie);
+  expect(first.shown).toMatchObject({ known: { email: null }, sign_in_email: account.email });
+  await post(company, cookie, salon);
+  const emailOf = async () =>
+    (
+      await prisma.tenant.findUniqueOrThrow({
+        where: { id: (await findSession(token, null))!.actor!.tenant.id },
+      })
+    ).email;
+  expect(await emailOf()).toBeNull();
+  await post(company, cookie, [...salon, ["email", "hello@salon.example"]]);
+  expect(await emailOf()).toBe("hello@salon.example");
+  const again = await show(company, cookie);
+  expect(again.shown).toMatchObject({ known: { email: "hello@salon.example" } });
+  await post(company, cookie, [...salon, ["email", account.email]]);
+  expect(await emailOf()).toBe(account.email);
+  await post(company, cookie, [...salon, ["email", ""]]);
+  expect(await emailOf()).toBeNull();
+});
+
 test("a stranger walks from the first step to the first free time without JavaScript", async () => {
   const { cookie, token } = await newcomer();
   expect(await show(welcome, cookie)).toMatchObject({ to: "/onboarding" });

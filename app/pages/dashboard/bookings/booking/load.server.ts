@@ -43,7 +43,7 @@ import {
 import { calendarLines, clashLines } from "~/ui/calendars/booking-calendar-lines";
 import { servicesIn } from "~/ui/booking/history-lines";
 import { moneyLines } from "~/ui/booking/money-lines";
-import { disputeLine } from "~/ui/booking/payment-words";
+import { disputeLine } from "~/ui/booking/dispute-line";
 import { dayWriter, instantWriter } from "~/ui/when";
 import { guestMailWords } from "../guest-mail-words";
 import { readMoveChoices } from "./move-choices.server";

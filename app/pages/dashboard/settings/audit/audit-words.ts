@@ -90,6 +90,7 @@ const ACTIONS: Record<string, string> = {
   "payment.opened": msg("Opened checkout"),
   "payments.connected": msg("Connected payments"),
   "payments.disconnected": msg("Disconnected payments"),
+  "payments.exported": msg("Exported payments"),
   "payments.profile_chosen": msg("Chose payment methods"),
   "resource.created": msg("Added resource"),
   "resource.deleted": msg("Deleted resource"),

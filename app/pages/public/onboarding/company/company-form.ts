@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NewTenant } from "~/contract/auth";
+import { tenantFields } from "~/contract/tenant";
 import { businessKinds } from "~/domain/onboarding/business-kinds";
 import { t } from "~/i18n/text";
 
@@ -10,6 +11,7 @@ export const Company = z.strictObject({
   owner_name: NewTenant.shape.owner_name,
   time_zone: NewTenant.shape.time_zone,
   currency: NewTenant.shape.currency,
-  locale: NewTenant.shape.locale,
+  locale: tenantFields.locale,
+  email: tenantFields.email.unwrap().optional(),
 });
 export type Company = z.output<typeof Company>;

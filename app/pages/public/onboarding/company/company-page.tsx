@@ -23,8 +23,9 @@ export function CompanyPage({ view, refusal }: CompanyPageProps) {
     time_zones,
     currencies: money,
     languages: tongues,
+    sign_in_email,
   } = view;
-  const place = usePlace(is_new, view.currency_of);
+  const place = usePlace(is_new, view.currency_of, view.languages_of);
   return (
     <StepForm
       title={t("Your business")}
@@ -44,6 +45,19 @@ export function CompanyPage({ view, refusal }: CompanyPageProps) {
       {asks_name && (
         <TextField name="owner_name" label={t("Your name")} autoComplete="name" required />
       )}
+      <TextField
+        name="email"
+        type="email"
+        label={t("Email that guests see")}
+        description={t("On your booking page and in emails; guests reply to it. Empty: none.")}
+        placeholder={sign_in_email}
+        autoComplete="email"
+        list="own-email"
+      />
+      {/* Only a suggestion: the address that signs in is published when it is entered. */}
+      <datalist id="own-email">
+        <option value={sign_in_email} />
+      </datalist>
       <div ref={place} className="flex flex-col gap-5">
         <SelectField
           name="time_zone"
@@ -64,32 +78,44 @@ const kindOf = (value: unknown): BusinessKind =>
   businessKinds.find((kind) => kind === value) ?? "people";
 
 /**
- * The server guesses time zone and currency from the language; the browser knows the zone. The
- * currency then follows the zone's country until one is chosen.
+ * The server guesses time zone, currency and language from the visitor's languages; the browser
+ * knows the zone. Currency and language then follow the zone's country until one is chosen.
  */
-function usePlace(isNew: boolean, currencyOf: Record<string, string>) {
+function usePlace(
+  isNew: boolean,
+  currencyOf: Record<string, string>,
+  languagesOf: Record<string, readonly string[]>,
+) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const [zone, currency] = ["time_zone", "currency"].map((name) =>
+    const [zone, currency, locale] = ["time_zone", "currency", "locale"].map((name) =>
       place.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`),
     );
-    if (!isNew || !zone || !currency) return;
-    const follow = () => {
+    if (!isNew || !zone || !currency || !locale) return;
+    const chosen = new AbortController();
+    const followCurrency = () => {
       const known = currencyOf[zone.value];
       if (known !== undefined) currency.value = known;
+    };
+    const followLanguage = () => {
+      const known = languagesOf[zone.value];
+      if (known?.[0] !== undefined && !known.includes(locale.value.slice(0, 2)))
+        locale.value = known[0];
+    };
+    const follow = (field: HTMLSelectElement, work: () => void) => {
+      zone.addEventListener("change", work, { signal: chosen.signal });
+      const stop = () => zone.removeEventListener("change", work);
+      field.addEventListener("change", stop, { signal: chosen.signal });
     };
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if ([...zone.options].some(({ value }) => value === own)) {
       zone.value = own;
-      follow();
+      followCurrency();
+      followLanguage();
     }
-    const stop = () => zone.removeEventListener("change", follow);
-    zone.addEventListener("change", follow);
-    currency.addEventListener("change", stop);
-    return () => {
-      stop();
-      currency.removeEventListener("change", stop);
-    };
-  }, [isNew, currencyOf]);
+    follow(currency, followCurrency);
+    follow(locale, followLanguage);
+    return () => chosen.abort();
+  }, [isNew, currencyOf, languagesOf]);
   return place;
 }

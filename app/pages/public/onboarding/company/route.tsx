@@ -22,7 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visitor = await requireVisitor(request);
   const actor = visitor.actor === null ? null : await requireActor(request, "admin");
-  return submit(request, Company, async ({ kind, ...input }) => {
+  return submit(request, Company, async ({ kind, ...fields }) => {
+    const input = { ...fields, email: fields.email ?? null };
     if (actor === null) {
       await countCall("create_tenant", { ip: contextOf(context).ip ?? "", id: "" });
       const { id } = await createTenant(visitor, NewTenant.parse(input), null);

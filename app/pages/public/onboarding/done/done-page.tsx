@@ -12,16 +12,20 @@ import type { DoneView } from "./load.server";
 
 /** Set-up finished: first free time, a test booking, and the guest view. */
 export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefusal | undefined }) {
-  const { company, time_zone, first, test, unpayable, preview, page } = view;
+  const { company, time_zone, first, test, unpayable, awaits_payments, preview, page } = view;
   return (
     <Step beside={<GuestView config={preview} always />}>
       <h1 className="m-0 mb-2 text-[1.5rem] font-semibold leading-[2rem]">
-        {t("{{company}} is open for bookings", { company })}
+        {awaits_payments
+          ? t("Almost there: connect payments")
+          : t("{{company}} is open for bookings", { company })}
       </h1>
       <p className="m-0 mb-6 text-muted leading-[1.5rem]">
-        {t("Each booking appears on Today, and you and the guest get an email.")}
+        {awaits_payments
+          ? t("Everything you offer is paid when booking, so guests can’t book yet.")
+          : t("Each booking appears on Today, and you and the guest get an email.")}
       </p>
-      {first === null ? (
+      {awaits_payments ? null : first === null ? (
         <Notice tone="info">
           <p>{t("No free times in the next two weeks. Check your hours.")}</p>
           <TextLink to="/onboarding/schedule">{t("Change hours")}</TextLink>

@@ -38,6 +38,7 @@ export async function loadDone(actor: UserActor) {
     // one booking in, one line out
     test: test && describeBookings([test], [], calendarOf(actor))[0]!,
     unpayable,
+    awaits_payments: first === null && unpayable.length > 0,
     preview,
     page: `/book/${actor.tenant.slug}`,
   };
