@@ -119,9 +119,12 @@ test("a yoga studio sells a weekly timetable of twelve places, and a guest books
   const address = new URL(guest.url());
   address.search = String(new URLSearchParams({ service: id, people: "2" }));
   await guest.goto(address.href);
-  await guest.locator("table a:not(.full)").last().click();
-  const times = guest.locator("#times ul a:not(.full)");
+  await guest.getByRole("link", { name: "Later week" }).click();
+  const times = guest.locator(".timetable section:not(.none)").last().getByRole("link");
   await expect(times).toHaveCount(2);
+  await expect(times.last()).toHaveAccessibleName(
+    /^18:30 Vinyasa flow .* 12 of 12 left €12\.00 Book$/,
+  );
   await times.last().click();
   await book(guest, "Two Mats");
   const { data } = (await (await page.request.get(`${demo.base_url}/api/bookings`)).json()) as {

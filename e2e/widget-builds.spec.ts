@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "playwright/test";
 import type { WidgetManifest } from "../widget-element/build";
-import { aBooked } from "../widget-element/samples";
+import { aBooked, aDueBooking } from "../widget-element/samples";
 import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
@@ -126,11 +126,7 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
 
   test("the payment", async ({ page: tab, service }) => {
     const payment = { required: true, checkout_url: `${service.site}/pay`, session_id: "cs_1" };
-    const booking = {
-      ...aBooked().booking,
-      status: "pending" as const,
-      payment_status: "open" as const,
-    };
+    const booking = aDueBooking();
     service.answers.set("booking", () => ({ status: 201, body: aBooked({ booking, payment }) }));
     await without(tab, "pay");
     const widget = await open(tab, service, script("booking-widget.js"));
@@ -142,7 +138,7 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
     await expect(sentence(widget)).toBeVisible();
     await tab.unrouteAll();
     await again(widget).click();
-    await expect(widget.getByRole("link", { name: "Pay now" })).toBeVisible();
+    await expect(widget.getByRole("link", { name: "Pay €14.00" })).toBeVisible();
     expect(service.posts("booking")).toHaveLength(1);
   });
 

@@ -256,7 +256,7 @@ for (const width of [900, 360])
     await position("Step 4 of 6");
     await expect(policy).toHaveCount(0);
     await fillIn(tab);
-    await press(tab, /^(Confirm booking|Continue to payment)$/);
+    await press(tab, "Confirm booking");
     await position("Step 5 of 6");
     await widget(tab).getByLabel("Code").fill("123456");
     await press(tab, /^Confirm$/);

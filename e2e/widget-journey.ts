@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { aBooked, aResource, aSchedule } from "../widget-element/samples";
+import { aBooked, aDueBooking, aResource, aSchedule } from "../widget-element/samples";
 import { confirm, days, expect, fillIn, heading, page, press, times, widget } from "./widget-page";
 import type { WidgetService } from "./widget-service";
 
@@ -14,12 +14,7 @@ export function everyStep(service: WidgetService): void {
   service.answers.set("booking", () => ({
     status: 201,
     body: aBooked({
-      booking: {
-        ...aBooked().booking,
-        status: "pending",
-        pending_reason: "payment",
-        payment_status: "open",
-      },
+      booking: aDueBooking(),
       payment: { required: true, checkout_url: `${service.site}/pay`, session_id: "cs_1" },
     }),
   }));

@@ -1,4 +1,4 @@
-import { aBooked } from "../widget-element/samples";
+import { aBooked, aDueBooking } from "../widget-element/samples";
 import {
   booked,
   confirm,
@@ -97,12 +97,7 @@ test("leads to the checkout, shows on the way back that it is paid, and says so 
     max_party_size: 6,
   };
   service.config = { ...service.config, schedules: [priced], sandbox: true };
-  const pending = {
-    ...aBooked().booking,
-    status: "pending" as const,
-    pending_reason: "payment" as const,
-    payment_status: "open" as const,
-  };
+  const pending = aDueBooking({ price_amount: 4200, balance_amount: 4200 });
   service.pages.set("/pay", { html: page("<h1>Checkout</h1>") });
   service.answers.set("booking", () => ({
     status: 201,
@@ -118,7 +113,7 @@ test("leads to the checkout, shows on the way back that it is paid, and says so 
   await expect(widget(tab).locator(".summary")).toContainText("3 × €14.00 = €42.00");
   await expect(widget(tab).getByText("Test mode")).toBeVisible();
   await fillIn(tab);
-  await widget(tab).getByRole("button", { name: "Continue to payment" }).click();
+  await widget(tab).getByRole("button", { name: "Pay €42.00" }).click();
   await tab.waitForURL("**/pay");
   expect(service.posts("booking")[0]!.body).toMatchObject({
     party_size: 3,
@@ -127,7 +122,7 @@ test("leads to the checkout, shows on the way back that it is paid, and says so 
 
   await tab.goto(service.site);
   await expect(widget(tab).getByText("You have not paid yet.")).toBeVisible();
-  await expect(widget(tab).getByRole("link", { name: "Pay now" })).toHaveAttribute(
+  await expect(widget(tab).getByRole("link", { name: "Pay €42.00" })).toHaveAttribute(
     "href",
     `${service.site}/pay`,
   );
@@ -166,11 +161,7 @@ test("a payment that is not heard of in time is said to be on its way, and no se
 }) => {
   everyStep(service);
   service.config = { ...service.config, verification: "off" };
-  const pending = {
-    ...aBooked().booking,
-    status: "pending" as const,
-    payment_status: "open" as const,
-  };
+  const pending = aDueBooking();
   let looks = 0;
   service.answers.set("bookings/by-session", () => ({ status: 200, body: (looks++, pending) }));
   await tab.clock.install();
@@ -191,7 +182,7 @@ test("a payment that is not heard of in time is said to be on its way, and no se
     return slow.isVisible();
   };
   await expect.poll(later).toBe(true);
-  await expect(widget(tab).getByRole("link", { name: "Pay now" })).toHaveCount(0);
+  await expect(widget(tab).getByRole("link", { name: /^Pay/ })).toHaveCount(0);
   expect(looks).toBe(8);
 });
 
@@ -227,8 +218,11 @@ test("who may pay later chooses that, and is booked without a checkout", async (
   await toDetails(tab);
   await fillIn(tab);
   await expect(widget(tab).getByLabel("Pay now, online")).toBeChecked();
-  await expect(widget(tab).getByRole("button", { name: "Continue to payment" })).toBeVisible();
-  await widget(tab).getByLabel("Pay later, at Noord").check();
+  await expect(widget(tab).getByRole("button", { name: "Pay €14.00" })).toBeVisible();
+  await widget(tab).getByLabel("Pay at Noord").check();
+  await expect(
+    widget(tab).getByRole("button", { name: "Confirm booking · Pay at Noord" }),
+  ).toBeVisible();
   await confirm(tab);
   await expect(booked(tab)).toBeVisible();
   expect(service.posts("booking")[0]!.body).toMatchObject({ pay_later: true });

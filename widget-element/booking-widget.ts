@@ -72,6 +72,7 @@ const OFFER = [
  * @csspart day-open - A day with times.
  * @csspart day-full - A fully booked day with a waiting list.
  * @csspart day-selected - The chosen day.
+ * @csspart timetable - Week of classes.
  * @csspart times - Times of a day.
  * @csspart time - A time button.
  * @csspart zone - Time zone select.

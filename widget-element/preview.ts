@@ -55,14 +55,14 @@ function sampleTimes(config: Config, query: AvailabilityQuery): Availability {
   const { schedule_id, from, to, tz } = query;
   const schedule = config.schedules.find(({ id }) => id === schedule_id);
   const [asked] = query.resource_ids;
-  const resource_id =
-    (asked === "any" ? undefined : asked) ?? schedule?.resource_ids[0] ?? "sample";
+  const id = (asked === "any" ? undefined : asked) ?? schedule?.resource_ids[0] ?? "sample";
+  const resource = { id, capacity: 1, ...config.resources.find((one) => one.id === id) };
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const works = weekdayOf(date) % 6 !== 0;
     const slots = works
       ? HOURS.map((hour) =>
-          sampleSlot(`${date}T${hour}:00Z`, resource_id, schedule, Number(query.length_minutes)),
+          sampleSlot(`${date}T${hour}:00Z`, resource, schedule, Number(query.length_minutes)),
         )
       : [];
     days.push({
@@ -76,11 +76,10 @@ function sampleTimes(config: Config, query: AvailabilityQuery): Availability {
 
 function sampleSlot(
   starts_at: string,
-  resource_id: string,
+  { id: resource_id, capacity }: { id: string; capacity: number },
   schedule: Schedule | undefined,
   wanted: number,
 ): Slot {
-  const capacity = schedule?.max_party_size ?? 1;
   const terms = schedule?.resource_terms.find((own) => own.resource_id === resource_id) ?? schedule;
   const longer = terms?.length_options.find(({ minutes }) => minutes === wanted);
   const minutes = longer?.minutes ?? terms?.duration_minutes ?? 60;

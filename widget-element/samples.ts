@@ -134,5 +134,17 @@ export const aBooked = (own: Partial<Booked> = {}): Booked => ({
   ...own,
 });
 
+/** A booking of €14.00 that waits for its payment. */
+export const aDueBooking = (own: Partial<Booked["booking"]> = {}): Booked["booking"] => ({
+  ...aBooked().booking,
+  status: "pending",
+  pending_reason: "payment",
+  payment_status: "open",
+  price_amount: 1400,
+  balance_amount: 1400,
+  currency: "EUR",
+  ...own,
+});
+
 export const aProblem = (status: number, error: object = {}, retry_after: string | null = null) =>
   problemOf(status, { error: { code: `http_${status}`, message: "", ...error } }, retry_after, 0);

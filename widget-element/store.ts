@@ -11,6 +11,7 @@ import type { SavedState } from "./interactions/saved-booking";
 import type { Visit } from "./interactions/visit";
 import type { PaymentState } from "./pay/payment";
 import type * as Services from "./services/index";
+import type * as Timetable from "./timetable/index";
 import { partySize, type Details, type Field } from "./shared/details";
 import { zoneOr } from "./shared/format";
 import { Refusal, unreachable, type Problem } from "./shared/problem";
@@ -99,6 +100,8 @@ export interface State extends Partial<CheckoutState> {
   services: typeof Services | null;
   /** The steps after choosing a time, once loaded. */
   checkout: typeof Checkout | null;
+  /** The week of classes, once loaded; null if it could not: the calendar replaces it. */
+  timetable?: typeof Timetable | null;
   /** Why a part failed to load. */
   part_problem: Problem | null;
 }

@@ -71,7 +71,8 @@ export const bookingsOf = (tenantId: string) =>
  */
 export async function walkToForm(slug: string, headers: Record<string, string> = {}, begin = "") {
   const first = await open(slug, begin, headers);
-  const [day] = linksWith(first.html, "date=").slice(-1);
+  const days = linksWith(first.html, "date=").filter((link) => !link.includes("time="));
+  const [day] = days.slice(-1);
   const times = await open(slug, day, headers);
   const [time] = linksWith(times.html, "time=");
   const form = await open(slug, time, headers);

@@ -18,10 +18,11 @@ export function dayView(props: StepProps): TemplateResult {
   const problem = calendar.shown?.problem;
   return html`<div class="picker">
       <div class="calendar-side">
-        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)} ${services.missedDay(props)}
+        ${stepHead(props, t.day_heading, "day")} ${partyChoice(props)}
+        ${calendar.missed ? lazyView(props, (part) => part.missedDay(props)) : nothing}
         ${problem ? lazyView(props, (part) => part.trouble(props, problem)) : nothing}
         ${services.nextFree(props, days)} ${weeks(props, days)}
-        ${days.size || problem ? nothing : services.noDays(props)}
+        ${days.size || problem || !calendar.shown?.availability ? nothing : lazyView(props, (part) => part.noDays(props))}
       </div>
       <div class="times-side">${state.flow.step === "time" ? timesView(props) : nothing}</div>
     </div>
@@ -139,7 +140,12 @@ function focusedDay({ store, state }: StepProps, days: Map<string, Slot[]>): str
  * Party size, shown before the times if a single service takes several people, since it changes
  * them.
  */
-function partyChoice({ store, state, t, locale }: StepProps): TemplateResult | typeof nothing {
+export function partyChoice({
+  store,
+  state,
+  t,
+  locale,
+}: StepProps): TemplateResult | typeof nothing {
   const { bookable } = state.flow;
   const most = bookable ? partyLimit(bookable, null) : 1;
   if (most < 2) return nothing;

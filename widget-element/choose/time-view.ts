@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { cityOf, clock, clockLabel, dateWords } from "../shared/format";
+import { clock, clockLabel, dateWords } from "../shared/format";
 import { lazyView, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { differ, priceWords } from "../shared/summary";
-import { fill, fillPlural } from "../shared/texts";
+import { fillPlural } from "../shared/texts";
 import type { Slot } from "../wire";
 import { partsOfDay } from "./times";
 
@@ -12,18 +12,17 @@ const FEW = 6;
 
 /** Times of the selected day by part of day, displayed in the calendar or not. */
 export function timesView(props: StepProps): TemplateResult {
-  const { store, state, t, locale, config } = props;
+  const { store, services, state, t, locale, config } = props;
   const { calendar } = store;
   const date = state.flow.date!; // this step requires a date
   const span = calendar.spanWith(date);
   const slots = calendar.times(date);
   const full = (config.steps.waitlist && store.part?.fullTimesOf(store, date)) || [];
+  const first = slots[0] ?? full[0];
   const loading = !span?.availability && !span?.problem;
-  const theirs = config.tenant.time_zone;
-  const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
   return html`<div class="times" part="times" aria-busy=${loading}>
     ${stepHead(props, dateWords(date, "long", locale))}
-    ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs) })}</p>` : nothing}
+    ${first ? html`<p class="hint">${services.timesZones(props, first.starts_at)}</p>` : nothing}
     ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date, slots)))}
     ${full.length ? store.part?.fullGroup(props, full, date) : nothing}
     ${slots.length || full.length ? nothing : lazyView(props, (part) => part.noTimes(props))}

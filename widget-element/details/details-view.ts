@@ -12,6 +12,7 @@ import { countdown, momentWords } from "../shared/words";
 import { fill } from "../shared/texts";
 import { verificationMode } from "../verify/verification";
 import type { Slot } from "../wire";
+import { dueWords } from "./due-words";
 import { fieldView, questionField, type FieldSpec } from "./fields";
 import { answerField, shownAmount } from "./form";
 import { secondsHeld } from "./hold";
@@ -63,12 +64,18 @@ function paysNow({ state, config }: StepProps): boolean {
 }
 
 function submitLabel(props: StepProps): string {
-  const { state, t } = props;
-  const { sending, waits, bookable } = state.flow;
+  const { state, config, locale, t } = props;
+  const { sending, waits, bookable, slot } = state.flow;
   if (sending) return t.submit_sending;
   if (waits) return t.submit_waitlist;
   if (bookable?.schedule?.requires_approval) return t.submit_approval;
-  return paysNow(props) ? t.submit_payment : (ownTexts(props).submit ?? t.submit);
+  const amount = slot && slot.price_amount !== null ? shownAmount(slot, state.details) : null;
+  if (slot && amount !== null && paysNow(props))
+    return fill(t.submit_payment, {
+      amount: money(amount, slot.currency ?? config.tenant.currency, locale),
+    });
+  const due = slot && dueWords(props, slot, amount, slot.currency);
+  return [ownTexts(props).submit ?? t.submit, due].filter(Boolean).join(" · ");
 }
 
 function fields(props: StepProps): FieldSpec[] {
@@ -126,7 +133,7 @@ function fields(props: StepProps): FieldSpec[] {
       kind: "radios",
       options: [
         ["now", t.pay_now],
-        ["later", fill(t.pay_there, { tenant: config.tenant.name })],
+        ["later", fill(t.pay_on_site, { tenant: config.tenant.name })],
       ],
     });
   return specs;

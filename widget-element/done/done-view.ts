@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { calendarLinks } from "../../app/lib/calendar-links";
 import { bookableName } from "../choose/bookables";
+import { dueWords } from "../details/due-words";
 import { textOf } from "../shared/details";
 import { emailLink, icon, phoneLink } from "../shared/parts";
 import type { StepProps } from "../shared/props";
@@ -51,7 +52,7 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
       <dt>${t.reference}</dt>
       <dd>${referenceWords(booked.booking.reference)}</dd>
     </dl>
-    ${waits ? nothing : calendarRow(props, booked)}
+    ${dueLine(props, booked)} ${waits ? nothing : calendarRow(props, booked)}
     ${config.success_url ? html`<a class="primary" part="button" href=${config.success_url}>${t.go_on}</a>` : nothing}
     ${
       booked.manage_url
@@ -68,6 +69,14 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
     </button>
     ${contactLine(props)}
   </div>`;
+}
+
+/** How an agreed booking is paid that isn't paid yet. */
+function dueLine(props: StepProps, { booking }: Booked): TemplateResult | typeof nothing {
+  const { status, payment_status, price_amount, currency } = booking;
+  const words = dueWords(props, booking, price_amount, currency);
+  const isDue = status === "confirmed" && payment_status !== "paid";
+  return isDue && words ? html`<p class="due">${words}</p>` : nothing;
 }
 
 function contactLine({ config: { tenant }, t }: StepProps): TemplateResult | typeof nothing {

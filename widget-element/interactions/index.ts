@@ -18,4 +18,5 @@ export { loadCheckout, move, resume } from "./move";
 export { problemOf } from "./problem-of";
 export { failed, noTimes, trouble } from "./trouble";
 export { newVisit } from "./new-visit";
+export { missedDay, noDays } from "./no-days";
 export const styles = unsafeCSS(interactionsCss);

@@ -11,7 +11,7 @@ const CARD = "M3 6h18v12H3zM3 10h18M7 14.5h3";
 
 /** Booked, payment due: checkout link and payment status. */
 export function payView(props: StepProps): TemplateResult {
-  const { store, state, t, locale } = props;
+  const { store, state, config, t, locale } = props;
   const { booked } = state.flow;
   const { payment = "open" } = state;
   const texts: Record<PaymentState, string> = {
@@ -24,12 +24,13 @@ export function payView(props: StepProps): TemplateResult {
     cancelled: t.pay_cancelled,
   };
   const known: Partial<Booking> = booked?.booking ?? {};
-  const { expires_at, reference, refund_amount, currency } = known;
+  const { expires_at, reference, refund_amount, balance_amount = 0, currency } = known;
   const until =
     expires_at && fill(t.pay_until, { time: clockLabel(expires_at, locale, store.calendar.zone) });
   const to_pay = payment === "open" || payment === "back" || payment === "failed";
   const is_over = payment === "expired" || payment === "cancelled";
   const url = booked?.payment?.checkout_url;
+  const amount = money(balance_amount, currency ?? config.tenant.currency, locale);
   return html`<div class="done" part="done">
     <span class="badge">${to_pay ? drawing(CARD) : icon("clock")}</span>
     <h3 part="heading" tabindex="-1" data-focus="step">
@@ -46,7 +47,7 @@ export function payView(props: StepProps): TemplateResult {
           </dl>`
         : nothing
     }
-    ${to_pay && url ? html`<a class="primary" part="button" href=${url}>${t.pay}</a>` : nothing}
+    ${to_pay && url ? html`<a class="primary" part="button" href=${url}>${fill(t.submit_payment, { amount })}</a>` : nothing}
     ${booked?.manage_url ? html`<a class="quiet" part="link" href=${booked.manage_url}>${t.manage}</a>` : nothing}
     ${is_over ? html`<button type="button" class="quiet" part="link" @click=${() => store.page.reset("step")}>${t.again}</button>` : nothing}
   </div>`;

@@ -2,9 +2,10 @@ import { unsafeCSS } from "lit";
 import servicesCss from "../styles/services.css?inline";
 import { services } from "../../app/i18n/en/widget.json";
 import { addEnglish } from "../shared/languages";
-import { momentFacts } from "../shared/chosen-time";
+import { isAtPlace, momentFacts, timesZones } from "../shared/chosen-time";
 import { aboutService } from "./about-service";
-import { missedDay, nextFree, noDays } from "./free-days";
+import { pickView } from "./classes";
+import { nextFree } from "./free-days";
 import { lengthView } from "./length-view";
 import { listView } from "./list-view";
 import { narrowed, offerOf } from "./offers";
@@ -16,6 +17,21 @@ import { serviceFacts } from "./service-facts";
 
 addEnglish(services);
 
-export { aboutService, missedDay, momentFacts, narrowed, nextFree, noDays, offerOf, serviceFacts };
+export {
+  aboutService,
+  isAtPlace,
+  momentFacts,
+  narrowed,
+  nextFree,
+  offerOf,
+  serviceFacts,
+  timesZones,
+};
 export const styles = unsafeCSS(servicesCss);
-export const views = { what: listView, length: lengthView, which: peopleView };
+export const views = {
+  what: listView,
+  length: lengthView,
+  which: peopleView,
+  day: pickView,
+  time: pickView,
+};

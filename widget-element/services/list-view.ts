@@ -4,6 +4,7 @@ import { icon, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts, priceWords } from "../shared/summary";
 import { fillPlural } from "../shared/texts";
+import { isClass } from "./classes";
 import { durations } from "./offers";
 
 /** With more services, categories are folded. */
@@ -19,7 +20,7 @@ export function listView(props: StepProps): TemplateResult {
     return html`<p class="empty">${ownTexts(props).closed ?? t.problem_setup}</p>
       <slot></slot>`;
   const groups = byCategory(bookables);
-  return html`${stepHead(props, t.what_heading)}
+  return html`${stepHead(props, bookables.every(isClass) ? t.which.class : t.what_heading)}
   ${groups.map(({ category, bookables: of }, at) => {
     // Services without a category need no heading if they come first.
     const name = category ?? (at > 0 ? t.other_services : null);

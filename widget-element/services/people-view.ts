@@ -1,10 +1,17 @@
 import { html, type TemplateResult } from "lit";
+import type { Bookable } from "../choose/bookables";
 import { duration } from "../shared/format";
 import { stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { priceWords } from "../shared/summary";
 import { choiceList, hasOnlyPeople, type Choice } from "./choices";
 import { giving, priceOf, termsOf } from "./offers";
+
+/** "Who with?", "Which court?": by their kind, if all are of one that has words. */
+function whichOf({ t }: StepProps, { resources }: Bookable): string {
+  const kinds = [...new Set(resources.map(({ type }) => type))].join();
+  return t.which[kinds as keyof typeof t.which] ?? t.what_heading;
+}
 
 /** Choice of a resource, or of anyone, with individual durations and prices where they differ. */
 export function peopleView(props: StepProps): TemplateResult {
@@ -33,6 +40,5 @@ export function peopleView(props: StepProps): TemplateResult {
   });
   const isPeople = hasOnlyPeople(bookable);
   const anyone = { name: isPeople ? t.anyone : t.no_preference, choose: choose(null) };
-  return html`${stepHead(props, isPeople ? t.who_heading : t.which_heading)}
-  ${choiceList([anyone, ...choices])}`;
+  return html`${stepHead(props, whichOf(props, bookable))} ${choiceList([anyone, ...choices])}`;
 }

@@ -1,9 +1,11 @@
 import { html, type TemplateResult } from "lit";
+import { timeRange } from "../../app/lib/time-range";
 import type { Booking, Slot } from "../wire";
-import { cityOf, clockLabel, dateInZone, dateWords, offset } from "./format";
+import { cityOf, clock, clockFormat, clockLabel, dateInZone, dateWords, offset } from "./format";
 import { drawing, icon } from "./parts";
 import type { StepProps } from "./props";
 import { differ, type Fact } from "./summary";
+import { fill } from "./texts";
 
 const CALENDAR = "M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4";
 
@@ -13,11 +15,31 @@ export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] =>
   [icon("globe"), zoneWords(props, moment)],
 ];
 
-/** A place is read in the company's time, a call in the visitor's. */
-function leadZone({ store, state, config }: StepProps, moment: Slot | Booking): string {
+/** Whether guest and company meet at a place; a location that isn't set is the company's. */
+export function isAtPlace({ state }: StepProps, moment: Slot | Booking): boolean {
   const location = "location" in moment ? moment.location : state.flow.bookable?.schedule?.location;
-  const isPlace = !location || location.kind === "here" || location.kind === "address";
-  return isPlace ? config.tenant.time_zone : store.calendar.zone;
+  return /here|address/.test(location?.kind ?? "here");
+}
+
+/** A place is read in the company's time, a call in the visitor's. */
+const leadZone = (props: StepProps, moment: Slot | Booking): string =>
+  isAtPlace(props, moment) ? props.config.tenant.time_zone : props.store.calendar.zone;
+
+/** The zone of the times, and of the small ones where the company's clock reads another time. */
+export function timesZones({ store, t, locale, config }: StepProps, at: string): string {
+  const { zone } = store.calendar;
+  const theirs = config.tenant.time_zone;
+  const words = (each: string) => `${cityOf(each)} (${offset(at, locale, each)})`;
+  const own = `${t.zone_label}: ${words(zone)}`;
+  return differ(at, zone, theirs) ? `${own} · ${fill(t.two_zones, { city: words(theirs) })}` : own;
+}
+
+/** Start and end as in emails, "3:00 – 4:00 PM"; each in full where the start occurs twice. */
+export function clockRange(from: string, to: string, locale: string, zone: string): string {
+  const start = clockLabel(from, locale, zone);
+  return start === clock(from, locale, zone)
+    ? timeRange(clockFormat(locale, zone), new Date(from), new Date(to))
+    : `${start} – ${clockLabel(to, locale, zone)}`;
 }
 
 const momentWords = (props: StepProps, moment: Slot | Booking): TemplateResult => {
@@ -25,11 +47,8 @@ const momentWords = (props: StepProps, moment: Slot | Booking): TemplateResult =
   const { locale } = props;
   const zone = leadZone(props, moment);
   return html`<strong>${dateWords(dateInZone(starts_at, zone), "full", locale)}</strong
-    ><br />${range(starts_at, ends_at, locale, zone)}`;
+    ><br />${clockRange(starts_at, ends_at, locale, zone)}`;
 };
-
-const range = (from: string, to: string, locale: string, zone: string): string =>
-  `${clockLabel(from, locale, zone)} – ${clockLabel(to, locale, zone)}`;
 
 /** Time zone of the time above, plus the time in the other zone if it differs. */
 function zoneWords(props: StepProps, moment: Slot | Booking) {
@@ -44,6 +63,6 @@ function zoneWords(props: StepProps, moment: Slot | Booking) {
   const day = dateInZone(starts_at, other);
   const date = day === dateInZone(starts_at, zone) ? "" : `${dateWords(day, "short", locale)}, `;
   return html`${own}<br /><small
-      ><bdi>${cityOf(other)}</bdi>: ${date}${range(starts_at, ends_at, locale, other)}</small
+      ><bdi>${cityOf(other)}</bdi>: ${date}${clockRange(starts_at, ends_at, locale, other)}</small
     >`;
 }

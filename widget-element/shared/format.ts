@@ -39,9 +39,12 @@ export function dateInZone(instant: string | number, zone: string): string {
 export const hourInZone = (instant: string, zone: string): number =>
   Number(part(instant, "hour", "en-US", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }));
 
+export const clockFormat = (locale: string, zone: string): Intl.DateTimeFormat =>
+  formatter(locale, { timeStyle: "short", timeZone: zone });
+
 /** Time of day in the reader's format: `15:30`, `3:30 PM`. */
 export const clock = (instant: string | number, locale: string, zone: string): string =>
-  formatter(locale, { timeStyle: "short", timeZone: zone }).format(new Date(instant));
+  clockFormat(locale, zone).format(new Date(instant));
 
 /** The zone's offset at an instant: `GMT+1`. */
 export const offset = (instant: string | number, locale: string, zone: string): string =>

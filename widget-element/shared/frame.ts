@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { dayView } from "../choose/day-view";
 import type { Step } from "../flow";
 import { fill } from "./texts";
 import { progress, lazyView } from "./parts";
@@ -38,8 +37,6 @@ function content(props: ViewProps): TemplateResult {
 function stepView(props: StepProps): unknown {
   const { services, state } = props;
   const views: Partial<Record<Step, StepView>> = {
-    day: dayView,
-    time: dayView,
     ...services.views,
     ...state.checkout?.views,
   };
@@ -72,7 +69,7 @@ const skeleton = (props: ViewProps): TemplateResult =>
   html`<div class="summary"><i class="bone"></i></div>
     <div class="step">${skeletonGrid(props)}</div>`;
 
-const skeletonGrid = ({ t }: ViewProps): TemplateResult =>
+export const skeletonGrid = ({ t }: ViewProps): TemplateResult =>
   html`<div class="bones" aria-busy="true">
     <span class="hidden">${t.loading}</span
     >${Array.from({ length: 35 }, () => html`<i class="bone"></i>`)}

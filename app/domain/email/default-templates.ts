@@ -21,9 +21,15 @@ const when = ({ labels }: MailTexts) =>
 const where = ({ labels }: MailTexts) =>
   `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% elsif booking.map_url %}<a href="{{ booking.map_url }}"><bdi>{{ booking.location }}</bdi></a>{% else %}<bdi>{{ booking.location }}</bdi>{% endif %}</td></tr>{% endif %}`;
 
-/** The price, with where to pay it if that isn't online. */
-const price = ({ labels, pay_on_site }: MailTexts) =>
-  `{% if booking.price %}<tr><th>${labels.price}</th><td>{{ booking.price }}{% if booking.due_on_site %}<br><span class="muted">${pay_on_site}</span>{% endif %}</td></tr>{% endif %}`;
+const receipt = ({ labels }: MailTexts) =>
+  `{% if links.receipt %}<br><a href="{{ links.receipt }}">${labels.receipt}</a>{% endif %}`;
+
+/** The price, with where to pay it if that isn't online; `more`: the receipt of its payment. */
+const price = ({ labels, pay_on_site }: MailTexts, more = "") =>
+  `{% if booking.price %}<tr><th>${labels.price}</th><td>{{ booking.price }}{% if booking.due_on_site %}<br><span class="muted">${pay_on_site}</span>{% endif %}${more}</td></tr>{% endif %}`;
+
+const paid = (t: MailTexts) =>
+  `{% if payment.amount %}<tr><th>${t.labels.paid}</th><td>{{ payment.amount }}${receipt(t)}</td></tr>{% endif %}`;
 
 /** The checkout's button, while this booking waits for its payment. */
 const payButton = ({ pay }: MailTexts) =>
@@ -48,7 +54,7 @@ function details(t: MailTexts, key: BookingMail | "waitlist_joined"): string {
     isOver(key) ? "" : where(t),
     key === "booking_rescheduled" ? previously(t) : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
-    key === "booking_paid" ? row(labels.paid, "payment.amount", "payment.amount") : price(t),
+    key === "booking_paid" ? paid(t) : price(t, receipt(t)),
     key === "booking_cancelled" ? row(labels.refund, "booking.refund", "booking.refund") : "",
     key === "booking_refunded"
       ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount")

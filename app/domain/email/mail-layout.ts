@@ -77,7 +77,7 @@ ${preheaderOf(frame)}<table role="presentation" width="100%" cellpadding="0" cel
 <tr><td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${accent};border-radius:12px;padding:28px 28px 12px;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT};font-size:16px;line-height:25px;color:${LIGHT.text}">
 <div class="content">${content}</div>
 </td></tr>
-<tr><td class="muted" style="padding:16px 4px 0;font-family:${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted}">${footer(frame)}</td></tr>
+<tr><td class="muted" style="padding:16px 4px 0;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT};font-size:13px;line-height:20px;color:${LIGHT.muted}">${footer(frame)}</td></tr>
 </table>
 </td></tr>
 </table>

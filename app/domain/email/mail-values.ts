@@ -1,7 +1,8 @@
 import type { Booking } from "~/contract/bookings";
 import { isolate } from "~/lib/isolate";
+import { webLink } from "~/lib/web-link";
 import { formatMoney } from "~/lib/money";
-import { isDueOnSite } from "../bookings/read/balance";
+import { hasMoneyComeIn, isDueOnSite } from "../bookings/read/balance";
 import { describeLocation, mapUrl } from "../bookings/read/booking-location";
 import { locationWords } from "../bookings/read/location-words";
 import { referenceOf } from "../bookings/read/booking-reference";
@@ -39,6 +40,7 @@ export interface BookingSnapshot {
       amount?: number;
       refunded_amount?: number;
       currency?: string;
+      receipt_url?: string | null;
     } | null;
     manage_url: string;
   };
@@ -168,6 +170,7 @@ export function bookingValues(
       manage: booking.manage_url,
       calendar: `${booking.manage_url}/booking.ics`,
       book: more.book_url,
+      receipt: hasMoneyComeIn(booking) ? webLink(payment?.receipt_url) : null,
       pay: toPay === null ? null : `${booking.manage_url}/pay?amount=${toPay}`,
       dashboard: more.dashboard_url,
     },

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "~/i18n/locales";
 import { formatMoney } from "~/lib/money";
+import { webLink } from "~/lib/web-link";
 import { defaultTemplate } from "./default-templates";
 import { exampleValues } from "./example-values";
+import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template.server";
 
 // The receipt and the refund format amounts by language and currency, with the currency's decimals.
@@ -39,4 +41,28 @@ test.each(cases)("%s in %s reads well in %s", async (key, currency, locale) => {
   );
   expect(content).toContain(words);
   expect(subject + content).not.toMatch(/[{}]|undefined|>\s*null\s*</);
+});
+
+test.each([
+  ["booking_paid", "https://pay.example/receipts/1", true],
+  ["booking_confirmed", "https://pay.example/receipts/1", true],
+  ["booking_paid", "javascript:alert(1)", false],
+  ["booking_paid", null, false],
+] as const)("%s with the receipt %s links it: %s", async (key, url, isLinked) => {
+  const example = exampleValues(
+    key,
+    { locale: "en-US", time_zone: "Europe/Amsterdam" },
+    0,
+    "https://book.test",
+  );
+  const payment = { ...example.payment, amount: "€45.00" };
+  const values = {
+    ...example,
+    payment,
+    links: { ...example.links, receipt: webLink(url) },
+    tenant: { name: "Studio" },
+  };
+  const { content } = await renderTemplate("studio", key, defaultTemplate(key, "en"), values);
+  expect(content.includes(`<a href="${url}">Receipt</a>`)).toBe(isLinked);
+  expect(htmlToText(content).split("\n").includes(String(url))).toBe(isLinked);
 });

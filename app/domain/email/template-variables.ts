@@ -48,6 +48,7 @@ const BOOKING = [
   "payment.refund_provider",
   "links.manage",
   "links.pay",
+  "links.receipt",
   "links.calendar",
   "links.book",
   "links.dashboard",

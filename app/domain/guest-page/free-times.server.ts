@@ -4,7 +4,7 @@ import { AppError } from "~/lib/app-error";
 import { addDays, localDateOf } from "~/lib/time";
 import { minutesOf } from "../bookings/change/move-booking.server";
 import { readAvailability } from "../slots/availability.sql.server";
-import { type Reading, timeOf } from "../bookings/read/booking-time";
+import { dayOf, type Reading, startOf, timeOf } from "../bookings/read/booking-time";
 import type { FreeTimes } from "./free-times";
 import type { OpenedLink } from "./open-manage-link.server";
 
@@ -27,14 +27,6 @@ export async function readFreeTimes(
   const asked = LocalDate.safeParse(day).data ?? today;
   const from = asked < today ? today : asked > last ? last : asked;
   const found = await readOffered(actor, row, zone, from, addDays(from, DAYS - 1));
-  const title = (at: string) => timeOf(new Date(at), reading);
-  const dayTitle = (at: Date, timeZone: string) =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone,
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-    }).format(at);
   const isOther = (slot: { schedule_id: string | null; starts_at: string }) =>
     slot.schedule_id === row.schedule_id &&
     new Date(slot.starts_at).getTime() !== row.starts_at.getTime();
@@ -43,8 +35,11 @@ export async function readFreeTimes(
     from,
     days: (found?.days ?? []).map(({ date, slots }) => ({
       date,
-      title: dayTitle(new Date(`${date}T12:00:00Z`), "UTC"),
-      slots: slots.filter(isOther).map((slot) => ({ id: slot.id, title: title(slot.starts_at) })),
+      title: dayOf(new Date(`${date}T12:00:00Z`), { locale, time_zone: "UTC" }),
+      slots: slots.filter(isOther).map((slot) => ({
+        id: slot.id,
+        title: timeOf(new Date(slot.starts_at), reading),
+      })),
     })),
     earlier: from > today ? maxDate(today, addDays(from, -DAYS)) : null,
     later: from < last ? addDays(from, DAYS) : null,
@@ -53,7 +48,7 @@ export async function readFreeTimes(
         ? null
         : {
             date: localDateOf(new Date(next).getTime(), zone),
-            title: `${dayTitle(new Date(next), zone)}, ${title(next)}`,
+            title: startOf(new Date(next), reading),
           },
   };
 }

@@ -2,12 +2,9 @@ import sql from "sql-template-tag";
 import type { Refund } from "~/contract/payments";
 import { pool } from "~/lib/db.server";
 import { formatMoney } from "~/lib/money";
+import { webLink } from "~/lib/web-link";
 import type { Reading } from "../bookings/read/booking-time";
 import type { GuestMoney } from "./guest-money";
-
-/** Only web URLs become links. */
-const linkOf = (url: string | null): string | null =>
-  url !== null && /^https?:\/\//.test(url) ? url : null;
 
 const STATES: Record<Refund["status"], GuestMoney["refunds"][number]["state"]> = {
   requested: "on_way",
@@ -52,7 +49,7 @@ export async function readGuestMoney(
     payments: payments.rows.map(({ amount, currency, receipt_url, is_checked, at }) => ({
       amount: formatMoney(amount, currency, locale),
       date: day(at),
-      receipt_url: linkOf(receipt_url),
+      receipt_url: webLink(receipt_url),
       is_checked,
     })),
     refunds: refunds.rows.map(({ amount, currency, status, at }) => ({

@@ -256,6 +256,49 @@ describe("a subscription", () => {
     expect(told.rowCount).toBe(1);
   });
 
+  test("that nothing has reached for hours is reported once, and again when it is switched off", async () => {
+    const receiver = await receive(answerWith(500));
+    const { id } = await waiting(receiver.url, 2);
+    await pool.query("update tenant set locale = 'de-DE' where id = $1", [actor.tenant.id]);
+    const failOnce = async () => {
+      await makeAllDue();
+      await sendAll([receiver.host]);
+    };
+    const mails = async () => {
+      const { rows } = await pool.query<{ kind: string; locale: string; subject: string }>(
+        "select kind, locale, subject from message where tenant_id = $1 order by created_at, id",
+        [actor.tenant.id],
+      );
+      return rows;
+    };
+    await failedFor(id, 0.08, 4); // just under two hours
+    await failOnce();
+    expect(await mails()).toEqual([]);
+    await failedFor(id, 0.09, 6);
+    await failOnce();
+    await failOnce();
+    const warning = {
+      kind: "webhook_failing",
+      locale: "de-DE",
+      subject: `Webhooks an ${receiver.host} kommen nicht an`,
+    };
+    expect(await mails()).toEqual([warning]);
+    // After a success, the next row of failures is reported again.
+    await pool.query(
+      "update webhook_subscription set warned_at = now() - interval '1 day' where id = $1",
+      [id],
+    );
+    await failOnce();
+    expect(await mails()).toEqual([warning, warning]);
+    await failedFor(id, 5.01, 20);
+    await failOnce();
+    expect((await mails()).at(-1)).toEqual({
+      kind: "webhook_disabled",
+      locale: "de-DE",
+      subject: `Webhooks an ${receiver.host} sind abgeschaltet`,
+    });
+  });
+
   test("whose address was stored in capitals is disabled by a 410 like any other", async () => {
     const receiver = await receive(answerWith(410));
     const { id } = await waiting(receiver.url.replace("http:", "HTTP:"));

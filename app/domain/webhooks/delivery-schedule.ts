@@ -22,6 +22,9 @@ const JITTER = 0.1;
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const DISABLE_AFTER_FAILURES = 10;
 
+/** A subscription with nothing but failures for this long is reported. */
+export const WARN_AFTER_MS = 2 * HOUR;
+
 /** The result of an attempt: a status, or the reason why there is none. */
 export interface Outcome {
   response_code: number | null;

@@ -2,14 +2,24 @@ import sql from "sql-template-tag";
 import { prepared, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
-import { DISABLE_AFTER_FAILURES, DISABLE_AFTER_MS, type Verdict } from "./delivery-schedule";
+import {
+  DISABLE_AFTER_FAILURES,
+  DISABLE_AFTER_MS,
+  type Verdict,
+  WARN_AFTER_MS,
+} from "./delivery-schedule";
 import { type Attempt, recordSuccess } from "./record-successes.sql.server";
-import { type DisabledReason, onSubscriptionDisabled } from "./on-subscription-disabled.server";
+import {
+  type AutomaticReason,
+  onSubscriptionDisabled,
+  onSubscriptionFailing,
+} from "./webhook-mails.server";
 
 /**
  * Records an attempt and its consequences, only for the lease holder: false when another sender has
  * taken the delivery meanwhile. A failure may disable the subscription (410, or five days of
- * failures); its waiting deliveries are then cancelled.
+ * failures); its waiting deliveries are then cancelled. Before that, some hours of failures are
+ * reported once.
  */
 export async function recordAttempt(
   delivery: ClaimedDelivery,
@@ -21,13 +31,28 @@ export async function recordAttempt(
     const written = await writeFailure(db, delivery, attempt, verdict);
     if (written?.disabled_reason)
       await onSubscriptionDisabled(db, delivery, written.disabled_reason);
+    else if (written !== null && delivery.origin !== "test") await warnOnce(db, delivery);
     return written !== null;
   });
 }
 
 interface Written {
   /** Set when this attempt disabled the subscription. */
-  disabled_reason: DisabledReason | null;
+  disabled_reason: AutomaticReason | null;
+}
+
+/** Once per row of failures: a success ends the row, and the next one is reported again. */
+async function warnOnce(db: Sql, delivery: ClaimedDelivery): Promise<void> {
+  const { tenant_id, subscription_id } = delivery;
+  const warned = await db.query<{ failing_since: Date }>(
+    prepared(sql`update webhook_subscription set warned_at = statement_timestamp()
+      where tenant_id = ${tenant_id}::uuid and id = ${subscription_id}::uuid and disabled_at is null
+        and failing_since <= statement_timestamp() - ${WARN_AFTER_MS}::int * interval '1 ms'
+        and (warned_at is null or warned_at < failing_since)
+      returning failing_since`),
+  );
+  const since = warned.rows[0]?.failing_since;
+  if (since !== undefined) await onSubscriptionFailing(db, delivery, since);
 }
 
 async function writeFailure(

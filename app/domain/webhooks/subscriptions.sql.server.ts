@@ -115,18 +115,3 @@ export async function cancelWaiting(
         and (leased_until is null or leased_until <= now())`,
   );
 }
-
-/** Owner and admins, each with the subscription's URL. */
-export async function readManagersOf(
-  db: Sql,
-  tenantId: string,
-  subscriptionId: string,
-): Promise<{ email: string; url: string }[]> {
-  const readers = await db.query<{ email: string; url: string }>(
-    sql`select a.email, w.url from tenant_user u
-        join account a on a.id = u.account_id
-        join webhook_subscription w on w.tenant_id = ${tenantId} and w.id = ${subscriptionId}
-        where u.tenant_id = ${tenantId} and u.role in ('owner', 'admin')`,
-  );
-  return readers.rows;
-}

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { BookingLocation } from "~/contract/bookings";
 import { daysBetween, localDateOf, offsetMinutes } from "~/lib/time";
+import { timeRange, withoutMarks } from "~/lib/time-range";
 import { isOnline } from "./booking-location";
 import type { BookingRow } from "./booking-row";
 
@@ -91,7 +92,13 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made;
 }
 
-const withoutMarks = (text: string) => text.replace(/[\u200e\u200f]/g, "");
+const commaOf = (locale: string) => (locale.startsWith("ar") ? "،" : ",");
+
+/** "Monday, January 4": a day within months. */
+export const dayOf = (at: Date, { locale, time_zone }: Reading) =>
+  format(locale, { timeZone: time_zone, weekday: "long", day: "numeric", month: "long" }).format(
+    at,
+  );
 
 /** "Monday, January 4, 2027" */
 export const dateOf = (at: Date, { locale, time_zone }: Reading) =>
@@ -106,6 +113,10 @@ export const dateOf = (at: Date, { locale, time_zone }: Reading) =>
 /** "3:00 PM" */
 export const timeOf = (at: Date, { locale, time_zone }: Reading) =>
   format(locale, { timeZone: time_zone, timeStyle: "short" }).format(at);
+
+/** "Monday, January 4, 3:00 PM": a start to choose. */
+export const startOf = (at: Date, reading: Reading): string =>
+  `${dayOf(at, reading)}${commaOf(reading.locale)} ${withoutMarks(timeOf(at, reading))}`;
 
 /** "January 4, 2027 at 3:00 PM": a deadline. */
 export const momentOf = (at: Date, { locale, time_zone }: Reading): string =>
@@ -160,9 +171,6 @@ export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
   const isOneDay = dateOf(startsAt, reading) === dateOf(endsAt, reading);
   if (!isOneDay)
     return `${dateOf(startsAt, reading)}, ${timeOf(startsAt, reading)} – ${dateOf(endsAt, reading)}, ${timeOf(endsAt, reading)}`;
-  const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(
-    startsAt,
-    endsAt,
-  );
-  return `${dateOf(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${withoutMarks(span)}`;
+  const clock = format(locale, { timeZone: time_zone, timeStyle: "short" });
+  return `${dateOf(startsAt, reading)}${commaOf(locale)} ${timeRange(clock, startsAt, endsAt)}`;
 }

@@ -26,6 +26,17 @@ export function bookTexts(tag: string): BookTexts {
   return byLocale[localeOf(tag)];
 }
 
+/** "Which court?", "Who with?": the question that a choice of resources answers, by their kind. */
+export function whichOf(
+  { resources }: { resources: readonly { type: string }[] },
+  tag: string,
+): string {
+  const { which } = bookTexts(tag);
+  const type = resources[0]?.type;
+  const isOneKind = resources.every((one) => one.type === type);
+  return (isOneKind && which[type as keyof typeof which]) || which.other;
+}
+
 /** Languages of the page, each named in itself. */
 export const languages: { locale: Locale; name: string }[] = LOCALES.map((locale) => ({
   locale,

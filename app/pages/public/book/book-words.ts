@@ -1,38 +1,35 @@
 import type { BookableService } from "./booking-page-choice";
+import { dayOf } from "~/domain/bookings/read/booking-time";
 import { formatMoney } from "~/lib/money";
 import { fill } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 
-/**
- * Formatters for dates, times, durations and money in the page's language; `zone` is the service's
- * time zone.
- */
+/** Formatters for days, durations and money in the page's language. */
 
 export const dayName = (date: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    calendar: "gregory",
-    timeZone: "UTC",
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-  }).format(new Date(`${date}T12:00:00Z`));
+  dayOf(new Date(`${date}T12:00:00Z`), { locale, time_zone: "UTC" });
 
 export const dayNumber = (date: string, locale: string) =>
   new Intl.NumberFormat(locale).format(Number(date.slice(8)));
 
-export const timeName = (at: string, locale: string, zone: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
-
-export const momentName = (at: string, locale: string, zone: string) =>
+/** "Mon 4": a column of a timetable. */
+export const shortDay = (date: string, locale: string) =>
   new Intl.DateTimeFormat(locale, {
     calendar: "gregory",
-    timeZone: zone,
-    weekday: "long",
+    timeZone: "UTC",
+    weekday: "short",
+    day: "numeric",
+  }).format(new Date(`${date}T12:00:00Z`));
+
+/** "23 – 29 November 2026" */
+export const spanName = (first: string, last: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    calendar: "gregory",
+    timeZone: "UTC",
     day: "numeric",
     month: "long",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(at));
+    year: "numeric",
+  }).formatRange(new Date(`${first}T12:00:00Z`), new Date(`${last}T12:00:00Z`));
 
 /** "November – December 2026": months of the first and last day. */
 export const monthsName = (first: string, last: string, locale: string) =>
@@ -54,10 +51,14 @@ export const weekdayNames = (week: string[], locale: string) =>
   });
 
 /** "45 minutes", "90 minutes", "2.5 hours". */
-export function durationName(minutes: number, locale: string): string {
+export function durationName(
+  minutes: number,
+  locale: string,
+  unitDisplay: "long" | "short" = "long",
+): string {
   const isHours = minutes % 60 === 0 || (minutes >= 120 && minutes % 30 === 0);
   const unit = isHours ? "hour" : "minute";
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
   return format.format(isHours ? minutes / 60 : minutes);
 }
 

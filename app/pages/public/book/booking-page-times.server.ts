@@ -6,11 +6,14 @@ import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { KeyActor } from "~/domain/identity/actor";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
 import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
-import type { CalendarDay, BookingPageTimes } from "./booking-page-times";
+import type { BookingPageTimes, CalendarDay, ClassDay } from "./booking-page-times";
 
 /** Show four weeks: the longest range of whole weeks a key may query. */
 const WEEKS = 4;
 const SPAN_DAYS = WEEKS * 7;
+const WEEK_DAYS = 7;
+/** More times in a day than this are easier to find by day than in a week. */
+const MOST_CLASSES = 8;
 
 /**
  * `firstDay`: first day of the week in the page's language (ISO, Monday is 1). `mayWait`: full
@@ -44,20 +47,56 @@ export async function readBookingPageTimes(
     const is_open = (open.get(date)?.length ?? 0) > 0;
     return { date, is_open, is_full: !is_open && (full.get(date)?.length ?? 0) > 0 };
   };
+  const next = found?.next_available ?? null;
+  const week = weekFrom(first, choice.date ?? choice.from ?? dateOf(next, zone));
+  const ofDay = (date: string) => ({ open: open.get(date) ?? [], full: full.get(date) ?? [] });
+  const isTimetable = hasClasses(choice) && days.every((date) => isFew(ofDay(date)));
   return {
     time_zone: zone,
     today,
+    timetable: isTimetable ? week.map((date) => ({ date, classes: classesOf(ofDay(date)) })) : null,
+    week_before: week[0]! > today ? addDays(week[0]!, -WEEK_DAYS) : null,
+    week_after: addDays(week[0]!, WEEK_DAYS) <= last ? addDays(week[0]!, WEEK_DAYS) : null,
     weeks: Array.from({ length: WEEKS }, (_, week) =>
       days.slice(week * 7, week * 7 + 7).map(toDay),
     ),
     earlier: first > today ? addDays(first, -SPAN_DAYS) : null,
     later: addDays(first, SPAN_DAYS) <= last ? addDays(first, SPAN_DAYS) : null,
-    next: found?.next_available ?? null,
+    next,
     times: eachOnce(open.get(choice.date ?? "") ?? []),
     full: eachOnce(full.get(choice.date ?? "") ?? []),
     has_prices: service.base_price_from !== null,
   };
 }
+
+/** Whether guests choose one of a few fixed times with several places, such as a yoga class. */
+const hasClasses = ({ resources }: Choice): boolean =>
+  resources.every(({ capacity, type }) => capacity > 1 && type !== "area");
+
+interface SlotsOfDay {
+  open: AvailableSlot[];
+  full: AvailableSlot[];
+}
+
+const isFew = ({ open, full }: SlotsOfDay): boolean => open.length + full.length <= MOST_CLASSES;
+
+const classesOf = ({ open, full }: SlotsOfDay): ClassDay["classes"] =>
+  [
+    ...eachOnce(open).map((slot) => ({ ...slot, is_full: false })),
+    ...eachOnce(full).map((slot) => ({ ...slot, is_full: true })),
+  ].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
+
+/** The seven days of a four-week page that contain a day, by default its first. */
+function weekFrom(first: string, day: string | null): string[] {
+  const end = addDays(first, SPAN_DAYS);
+  let start = first;
+  while (addDays(start, WEEK_DAYS) <= (day ?? "") && addDays(start, WEEK_DAYS) < end)
+    start = addDays(start, WEEK_DAYS);
+  return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index));
+}
+
+const dateOf = (at: string | null, zone: string): string | null =>
+  at === null ? null : localDateOf(Date.parse(at), zone);
 
 /** The four-week page that contains a week, counted from the current week. */
 function pageOf(start: string, week: string): string {

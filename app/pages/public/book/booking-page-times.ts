@@ -7,6 +7,13 @@ export interface CalendarDay {
   is_full: boolean;
 }
 
+/** A day of a timetable. */
+export interface ClassDay {
+  date: string;
+  /** In order, each time once; full ones only if they have a waiting list. */
+  classes: (AvailableSlot & { is_full: boolean })[];
+}
+
 /** Four weeks of days, and the times of the selected day, in the service's time zone. */
 export interface BookingPageTimes {
   time_zone: string;
@@ -15,6 +22,11 @@ export interface BookingPageTimes {
   /** First days of the previous and next pages; null for none. */
   earlier: string | null;
   later: string | null;
+  /** Seven days of classes, for services with a few fixed times; null for all others. */
+  timetable: ClassDay[] | null;
+  /** First days of the weeks before and after the timetable's; null for none. */
+  week_before: string | null;
+  week_after: string | null;
   /** The next bookable instant on any day. */
   next: string | null;
   /** Times of the selected day, each once, whichever resource is free. */

@@ -1,22 +1,15 @@
 import { addressOf, type BookableService } from "./booking-page-choice";
 import type { BookingPageTimes } from "./booking-page-times";
-import { localDateOf } from "~/lib/time";
 import { formatMoney } from "~/lib/money";
-import { zoneName } from "~/domain/bookings/read/booking-time";
+import { timeOf, zoneName } from "~/domain/bookings/read/booking-time";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout } from "./book-layout";
-import { bookTexts } from "./book-language";
-import {
-  dayName,
-  dayNumber,
-  durationName,
-  momentName,
-  monthsName,
-  timeName,
-  weekdayNames,
-} from "./book-words";
+import { bookTexts, whichOf } from "./book-language";
+import { NextFree } from "./next-free";
+import { dayName, dayNumber, durationName, monthsName, weekdayNames } from "./book-words";
 import { AboutService } from "./service-list";
+import { Timetable } from "./timetable";
 
 interface TimeProps {
   frame: BookFrame;
@@ -53,9 +46,15 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
         )}
       </div>
       <Wishes frame={frame} service={service} />
-      <h2>{t.choose_day}</h2>
-      <Calendar frame={frame} times={times} />
-      <Times frame={frame} times={times} />
+      {times.timetable === null ? (
+        <>
+          <h2>{t.choose_day}</h2>
+          <Calendar frame={frame} times={times} />
+          <Times frame={frame} times={times} />
+        </>
+      ) : (
+        <Timetable frame={frame} service={service} times={times} week={times.timetable} />
+      )}
     </BookLayout>
   );
 }
@@ -70,8 +69,8 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
     <>
       {choice.longer.length > 0 && <Lengths frame={frame} service={service} />}
       {choice.resources.length > 1 && (
-        <nav aria-label={t.resource}>
-          <p className="label">{t.resource}</p>
+        <nav aria-label={whichOf(choice, locale)}>
+          <p className="label">{whichOf(choice, locale)}</p>
           <ul className="chips">
             {wishes.map(({ id, name }) => (
               <li key={name}>
@@ -233,7 +232,7 @@ function Times({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) 
         {times.times.map(({ starts_at, price_amount, currency }) => (
           <li key={starts_at}>
             <a href={addressOf(choice, { time: starts_at })}>
-              {timeName(starts_at, locale, times.time_zone)}
+              {timeOf(new Date(starts_at), { locale, time_zone: times.time_zone })}
               {times.has_prices && price_amount !== null && currency !== null && (
                 <span className="price">{formatMoney(price_amount, currency, locale)}</span>
               )}
@@ -269,7 +268,7 @@ function FullTimes({
       <h3>{t.full_times}</h3>
       <ul className="times">
         {full.map(({ starts_at }) => {
-          const time = timeName(starts_at, locale, time_zone);
+          const time = timeOf(new Date(starts_at), { locale, time_zone });
           return (
             <li key={starts_at}>
               <a
@@ -284,19 +283,5 @@ function FullTimes({
         })}
       </ul>
     </>
-  );
-}
-
-function NextFree({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) {
-  const { locale, choice } = frame;
-  const { next, time_zone } = times;
-  if (next === null) return null;
-  const date = localDateOf(new Date(next).getTime(), time_zone);
-  return (
-    <p>
-      <a href={`${addressOf(choice, { from: null, date, time: null })}#times`}>
-        {fill(manageTexts(locale).next_free, { when: momentName(next, locale, time_zone) })}
-      </a>
-    </p>
   );
 }

@@ -3,16 +3,19 @@ import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
+import { isOnline } from "~/domain/bookings/read/booking-location";
+import { textsOf } from "~/domain/email/texts";
 import { amountFor } from "~/domain/quotes/quote";
-import { zoneName } from "~/domain/bookings/read/booking-time";
+import { bookingTime, startOf } from "~/domain/bookings/read/booking-time";
 import { localeOf } from "~/i18n/locales";
+import { formatMoney } from "~/lib/money";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { manageTexts } from "~/ui/guest-page/manage-language";
+import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/guest-layout";
 import { type BookFrame, BookLayout, FORM_ID } from "./book-layout";
 import { type BookTexts, bookTexts } from "./book-language";
-import { factsOf, momentName } from "./book-words";
+import { factsOf } from "./book-words";
 import type { Typed } from "./booking-form";
 import { Field, Problem, QuestionField } from "~/ui/guest-page/fields";
 import { ChannelChoice, PersonFields } from "./person-fields";
@@ -39,8 +42,9 @@ export function Details(props: DetailsProps) {
   const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
   const t = bookTexts(locale);
-  const isPaid =
-    service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
+  const amount = slot === null ? null : amountOf(slot, frame.choice.party_size);
+  const due = dueWords(frame, service, amount);
+  const paysNow = service.requires_payment && !service.requires_approval && Boolean(amount);
   return (
     <BookLayout frame={frame} has_form>
       <form method="post" action={addressOf(frame.choice)} className="fields" id={FORM_ID}>
@@ -72,30 +76,27 @@ export function Details(props: DetailsProps) {
           values={{
             attempt: typed.attempt,
             verification_token: typed.verification_token,
-            expected_amount:
-              slot === null ? null : String(amountOf(slot, frame.choice.party_size) ?? 0),
+            expected_amount: slot === null ? null : String(amount ?? 0),
           }}
         />
-        {isPaid && config.payment === "optional" && (
-          <label className="tick">
-            <input
-              type="checkbox"
-              name="pay_later"
-              value="yes"
-              defaultChecked={"pay_later" in typed.values}
-            />
-            {t.pay_later}
-          </label>
-        )}
         {policy_text !== null && <p className="muted small">{policy_text}</p>}
         {terms_url !== null && <Terms url={terms_url} typed={typed} t={t} />}
         <div className="actions">
           <button className="button main" type="submit" name="intent" value="book">
-            {own?.submit ?? (isPaid ? t.pay : service.requires_approval ? t.request : t.book)}
+            {paysNow
+              ? fill(manageTexts(locale).pay_amount, { amount: moneyOf(service, amount, locale) })
+              : service.requires_approval
+                ? (own?.submit ?? t.request)
+                : [own?.submit ?? t.book, due].filter(Boolean).join(" · ")}
           </button>
+          {paysNow && config.payment === "optional" && (
+            <button className="button" type="submit" name="pay_later" value="yes">
+              {[t.book, due].filter(Boolean).join(" · ")}
+            </button>
+          )}
         </div>
-        {isPaid && <p className="muted small">{t.pay_hint}</p>}
-        {!isPaid && service.requires_approval && <p className="muted small">{t.request_hint}</p>}
+        {paysNow && <p className="muted small">{t.pay_hint}</p>}
+        {service.requires_approval && <p className="muted small">{t.request_hint}</p>}
       </form>
     </BookLayout>
   );
@@ -176,7 +177,7 @@ function Alternatives({
               value="book"
               formAction={addressOf(choice, addressFor(choice, slot, time_zone))}
             >
-              {momentName(slot.starts_at, locale, time_zone)}
+              {startOf(new Date(slot.starts_at), { locale, time_zone })}
             </button>
           </li>
         ))}
@@ -190,6 +191,22 @@ const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
   time: slot.starts_at,
   ...(choice.resource !== null && { resource: slot.resource_id }),
 });
+
+const moneyOf = ({ currency }: BookableService, amount: number | null, locale: string) =>
+  formatMoney(amount ?? 0, currency ?? "EUR", locale);
+
+/** How a booking without a checkout is paid: free, on site, or the price alone. */
+function dueWords(
+  { locale, tenant }: BookFrame,
+  service: BookableService,
+  amount: number | null,
+): string | null {
+  if (amount === null) return null;
+  if (amount === 0) return textsOf(locale).free;
+  return isOnline(service.location)
+    ? moneyOf(service, amount, locale)
+    : fill(manageTexts(locale).pay_on_site, { tenant: tenant.name });
+}
 
 /** Price of the party. */
 const amountOf = (
@@ -216,13 +233,18 @@ export function Chosen({
   const minutes = slot === null ? (choice.length ?? service.duration_minutes) : minutesOf(slot);
   // Without a preference, the resource is assigned when booking.
   const isNamed = choice.resources.length > 1 && !isForAnyone(choice, service);
+  // The guest's zone is unknown without a script.
+  const zones = { lead: time_zone, other: null };
+  const starts = new Date(time);
+  const ends = new Date(starts.getTime() + minutes * 60_000);
+  const at = bookingTime(starts, ends, zones, locale);
   const what = [service.name, isNamed ? resource?.name : null].filter(Boolean).join(" · ");
   return (
     <div className="chosen">
       <p>
         <b>{what}</b>
         <br />
-        {momentName(time, locale, time_zone)}
+        {at.when}
         <br />
         <span className="muted">
           {factsOf(
@@ -233,7 +255,7 @@ export function Chosen({
           )}
           {choice.party_size > 1 && ` · ${people}: ${choice.party_size}`}
           {" · "}
-          {zoneName(new Date(time), { locale, time_zone })}
+          {at.zone}
         </span>
       </p>
       <a href={addressOf(choice, { time: null })}>{bookTexts(locale).change}</a>

@@ -1,7 +1,7 @@
 import type { OpenedApproval } from "~/domain/approvals/open-approval-link.server";
 import { referenceOf } from "~/domain/bookings/read/booking-reference";
 import { dashboardUrl } from "~/domain/bookings/read/dashboard-url.server";
-import { whenOf, zoneName } from "~/domain/bookings/read/booking-time";
+import { momentOf, whenOf, zoneName } from "~/domain/bookings/read/booking-time";
 import { answersOf } from "~/domain/email/mail-values";
 import { formatMoney } from "~/lib/money";
 
@@ -14,11 +14,6 @@ export function toApprovalView(
 ) {
   const { row, schedule } = booking;
   const reading = { locale, time_zone: tenant.time_zone };
-  const moment = new Intl.DateTimeFormat(locale, {
-    timeZone: tenant.time_zone,
-    dateStyle: "long",
-    timeStyle: "short",
-  });
   return {
     action,
     state,
@@ -39,7 +34,7 @@ export function toApprovalView(
       [],
     )?.split("\n"),
     reference: referenceOf(row.reference),
-    held_until: row.expires_at === null ? null : moment.format(row.expires_at),
+    held_until: row.expires_at && momentOf(row.expires_at, reading),
     dashboard_url: dashboardUrl(row.reference),
   };
 }

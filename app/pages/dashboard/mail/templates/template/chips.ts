@@ -111,6 +111,7 @@ const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
   "links.book": [msg("Booking page link"), "link"],
   "links.leave": [msg("Link to leave the list"), "link"],
   "links.pay": [msg("Payment link"), "link"],
+  "links.receipt": [msg("Receipt link"), "link"],
   "links.dashboard": [msg("Dashboard link"), "link"],
   "links.accept": [msg("Invitation link"), "link"],
   "invite.by": [msg("Invited by"), "guest"],
