@@ -428,7 +428,7 @@ test("when one part of a new team member is refused, nothing of the rest is made
   const before = await getSchedule(owner, cut.id);
   for (const [wrong, path] of [
     [{ email }, "email"],
-    [{ [`terms.${cut.id}.price`]: "0.10" }, `terms.${cut.id}.price`],
+    [{ [`terms.${cut.id}.price`]: "0" }, `terms.${cut.id}.price`],
     [{ [`terms.${cut.id}.price`]: "much" }, `terms.${cut.id}.price`],
     [{ "week[0].spans[0].to": "late" }, "week[0].spans[0].to"],
     [{ schedule_ids: [cut.id, foreign.id], email: "mila@example.com" }, ""],

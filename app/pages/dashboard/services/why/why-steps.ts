@@ -1,5 +1,6 @@
 import type { Explanation } from "~/contract/slots";
 import { msg, t } from "~/i18n/text";
+import { resourcePath } from "~/ui/resources/resource-path";
 import { servicePath } from "~/ui/services/service-view";
 
 type Step = Explanation["steps"][number];
