@@ -1,23 +1,25 @@
 import { expect, test } from "vitest";
-import { operation } from "~/contract/operation";
-import type { KeyActor, StaffActor } from "~/domain/identity/actor";
+import { z } from "zod";
+import { operation, session } from "~/contract/operation";
+import type { StaffActor } from "~/domain/identity/actor";
 import { env } from "~/lib/env.server";
 import { makeTenant, signIn } from "~/testing/factory";
 import { answerCall, bind } from "./api.server";
 
-const caller = { kind: "session", role: "viewer" } as const;
+const caller = session("viewer");
 const path = "/api/nowhere";
 
 /** Calls that have begun and wait to be ended, by company. */
 let running: { tenant_id: string; end: () => void }[] = [];
-const handle = ({ actor }: { actor: KeyActor | StaffActor | null }) =>
-  new Promise<Record<string, never>>((resolve) =>
-    running.push({ tenant_id: actor!.tenant.id, end: () => resolve({}) }),
+const handle = ({ actor }: { actor: StaffActor }) =>
+  new Promise<string>((resolve) =>
+    running.push({ tenant_id: actor.tenant.id, end: () => resolve("done") }),
   );
+const shape = { path, caller, returns: z.string() };
 const bindings = bind(
   {
-    list: operation({ method: "GET", path, summary: "Reads", caller }),
-    create: operation({ method: "POST", path, summary: "Writes", caller }),
+    list: operation({ method: "GET", summary: "Reads", ...shape }),
+    create: operation({ method: "POST", summary: "Writes", ...shape }),
   },
   { list: handle, create: handle },
 );

@@ -241,7 +241,8 @@ test("the hours of a resource are edited on its page, with a preview, and not ov
   };
   const sendTo = (actor: UserActor, changed: Record<string, string>) =>
     post(resource, actor, path, { ...fields, ...changed }, court.id);
-  for (const preview of [{ intent: "preview" }, { rows: "preview" }])
+  const previews: Record<string, string>[] = [{ intent: "preview" }, { rows: "preview" }];
+  for (const preview of previews)
     expect(answerOf(await sendTo(boss, preview)).outside).toMatchObject({
       total: 1,
       bookings: [{ id: booked.id }],

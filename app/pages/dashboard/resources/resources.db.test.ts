@@ -426,14 +426,15 @@ test("when one part of a new team member is refused, nothing of the rest is made
   const { email } = await getUser(owner, here.user_id);
   const fields = { name: "Mila", schedule_ids: cut.id, hours_id: "new", ...week };
   const before = await getSchedule(owner, cut.id);
-  for (const [wrong, path] of [
+  const refused: [Fields, string][] = [
     [{ email }, "email"],
     [{ [`terms.${cut.id}.price`]: "0" }, `terms.${cut.id}.price`],
     [{ [`terms.${cut.id}.price`]: "much" }, `terms.${cut.id}.price`],
     [{ "week[0].spans[0].to": "late" }, "week[0].spans[0].to"],
     [{ schedule_ids: [cut.id, foreign.id], email: "mila@example.com" }, ""],
     [{ hours_id: foreignHours.id }, "hours_id"],
-  ] as const) {
+  ];
+  for (const [wrong, path] of refused) {
     const { result } = answerOf(await addPerson(owner, { ...fields, ...wrong }));
     expect(Object.keys(result?.error ?? {})).toEqual([path]);
     expect(result?.initialValue).toMatchObject({ name: "Mila" });

@@ -26,6 +26,7 @@ import {
   type EditResource,
   type NewTimeOff,
   type ResourceForm,
+  type ResourceHours,
   type ResourceServices,
   timeOffOf,
 } from "../resource-forms";
@@ -86,14 +87,17 @@ async function outcomeOf(
     await removeFeed(actor, form.feed_id);
     return { kind: "done", text: t("Calendar link disabled.") };
   }
-  if (form.intent === "hours" || form.intent === "preview") return changeHours(actor, id, form);
+  if (isHoursForm(form)) return changeHours(actor, id, form);
   checkMayChange(actor);
   return changeResource(actor, id, form);
 }
 
+const isHoursForm = (form: ResourceForm): form is ResourceHours =>
+  form.intent === "hours" || form.intent === "preview";
+
 type Change = Exclude<
   ResourceForm,
-  { intent: "block" | "unblock" | "feed" | "rotate" | "unfeed" | "hours" | "preview" }
+  ResourceHours | { intent: "block" | "unblock" | "feed" | "rotate" | "unfeed" }
 >;
 
 async function changeResource(

@@ -44,7 +44,7 @@ export async function changeHours(
 async function save(
   actor: StaffActor,
   { id, name, hours_id: present }: Resource,
-  { hours_id = null, seen, ...form }: ResourceHours,
+  { hours_id, seen, ...form }: ResourceHours,
   dry_run: boolean,
 ): Promise<OutsideBookings> {
   if (hours_id === KEEP_HOURS) {
@@ -58,6 +58,6 @@ async function save(
     const hours = { rules: rulesOfForm(form), overrides: overridesOfForm(form) };
     return giveNewHours(actor, id, { ...NewHours.parse({ name, ...hours }), dry_run });
   }
-  return (await updateResource(actor, id, ResourcePatch.parse({ hours_id, dry_run })))
-    .outside_bookings;
+  const patch = ResourcePatch.parse({ hours_id: hours_id ?? null, dry_run });
+  return (await updateResource(actor, id, patch)).outside_bookings;
 }
