@@ -90,6 +90,14 @@ export const paidAmountOf = (alias: "b" | "t" | "booking", tenantId: string): Pa
   select coalesce(sum(r.amount), 0)::int from refund r
   where r.tenant_id = ${tenantId} and r.booking_id = ${raw(alias)}.id and r.status = 'owed') as owed_amount`;
 
+/**
+ * Rows of currency and amount: what was paid for bookings (captured less refunded and lost, as in
+ * readMoney). `bookings` selects their ids.
+ */
+export const paidByCurrency = (tenantId: string, bookings: Part): Part => sql`
+  select money.currency, greatest(money.gross - money.lost - money.refunded, 0) as amount
+  from (${moneyOf(tenantId)} where p.tenant_id = ${tenantId} and p.booking_id in (${bookings}) and ${IS_OWN} group by p.currency) money`;
+
 /** The part of a payment `p` that is disputed or lost and cannot be refunded. */
 export const disputedAmount = (tenantId: string): Part =>
   sql`coalesce((select sum(d.amount) from dispute d where d.tenant_id = ${tenantId} and d.payment_id = p.id and d.status in ${quoted(HELD_DISPUTES)}), 0)`;

@@ -7,9 +7,10 @@ import {
   type IdempotencyTicket,
 } from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
-import { isLiveMode, resourceLimit, seesTestDataOnly, type StaffActor } from "../identity/actor";
+import { isLiveMode, seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { correctDetails, insertCustomer, lockKnown } from "./customers.sql.server";
+import { mayAddCustomers } from "./may-add";
 
 /**
  * An erasure or merge may remove an address between two reads; more than this in a row is not to be
@@ -27,7 +28,7 @@ export async function addCustomer(
   input: NewCustomer,
   ticket: IdempotencyTicket | null,
 ): Promise<Customer | ExistingRecord<Customer>> {
-  if (resourceLimit(actor) !== null)
+  if (!mayAddCustomers(actor))
     throw new AppError(
       "forbidden_role",
       "You see the guests of your own resources. Book the guest to add them.",

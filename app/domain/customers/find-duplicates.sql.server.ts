@@ -7,6 +7,7 @@ import { heavyRead } from "~/lib/heavy-reads.server";
 import { seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { findCustomer } from "./list-customers.sql.server";
+import { phoneKey, phoneKeyOf } from "./phone-key.sql";
 
 const MOST = 20;
 
@@ -19,10 +20,9 @@ const MOST = 20;
 export async function findDuplicates(actor: StaffActor, id: string): Promise<PageOf<Duplicate>> {
   const { name, email, phone } = await findCustomer(pool, actor, id);
   const tenantId = actor.tenant.id;
-  const digits = phone?.replace(/\D/g, "").slice(-9) ?? "";
+  const key = phoneKey(phone);
   const likeThem = sql`with by_phone as (
-          select c.id from customer c where c.tenant_id = ${tenantId} and ${digits.length >= 7}
-            and right(regexp_replace(c.phone, '\\D', '', 'g'), 9) = ${digits} and c.phone is not null limit ${MOST + 1}),
+          select c.id from customer c where c.tenant_id = ${tenantId} and ${phoneKeyOf("c")} = ${key}::text and c.phone is not null limit ${MOST + 1}),
         by_name as (
           select c.id from customer c where c.tenant_id = ${tenantId} and lower(c.name) = lower(${name})
             and (c.email is null or ${email}::text is null

@@ -1,6 +1,8 @@
 import { CustomerFilter } from "~/contract/customers";
+import { readSpent } from "~/domain/customers/customer-spent.sql.server";
 import { type CustomerVisits, readVisits } from "~/domain/customers/customer-visits.sql.server";
 import { listCustomers } from "~/domain/customers/list-customers.sql.server";
+import { mayAddCustomers } from "~/domain/customers/may-add";
 import { hasRole, seesContacts, type UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";
@@ -10,6 +12,7 @@ import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { phoneWithoutGaps } from "~/ui/layout/found";
 import { dayWriter } from "~/ui/when";
+import { spentWords } from "./spent-words";
 
 export type CustomersView = Awaited<ReturnType<typeof loadCustomers>>;
 
@@ -24,10 +27,8 @@ export async function loadCustomers(actor: UserActor, asked: URLSearchParams) {
     month: "short",
   });
   const { page, problem } = await listFrom(actor, typed, cursor);
-  const visits = await readVisits(
-    actor,
-    page.data.map(({ id }) => id),
-  );
+  const ids = page.data.map(({ id }) => id);
+  const [visits, spent] = await Promise.all([readVisits(actor, ids), readSpent(actor, ids)]);
   const visitsOf = visitsIn(visits, calendar);
   return {
     typed,
@@ -43,9 +44,11 @@ export async function loadCustomers(actor: UserActor, asked: URLSearchParams) {
       is_erased: erased_at !== null,
       is_test: !livemode,
       ...visitsOf(id),
+      spent: spentWords(spent, id, calendar.locale),
       since: since.format(new Date(created_at)),
     })),
     sees_contacts: seesContacts(actor),
+    may_add: mayAddCustomers(actor),
     csv: hasRole(actor, "admin")
       ? `/api/customers?${new URLSearchParams({ ...(typed.length > 1 && { search: typed }), format: "csv" })}`
       : null,

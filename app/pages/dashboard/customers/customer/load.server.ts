@@ -2,6 +2,7 @@ import { BookingFilter } from "~/contract/booking-filter";
 import { Id } from "~/contract/common";
 import type { Customer, CustomerWithBookings, Duplicate } from "~/contract/customers";
 import { listBookings } from "~/domain/bookings/read/list-bookings.sql.server";
+import { readSpent } from "~/domain/customers/customer-spent.sql.server";
 import { findDuplicates } from "~/domain/customers/find-duplicates.sql.server";
 import { getCustomer } from "~/domain/customers/list-customers.sql.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
@@ -12,7 +13,9 @@ import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { t } from "~/i18n/text";
 import { orNull } from "~/lib/app-error";
+import { formatMoney } from "~/lib/money";
 import { describeBookings } from "~/ui/booking/booking-lines";
+import { spentWords } from "../spent-words";
 import { duplicateLines, mergedLines, mergeView } from "./customer-view";
 
 export type CustomerView = Awaited<ReturnType<typeof loadCustomer>>;
@@ -26,11 +29,12 @@ export async function loadCustomer(actor: UserActor, id: string, params: URLSear
   const calendar = calendarOf(actor);
   const otherId = Id.safeParse(params.get("merge")).data ?? null;
   const isErased = customer.erased_at !== null;
-  const [found, duplicates, other, erasure] = await Promise.all([
+  const [found, duplicates, other, erasure, spent] = await Promise.all([
     listBookings(actor, BookingFilter.parse({ customer_id: customer.id, limit: SHOWN })),
     orBusyPage(suggestDuplicates(actor, customer)),
     readOther(actor, otherId === customer.id ? null : otherId),
     isErased ? readErasure(actor, customer.id) : null,
+    readSpent(actor, [customer.id]),
   ]);
   const services = await scheduleNames(
     actor.tenant.id,
@@ -65,6 +69,12 @@ export async function loadCustomer(actor: UserActor, id: string, params: URLSear
       { label: t("Bookings"), value: String(total) },
       { label: t("Upcoming"), value: String(upcoming) },
       { label: t("Visits"), value: String(by_status.completed ?? 0) },
+      {
+        label: t("Total spent"),
+        value:
+          spentWords(spent, customer.id, calendar.locale) ||
+          formatMoney(0, actor.tenant.currency, calendar.locale),
+      },
       { label: t("No-shows"), value: String(by_status.no_show ?? 0) },
       {
         label: t("First booking"),
