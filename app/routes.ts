@@ -80,6 +80,9 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("calendar/resources", "pages/dashboard/calendar/resources.ts"),
   route("calendar/sheet", "pages/dashboard/calendar/sheet/route.tsx"),
   route("customers", "pages/dashboard/customers/route.tsx"),
+  route("customers/new", "pages/dashboard/customers/new/route.tsx"),
+  route("customers/import", "pages/dashboard/customers/import/route.tsx"),
+  route("customers/import/:id", "pages/dashboard/customers/import/file/route.tsx"),
   route("customers/:id", "pages/dashboard/customers/customer/route.tsx"),
 
   // Services and resources

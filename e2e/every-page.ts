@@ -51,6 +51,8 @@ const desk: Pages = {
     "/dashboard/calendar/sheet?date={date} main table, main section, main h1",
   ],
   "/dashboard/customers": ["/dashboard/customers main table", "/dashboard/customers?search=zzzz"],
+  "/dashboard/customers/new": ["/dashboard/customers/new main form"],
+  "/dashboard/customers/import": ["/dashboard/customers/import main form"],
   "/dashboard/customers/:id": [
     "/dashboard/customers/{customer} main dl",
     "/dashboard/customers/{customer}?merge={other_customer} section[aria-label='Merge customers']",
@@ -134,7 +136,7 @@ export const PUBLIC: Pages = {
   "/auth/:provider/callback": ["/auth/nothing/callback"],
 };
 
-/** Those that one comes to by signing up, by a link in a mail, or by connecting a calendar (calendars.spec.ts). The guide's pages are all of app/docs/guide-pages.ts. */
+/** Those that one comes to by signing up, by a link in a mail, by connecting a calendar (calendars.spec.ts), or by uploading a file (import.spec.ts). The guide's pages are all of app/docs/guide-pages.ts. */
 export const ON_A_WAY = [
   "/sign-in/code",
   "/onboarding/company",
@@ -149,6 +151,7 @@ export const ON_A_WAY = [
   "/approvals/:token",
   "/waiting/:token",
   "/dashboard/settings/calendars/:id",
+  "/dashboard/customers/import/:id",
   "/docs",
   "/docs/:page",
 ];

@@ -13,6 +13,7 @@ export const guideGroups = [
       "lengths",
       "hours",
       "calendars",
+      "customers",
       "booking-links",
     ],
   },

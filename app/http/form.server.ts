@@ -32,17 +32,20 @@ export async function readForm(request: Request, max = MAX_BODY_BYTES): Promise<
 }
 
 /**
- * Reads a form with files (RFC 7578): 2 MB plus room for part headers. Throws too_large,
+ * Reads a form with files (RFC 7578): `max` bytes plus room for part headers. Throws too_large,
  * unsupported_media_type, malformed_request.
  */
-export async function readUpload(request: Request): Promise<Record<string, unknown>> {
+export async function readUpload(
+  request: Request,
+  max = MAX_UPLOAD_BYTES,
+): Promise<Record<string, unknown>> {
   const type = request.headers.get("Content-Type") ?? "";
   if (typeOf(request) !== "multipart/form-data")
     throw new AppError(
       "unsupported_media_type",
       "Send multipart/form-data with a field named file.",
     );
-  const bytes = await readBytes(request, MAX_UPLOAD_BYTES + 16 * 1024);
+  const bytes = await readBytes(request, max + 16 * 1024);
   // Each part has one such header. No image contains these words that often.
   if (countUpTo(bytes, "Content-Disposition:", MOST_FORM_FIELDS + 1) > MOST_FORM_FIELDS)
     throw tooManyFields();

@@ -136,6 +136,7 @@ const AGES: Record<string, string> = {
   calendar_left: "goes_at",
   connect_state: "expires_at",
   customer_erasure: "ended_at",
+  customer_import: "created_at",
   event: "created_at",
   idempotency_key: "created_at",
   mail_usage: "day",
@@ -239,6 +240,12 @@ test("what each table is to lose goes, of every company, and nothing that is you
       "tenant_id, customer_id, person, ended_at",
       `$1, '${ids[7]}', '{}', now() - interval '401 days'`,
       `$1, '${ids[8]}', '{}', null`,
+    ],
+    [
+      "customer_import",
+      "tenant_id, id, user_id, file_name, columns, created_at",
+      `$1, '${ids[16]}', '${ids[17]}', 'a.csv', 1, now() - interval '7.1 days'`,
+      `$1, '${ids[18]}', '${ids[17]}', 'a.csv', 1, now() - interval '6.9 days'`,
     ],
     [
       "resource_day",

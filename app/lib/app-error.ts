@@ -37,6 +37,7 @@ export type RecordKind =
   | "Customer"
   | "Email template"
   | "Hours"
+  | "Import"
   | "Invitation"
   | "Job"
   | "Message"

@@ -29,6 +29,15 @@ function csvField(value: string | number | null): string {
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The apostrophes that csvField adds, and spreadsheets, before a formula's first character. */
+const GUARD = /^'(?=[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠−])/;
+const LATER_GUARD =
+  /(\r\n|[;|\t\r\n])'(?=(?:[^\S\r\n]|[\u200b-\u200f\u2060\ufeff"])*[=+\-@＝＋－＠−])/g;
+
+/** A cell's text as it was before csvField. */
+export const withoutCsvGuard = (cell: string): string =>
+  cell.replace(GUARD, "").replace(LATER_GUARD, "$1");
+
 /** A CSV line ending in CRLF (RFC 4180). */
 export function csvLine(fields: (string | number | null)[]): string {
   return fields.map(csvField).join(",") + "\r\n";

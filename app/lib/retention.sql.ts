@@ -23,6 +23,9 @@ export interface Retention {
 /** How long slots are kept after their end. recount_days (resource-day.sql) relies on it too. */
 export const SLOT_DAYS = 7;
 
+/** How long an uploaded file of customers is kept, and until when its import can be undone. */
+export const IMPORT_DAYS = 7;
+
 const stays = (why: string): Retention => ({ goes: `stays: ${why}` });
 const goesWith = (what: string): Retention => ({ goes: `with its ${what}` });
 const nightly = (goes: string, key: string, isOld: Part | ((tenantId: string) => Part)) => ({
@@ -83,6 +86,12 @@ export const retention: Record<keyof typeof tableKinds, Retention> = {
     "customer_id",
     sql`ended_at < now() - interval '400 days'`,
   ),
+  customer_import: nightly(
+    `${IMPORT_DAYS} days after the upload`,
+    "id",
+    sql`created_at < now() - ${`${IMPORT_DAYS} days`}::interval`,
+  ),
+  customer_import_row: goesWith("import"),
   dispute: stays("accounting"),
   email_preference: stays("a setting"),
   email_suppression: stays("no mail may go to the address again"),

@@ -33,6 +33,8 @@ export const tableKinds = {
   customer: "tenant",
   customer_alias: "tenant",
   customer_erasure: "tenant",
+  customer_import: "tenant",
+  customer_import_row: "tenant",
   dispute: "tenant",
   email_preference: "tenant",
   email_suppression: "tenant",

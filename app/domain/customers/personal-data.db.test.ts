@@ -153,6 +153,14 @@ async function aKnownGuest(owner: UserActor) {
     "insert into customer_alias (tenant_id, customer_id, name, email) values ($1, $2, 'x', 'x@guest.test')",
     [customer],
   );
+  await add(
+    "insert into customer_import (tenant_id, id, user_id, file_name, columns) values ($1, gen_random_uuid(), gen_random_uuid(), 'a.csv', 1)",
+  );
+  await add(
+    `insert into customer_import_row (tenant_id, id, import_id, number, cells, email, problem)
+      select tenant_id, gen_random_uuid(), id, 2, '[]', $2, '{}' from customer_import where tenant_id = $1`,
+    [GUEST.email],
+  );
   await pool.query("insert into pgboss.job (name, data) values ('message.send', $1)", [
     { tenant_id: owner.tenant.id, to: GUEST.email },
   ]);

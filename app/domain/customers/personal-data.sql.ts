@@ -303,6 +303,20 @@ export const personalTables: PersonalTable[] = [
     export: { name: "changes", columns: "t.at, t.action, t.diff" },
   },
   {
+    table: "customer_import_row",
+    personal: columns("cells name email phone phone_key notes locale time_zone problem"),
+    impersonal: columns("status outcome filled undone"),
+    isAbout: (person) =>
+      inTenant(
+        person,
+        sql`t.customer_id = any(${person.customer_ids}::uuid[])
+          or (${wasThen("t.created_at", person)} and ${holdsOneOf("concat(t.email, ' ', t.phone, ' ', t.cells)", addressesOf(person))})`,
+      ),
+    walk: "id",
+    erase: "delete", // kept for some days only, so not worth rewriting
+    export: { name: "imported_rows", columns: "t.number, t.cells, t.created_at" },
+  },
+  {
     table: "customer_alias",
     personal: ["name", "email", "phone"],
     impersonal: [],
@@ -337,6 +351,7 @@ export const impersonalTables: Record<string, string[]> = {
   asset: columns("media_type"),
   // Identifies the person until the erasure has ended; then it is empty.
   customer_erasure: columns("person stage place"),
+  customer_import: columns("file_name fields state"),
   email_preference: columns("event recipient"),
   email_template: columns("key locale subject body"),
   hold: columns("terms"),

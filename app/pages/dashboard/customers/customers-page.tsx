@@ -22,10 +22,14 @@ interface CustomerRow {
   visits: number;
   last_visit: string | null;
   next_visit: string | null;
+  /** An amount per currency. */
+  spent: string;
   since: string;
 }
 
 const PATH = "/dashboard/customers";
+const NEW = `${PATH}/new`;
+const IMPORT = `${PATH}/import`;
 
 /** Customers with a search, submitted while typing with JavaScript. */
 export function CustomersPage({
@@ -34,6 +38,7 @@ export function CustomersPage({
   problem,
   customers,
   sees_contacts,
+  may_add,
   csv,
   ...pages
 }: CustomersView) {
@@ -56,6 +61,12 @@ export function CustomersPage({
             <span className="hidden-text">{t("Download CSV")}</span>
           </a>
         )}
+        {may_add && <LinkButton to={IMPORT}>{t("Import")}</LinkButton>}
+        {may_add && (
+          <LinkButton to={NEW} variant="primary" icon="plus">
+            {t("New customer")}
+          </LinkButton>
+        )}
       </PageHeader>
       <div className="flex items-center min-h-12 py-2">
         <ListSearch label={t("Customers")} typed={typed} limits={limits.search} />
@@ -65,7 +76,10 @@ export function CustomersPage({
         {customers.length === 0 ? (
           <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No matches")}>
             {typed === "" ? (
-              <p>{t("Guests appear here once they book.")}</p>
+              <>
+                <p>{t("Guests appear here once they book.")}</p>
+                {may_add && <LinkButton to={IMPORT}>{t("Import customers")}</LinkButton>}
+              </>
             ) : (
               <LinkButton to={PATH}>{t("Clear search")}</LinkButton>
             )}
@@ -111,7 +125,8 @@ function CustomerTable({
         { label: t("Visits"), className: "w-16", align: "end" },
         { label: t("Last visit"), className: `w-34 ps-6 ${FROM_63}` },
         { label: t("Next visit"), className: "w-40" },
-        { label: t("Since"), className: `w-24 ${FROM_2XL}` },
+        { label: t("Total spent"), className: `w-28 ${FROM_63}`, align: "end" },
+        { label: t("Since"), className: `w-28 ps-6 ${FROM_2XL}` },
       ]}
     >
       <TableBody>
@@ -131,7 +146,7 @@ function CustomerCells({
   seesContacts,
   ...row
 }: CustomerRow & { seesContacts: boolean }) {
-  const { is_erased, is_test, visits, last_visit, next_visit, since } = row;
+  const { is_erased, is_test, visits, last_visit, next_visit, spent, since } = row;
   return (
     <TableRow
       data-row={id}
@@ -171,7 +186,10 @@ function CustomerCells({
       <Cell phone="max-md:col-2 max-md:row-1 max-md:text-[0.8125rem] max-md:text-end">
         {next_visit}
       </Cell>
-      <Cell className={`text-muted ${FROM_2XL}`}>{since}</Cell>
+      <Cell className={FROM_63} align="end">
+        {spent}
+      </Cell>
+      <Cell className={`ps-6 text-muted ${FROM_2XL}`}>{since}</Cell>
     </TableRow>
   );
 }

@@ -72,6 +72,8 @@ const ACTIONS: Record<string, string> = {
   "customer.unmerged": msg("Undid customer merge"),
   "customer.updated": msg("Edited customer"),
   "customers.exported": msg("Exported customers"),
+  "customers.import_undone": msg("Undid customer import"),
+  "customers.imported": msg("Imported customers"),
   "email_preferences.updated": msg("Changed email recipients"),
   "email_suppression.removed": msg("Unsuppressed address"),
   "email_template.created": msg("Edited email template"),

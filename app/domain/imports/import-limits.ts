@@ -1,0 +1,6 @@
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
+/** Without the headers. */
+export const MAX_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_COLUMNS = 100;
+/** Rows per statement or transaction. */
+export const IMPORT_STEP = 200;

@@ -1,0 +1,120 @@
+import { Link } from "@remix-run/react";
+import { pageLocale, plural, t } from "~/i18n/text";
+import type { ImportRowView } from "~/domain/imports/import-row";
+import { Cell, Table, TableBody, TableRow } from "~/ui/kit/table";
+import { Pager } from "~/ui/layout/pager";
+import { type Tab, Tabs } from "~/ui/layout/tabs";
+import { FIELD_WORDS, problemWords, stayWords } from "./import-words";
+import type { ImportView } from "./load.server";
+
+type Kind = NonNullable<ImportView["kind"]>;
+
+/** The rows that need attention, a page at a time: problems, customers who exist, those who stay. */
+export function ImportRows({ view }: { view: ImportView }) {
+  const { kind, rows, path, next, is_later_page } = view;
+  if (kind === null) return null;
+  const to = (change: Record<string, string>) =>
+    `${path}?${new URLSearchParams({ show: kind, ...change })}`;
+  return (
+    <section aria-label={t("Rows")}>
+      <Tabs label={t("Rows")} tabs={tabsOf(view, kind)} />
+      <RowTable kind={kind} rows={rows} />
+      <Pager
+        count={plural(rows.length, "{{count}} row on this page", "{{count}} rows on this page")}
+        first={is_later_page ? to({}) : null}
+        next={next === null ? null : to({ after: String(next) })}
+      />
+    </section>
+  );
+}
+
+function tabsOf({ counts, path }: ImportView, current: Kind): Tab[] {
+  const { status, undone } = counts;
+  const kinds: [kind: Kind, label: string, count: number][] = [
+    ["stays", t("Not removed"), undone.booked + undone.changed],
+    ["problem", t("Problems"), status.problem],
+    ["existing", t("Already there"), status.existing],
+    ["repeated", t("Repeated in the file"), status.repeated],
+  ];
+  return kinds
+    .filter(([, , count]) => count > 0)
+    .map(([kind, label, count]) => ({
+      to: `${path}?show=${kind}`,
+      label: `${label} · ${count.toLocaleString(pageLocale())}`,
+      is_current: kind === current,
+    }));
+}
+
+const ON_PHONES = "max-md:grid-cols-[4rem_minmax(0,1fr)] max-md:h-auto max-md:gap-x-3";
+
+function RowTable({ kind, rows }: { kind: Kind; rows: readonly ImportRowView[] }) {
+  const isProblem = kind === "problem";
+  return (
+    <Table
+      label={t("Rows")}
+      columns={[
+        { label: t("Row"), className: "w-20", align: "end" },
+        ...(isProblem
+          ? [
+              { label: t("Field"), className: "w-32 ps-6" },
+              { label: t("Problem") },
+              { label: t("In the file") },
+            ]
+          : [{ label: t("Name"), className: "ps-6" }, { label: t("About") }]),
+      ]}
+    >
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.number} data-row={row.number} className={ON_PHONES}>
+            <Cell
+              align="end"
+              className="text-muted tabular-nums"
+              phone="max-md:col-1 max-md:row-1 max-md:text-start"
+            >
+              {row.number}
+            </Cell>
+            {isProblem ? <ProblemCells row={row} /> : <CustomerCells kind={kind} row={row} />}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ProblemCells({ row: { problem } }: { row: ImportRowView }) {
+  if (problem === null) return null;
+  return (
+    <>
+      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1">
+        {t(FIELD_WORDS[problem.field])}
+      </Cell>
+      <Cell className="text-bad" phone="max-md:col-2 max-md:row-2 max-md:whitespace-normal">
+        {problemWords(problem)}
+      </Cell>
+      <Cell phone="max-md:col-2 max-md:row-3">
+        <bdi title={problem.value}>{problem.value}</bdi>
+      </Cell>
+    </>
+  );
+}
+
+function CustomerCells({ kind, row }: { kind: Kind; row: ImportRowView }) {
+  const { name, customer_id, customer_name, same_number } = row;
+  return (
+    <>
+      <Cell className="ps-6" phone="max-md:col-2 max-md:row-1">
+        <bdi>{name}</bdi>
+      </Cell>
+      <Cell phone="max-md:col-2 max-md:row-2">
+        {kind === "repeated" && same_number !== null
+          ? t("Same person as row {{row}}", { row: same_number })
+          : customer_id !== null && (
+              <Link to={`/dashboard/customers/${customer_id}`} className="text-accent-text">
+                <bdi>{customer_name}</bdi>
+              </Link>
+            )}
+        {kind === "stays" && <span className="text-muted"> · {stayWords(row)}</span>}
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Page } from "playwright/test";
+import { expectAccessibleEverywhere } from "./accessible";
+import { countPresses } from "./count-presses";
+import { openDesk } from "./desk-page";
+import { type Demo, expect, test } from "./fixtures";
+
+/** 480 good rows of Calendly's columns, and 20 with an address that is none. */
+const fileOf = (name: string) => {
+  const rows = Array.from({ length: 500 }, (_none, index) =>
+    index % 25 === 7
+      ? `Host,${name} ${index},${name}-${index} at example`
+      : `Host,${name} ${index},${name}-${index}@example.test`,
+  );
+  const text = ["User Name,Invitee Name,Invitee Email", ...rows].join("\r\n");
+  return { name: "invitees.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+};
+
+async function toImport(page: Page, demo: Demo) {
+  await page.goto(`${demo.base_url}/dashboard/customers`);
+  const press = countPresses(page);
+  await press.click(page.getByRole("link", { name: "Import", exact: true }));
+  await expect(page.getByRole("heading", { name: "Import customers" })).toBeVisible();
+  return press;
+}
+
+const figure = (page: Page, label: string) =>
+  page.locator("dl > div", { hasText: label }).locator("dd");
+
+for (const [name, viewport] of [
+  ["Wide", { width: 1280, height: 900 }],
+  ["Phone", { width: 390, height: 844 }],
+] as const)
+  test(
+    `500 rows with 20 bad ones are imported with three presses, and undone with one: ${name}`,
+    { tag: "@story" },
+    async ({ browser, demo }) => {
+      const page = await openDesk(browser, demo, { viewport });
+      const press = await toImport(page, demo);
+      await page.getByLabel("CSV file").setInputFiles(fileOf(name));
+      await press.click(page.getByRole("button", { name: "Preview import" }));
+      await expect(page.getByRole("heading", { name: "invitees.csv" })).toBeVisible();
+      await expect(figure(page, "New customers")).toHaveText("480");
+      await expect(figure(page, "Problems")).toHaveText("20");
+      await expect(page.locator("[data-row]")).toHaveCount(20);
+      await expect(page.locator("[data-row]").first()).toContainText(`${name}-7 at example`);
+      await expect(page.getByLabel("Invitee Email")).toHaveValue("email");
+      await expect(page.getByLabel("User Name")).toHaveValue("none");
+      if (name === "Wide") await expectAccessibleEverywhere(page, "import preview");
+
+      await press.click(page.getByRole("button", { name: "Import 480 customers" }));
+      await expect(figure(page, "Added")).toHaveText("480");
+      expect(press.count()).toBeLessThanOrEqual(3);
+      if (name === "Wide") await expectAccessibleEverywhere(page, "import done");
+      await page.getByRole("button", { name: "Undo import" }).click();
+      await expect(figure(page, "Removed")).toHaveText("480");
+    },
+  );
+
+test("without JavaScript a file is previewed by other columns, imported and undone", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo, { javaScriptEnabled: false });
+  await toImport(page, demo);
+  const text = "Who;Where\nPlain Anna;plain-anna@example.test\nPlain Bert;at home\n";
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "plain.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Preview import" }).click();
+  await expect(figure(page, "Problems")).toHaveText("2");
+  await page.getByLabel("Who").selectOption("name");
+  await page.getByLabel("Where").selectOption("email");
+  await page.getByRole("button", { name: "Update preview" }).click();
+  await expect(figure(page, "New customers")).toHaveText("1");
+  await page.getByRole("button", { name: "Import 1 customer" }).click();
+  await expect(figure(page, "Added")).toHaveText("1");
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await expect(figure(page, "Removed")).toHaveText("1");
+});
+
+test("a new customer is added, and one who is known is said with a link", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/customers`);
+  const add = async () => {
+    await page.getByRole("link", { name: "New customer" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Nova Nieuw");
+    await page.getByLabel("Email").fill("nova.nieuw@example.test");
+    await page.getByLabel("Notes").fill("Window seat");
+    await page.getByRole("button", { name: "Add customer" }).click();
+  };
+  await add();
+  await expect(page.getByRole("heading", { name: "Nova Nieuw" })).toBeVisible();
+  await expect(page.getByText("Window seat").first()).toBeVisible();
+  await page.goto(`${demo.base_url}/dashboard/customers`);
+  await add();
+  await expect(page.getByRole("alert")).toContainText("A customer with this email already exists.");
+  await expectAccessibleEverywhere(page, "new customer, known");
+  await page.getByRole("alert").getByRole("link", { name: "Nova Nieuw" }).click();
+  await expect(page.getByRole("heading", { name: "Nova Nieuw" })).toBeVisible();
+});
