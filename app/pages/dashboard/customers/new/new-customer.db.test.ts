@@ -88,7 +88,7 @@ test("the list and the customer’s page say what was paid, less refunds, by cur
   await pay(second.id, ids[1], 1800, "GBP");
   await pool.query(
     `insert into refund (tenant_id, id, payment_id, booking_id, amount, currency, status, reason, idempotency_key)
-      values ($1, gen_random_uuid(), $2, $3, 500, 'EUR', 'succeeded', 'policy', gen_random_uuid()::text)`,
+      values ($1, gen_random_uuid(), $2, $3, 500, 'EUR', 'succeeded', 'policy', gen_random_uuid())`,
     [owner.tenant.id, ids[0], first.id],
   );
   await pool.query("update booking set customer_id = $2 where tenant_id = $1", [
