@@ -2,7 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { readOfferedByResource } from "../analytics/analytics.sql.server";
-import { isUndecided } from "../displaced/in-time-off.sql.server";
+import { isUndecided } from "../bookings/read/undecided.sql";
 import type { StaffActor } from "../identity/actor";
 import { isSwitchedOn } from "../seats/slot-parts.sql";
 import type { CalendarWeek } from "./calendar-data";

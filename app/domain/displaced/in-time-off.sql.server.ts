@@ -1,10 +1,7 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 import type { Reads } from "~/lib/one-trip.sql.server";
-
-/** Upcoming bookings `b` of a tenant that staff have not decided to keep at their closed time. */
-export const isUndecided = sql`is_upcoming(b.status) and b.ends_at > now() and b.kept_at is null
-  and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())`;
+import { isUndecided } from "../bookings/read/undecided.sql";
 
 /** Time off `k` set by staff, joined with the claims `c` of bookings in it. */
 const claimsInTimeOff = (tenantId: string, blockId: string | null): Part => sql`

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import type { Reads } from "~/lib/one-trip.sql.server";
 import { outsideNow } from "../schedules/outside-bookings.server";
-import { isUndecided } from "./in-time-off.sql.server";
+import { isUndecided } from "../bookings/read/undecided.sql";
 
 interface OutsideBooking {
   id: string;

@@ -1,6 +1,6 @@
 import sql, { empty } from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
-import { isUndecided } from "./in-time-off.sql.server";
+import { isUndecided } from "../bookings/read/undecided.sql";
 
 /** A guest who can be asked by email to choose another time. */
 export interface GuestToAsk {
