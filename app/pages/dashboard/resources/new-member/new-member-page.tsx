@@ -47,12 +47,7 @@ export function NewMemberPage({ services, hours, stored, limits, answer }: NewMe
           <OfferedServices title={t("Services")} services={services} />
         )}
         <FormSection aria-label={t("Hours")}>
-          <SelectField
-            name="hours_id"
-            label={t("Hours")}
-            options={hours}
-            className="max-w-96"
-          />
+          <SelectField name="hours_id" label={t("Hours")} options={hours} className="max-w-96" />
           <div className={IF_OWN}>
             <OpenFields with_dates={false} />
           </div>
