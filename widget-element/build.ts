@@ -17,7 +17,7 @@ const LIMITS = {
   "answers to the visitor": 6_700,
   "all later steps together": 12_500,
   "each language": 2_850,
-  "choices and facts of services": 4_100,
+  "choices and facts of services": 4_200,
   "timetable of classes": 2_200,
   "draft of an editor": 1_500,
 };
