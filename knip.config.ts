@@ -14,6 +14,7 @@ export default {
         "app/commands/{rotate-key,seed,seed-demo,start,test,validate,web,worker}.ts",
         "app/jobs/*.job.server.ts",
         "app/adapters/calendars/calendar-worker.mjs",
+        "app/domain/imports/table-worker.mjs",
         "app/domain/schedules/holiday-worker.mjs",
         "app/domain/email/liquid-worker.mjs",
         "app/sandbox/server.ts",

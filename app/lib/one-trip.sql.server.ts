@@ -1,6 +1,6 @@
 import pg from "pg";
 import sql, { join, raw, type Sql as Statement } from "sql-template-tag";
-import type { Sql } from "./db.server";
+import { pool, type Sql } from "./db.server";
 
 /** Runs a query: the pool, a transaction, or a batch sent in one round trip. */
 export interface Reads {
@@ -19,7 +19,7 @@ interface Waiting {
  * `…_at`, `…since` or `…_by` are converted back to dates; guessing by value could hit a guest's
  * name.
  */
-export function inOneTrip(db: Sql): Reads {
+export function inOneTrip(db: Sql = pool): Reads {
   let waiting: Waiting[] = [];
   const send = async () => {
     const together = waiting;

@@ -24,7 +24,7 @@ export interface Retention {
 export const SLOT_DAYS = 7;
 
 /** How long an uploaded file of customers is kept, and until when its import can be undone. */
-export const IMPORT_DAYS = 7;
+const IMPORT_DAYS = 7;
 
 const stays = (why: string): Retention => ({ goes: `stays: ${why}` });
 const goesWith = (what: string): Retention => ({ goes: `with its ${what}` });

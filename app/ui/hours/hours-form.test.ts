@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { AppError } from "~/lib/app-error";
+import type { AppError } from "~/lib/app-error";
 import {
   askMidnight,
   changeHoursRows,

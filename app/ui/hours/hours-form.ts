@@ -48,7 +48,7 @@ type SpanForm = z.output<typeof span>;
 const spans = z.array(span.optional()).max(MOST_SPANS).default([]);
 
 /** Fields of WeekFields. */
-export const weekFields = {
+const weekFields = {
   hours_as: z.enum(["fields", "text"]).default("text").describe("which of the fields count"),
   week: z
     .array(z.object({ open: z.boolean().default(false), spans }).optional())

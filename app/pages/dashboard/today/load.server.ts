@@ -13,7 +13,6 @@ import { readNextFree } from "~/domain/slots/next-free.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
 import { clock } from "~/lib/clock";
-import { pool } from "~/lib/db.server";
 import { inOneTrip } from "~/lib/one-trip.sql.server";
 import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import { dateWords, describeBookings } from "~/ui/booking/booking-lines";
@@ -53,7 +52,7 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams) {
   const now = clock.now();
   const isAdmin = hasRole(actor, "admin");
   const may_change = hasRole(actor, "staff");
-  const reads = inOneTrip(pool);
+  const reads = inOneTrip();
   const ahead = { from: new Date(now).toISOString(), sort: "starts_at" };
   const waitingFilter = { ...ahead, status: "pending", limit: 50 };
   const comingFilter = { ...ahead, status: UPCOMING.join(","), limit: COMING };

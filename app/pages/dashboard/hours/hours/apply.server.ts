@@ -12,7 +12,7 @@ import { toMovePath } from "~/ui/block/block-address";
 import { changeHoursRows } from "~/ui/hours/hours-form";
 import { HOURS_PATH, hoursPath } from "~/ui/hours/hours-path";
 import type { HoursFormAnswer } from "~/ui/hours/previewed-hours-form";
-import { readOutsideLines } from "~/ui/hours/read-outside-lines.server";
+import { readOutsideLines } from "../read-outside-lines.server";
 import { type EditHours, type HoursForm, hoursOfForm, hoursValues } from "../hours-forms";
 
 /** Response to an hours form that was not saved. */

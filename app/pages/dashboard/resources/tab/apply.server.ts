@@ -19,7 +19,7 @@ import { AppError } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { toMovePath } from "~/ui/block/block-address";
 import { changeHoursRows } from "~/ui/hours/hours-form";
-import { readOutsideLines } from "~/ui/hours/read-outside-lines.server";
+import { readOutsideLines } from "../../hours/read-outside-lines.server";
 import { RESOURCES_PATH, type ResourceTab, resourcePath } from "~/ui/resources/resource-path";
 import { MOST_SERVICES, offeredOf, withServiceFields } from "../offered-services";
 import {

@@ -1,7 +1,7 @@
 import type { OutsideBookings } from "~/contract/hours";
 import type { StaffActor } from "~/domain/identity/actor";
 import { readOutside } from "~/domain/services/outside-bookings.sql.server";
-import { type OutsideLines, outsideLines } from "./outside-lines";
+import { type OutsideLines, outsideLines } from "~/ui/hours/outside-lines";
 
 /** Bookings a change would leave outside the hours, with resource names. */
 export async function readOutsideLines(
