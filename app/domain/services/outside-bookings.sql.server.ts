@@ -15,3 +15,15 @@ export async function readOutside(tenantId: string, ids: string[]): Promise<Outs
   );
   return found.rows;
 }
+
+/** The resource's name of each booking, by the booking's ID. */
+export async function outsideResourceNames(
+  tenantId: string,
+  outside: { id: string }[],
+): Promise<Map<string, string>> {
+  const rows = await readOutside(
+    tenantId,
+    outside.map(({ id }) => id),
+  );
+  return new Map(rows.map(({ id, resource_name }) => [id, resource_name]));
+}

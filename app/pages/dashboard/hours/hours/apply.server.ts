@@ -12,7 +12,8 @@ import { toMovePath } from "~/ui/block/block-address";
 import { changeHoursRows } from "~/ui/hours/hours-form";
 import { HOURS_PATH, hoursPath } from "~/ui/hours/hours-path";
 import type { HoursFormAnswer } from "~/ui/hours/previewed-hours-form";
-import { readOutsideLines } from "../read-outside-lines.server";
+import { outsideResourceNames } from "~/domain/services/outside-bookings.sql.server";
+import { outsideLines } from "~/ui/hours/outside-lines";
 import { type EditHours, type HoursForm, hoursOfForm, hoursValues } from "../hours-forms";
 
 /** Response to an hours form that was not saved. */
@@ -61,6 +62,7 @@ async function conflict(actor: UserActor, id: string, typed: EditHours) {
 }
 
 async function preview(actor: UserActor, trial: SavedHours, typed: EditHours) {
-  const outside = await readOutsideLines(actor, trial.outside_bookings, calendarOf(actor));
+  const names = await outsideResourceNames(actor.tenant.id, trial.outside_bookings);
+  const outside = outsideLines(trial.outside_bookings, calendarOf(actor), names);
   return data<HoursAnswer>({ typed, outside });
 }

@@ -19,7 +19,8 @@ import { AppError } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { toMovePath } from "~/ui/block/block-address";
 import { changeHoursRows } from "~/ui/hours/hours-form";
-import { readOutsideLines } from "../../hours/read-outside-lines.server";
+import { outsideResourceNames } from "~/domain/services/outside-bookings.sql.server";
+import { outsideLines } from "~/ui/hours/outside-lines";
 import { RESOURCES_PATH, type ResourceTab, resourcePath } from "~/ui/resources/resource-path";
 import { MOST_SERVICES, offeredOf, withServiceFields } from "../offered-services";
 import {
@@ -52,7 +53,8 @@ export async function applyResourceForm(
     return redirectWith(to, text, undo === undefined ? null : { action: here, fields: undo });
   }
   if (outcome.kind === "preview") {
-    const outside = await readOutsideLines(actor, outcome.outside, calendarOf(actor));
+    const names = await outsideResourceNames(actor.tenant.id, outcome.outside);
+    const outside = outsideLines(outcome.outside, calendarOf(actor), names);
     return data<ResourceAnswer>({ typed: form, outside });
   }
   if (outcome.kind === "feed") return data<ResourceAnswer>({ feed_url: outcome.url });
