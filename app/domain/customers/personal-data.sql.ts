@@ -226,7 +226,7 @@ export const personalTables: PersonalTable[] = [
     // Return URLs after paying may contain data that a website added about the guest.
     personal: ["success_url", "cancel_url"],
     impersonal: columns(
-      "provider session_id status currency organization_id charge_ref description checkout_url receipt_url failure_code attention",
+      "provider session_id status currency method organization_id charge_ref description checkout_url receipt_url failure_code attention",
     ),
     isAbout: (person) => inTenant(person, isBooking("t.booking_id", person)),
     walk: "id",

@@ -266,7 +266,7 @@ describe("a subscription", () => {
     };
     const mails = async () => {
       const { rows } = await pool.query<{ kind: string; locale: string; subject: string }>(
-        "select kind, locale, subject from message where tenant_id = $1 order by created_at, id",
+        "select kind, locale, subject from message where tenant_id = $1 and kind like 'webhook_%' order by created_at, id",
         [actor.tenant.id],
       );
       return rows;
