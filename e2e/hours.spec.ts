@@ -37,6 +37,10 @@ const weekdays = (free: Free[], resource: string) =>
     ),
   ].sort();
 
+/** A tab of a resource's profile; the navigation has a link of the same name. */
+const tab = (page: Page, resource: string, name: string) =>
+  page.getByRole("navigation", { name: resource, exact: true }).getByRole("link", { name });
+
 async function openOn(page: Page, days: readonly number[]): Promise<void> {
   for (const [index, day] of DAYS.entries())
     await page
@@ -82,7 +86,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     );
     await said(page).getByRole("link", { name: "Open resources" }).click();
     await page.getByRole("link", { name: "Anna", exact: true }).click();
-    await page.getByRole("link", { name: "Hours", exact: true }).last().click();
+    await tab(page, "Anna", "Hours").click();
     await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Anna's week");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(said(page)).toContainText("Anna’s hours saved.");
@@ -91,7 +95,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
   await test.step("Bert's are made on the page of Bert", async () => {
     await go("/dashboard/resources");
     await page.getByRole("link", { name: "Bert", exact: true }).click();
-    await page.getByRole("link", { name: "Hours", exact: true }).last().click();
+    await tab(page, "Bert", "Hours").click();
     await page
       .getByRole("combobox", { name: "Hours", exact: true })
       .selectOption("New hours for Bert");
@@ -250,7 +254,7 @@ test("without JavaScript, on a phone: a break and dates are added, and saved", a
   await page.getByLabel("Sunday to", { exact: true }).fill("10:00");
   await page.getByRole("button", { name: "Add dates" }).click();
   await page.getByLabel("First day").fill("2031-12-31");
-  await page.getByLabel("Hours", { exact: true }).selectOption("Special hours");
+  await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Special hours");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(said(page)).toContainText("By a thumb saved.");
   expect(await callApi(request, demo, `/api/hours/${id}`)).toMatchObject({

@@ -24,7 +24,10 @@ async function toImport(page: Page, demo: Demo) {
 }
 
 const figure = (page: Page, label: string) =>
-  page.locator("dl > div", { hasText: label }).locator("dd");
+  page
+    .locator("dl > div")
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator("dd");
 
 for (const [name, viewport] of [
   ["Wide", { width: 1280, height: 900 }],

@@ -23,7 +23,7 @@ function focusAfter(list: HTMLElement, change: string): void {
   const last = (selector: string) => [...list.querySelectorAll<HTMLElement>(selector)].at(-1);
   const of = `[data-of="${rows} ${row}"]`;
   const wanted = {
-    add: last("[data-row] input"),
+    add: last("[data-row]")?.querySelector<HTMLElement>("input"),
     break: last(`${of} input[type=time]`),
     join: last(`${of} [data-add]`),
     remove: last("[data-add=dates]"),
