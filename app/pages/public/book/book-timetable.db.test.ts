@@ -60,6 +60,6 @@ test("one place at a time, and many times a day, have a calendar", async () => {
     const { slug } = await aCompany(options);
     const { html } = await open(slug);
     expect(html).toContain("<table");
-    expect(html).not.toContain("timetable");
+    expect(html).not.toContain('class="timetable');
   }
 });
