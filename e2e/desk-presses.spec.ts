@@ -69,6 +69,7 @@ test(
       resource_ids: [kim.id],
       duration_minutes: 5,
       min_notice_minutes: 1440,
+      private: true, // not among the services that other tests see on a website
       rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
     });
     const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 900 } });

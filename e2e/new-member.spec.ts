@@ -18,6 +18,7 @@ test(
         resource_ids: [room.id],
         rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }],
         price_amount: 3000,
+        private: true, // not among the services that other tests see on a website
       });
     const page = await openDesk(browser, demo);
     await page.goto(`${demo.base_url}/dashboard/resources`, { waitUntil: "networkidle" });
