@@ -51,7 +51,7 @@ const pages: [
 ][] = [
   ["/sign-in", SendCode, ["email"], () => ""],
   ["/sign-in/code", VerifyCode, ["code"], pendingCode],
-  ["/onboarding/company", NewTenant, ["name", "owner_name"], () => newcomer],
+  ["/onboarding/company", NewTenant, ["email", "name", "owner_name"], () => newcomer],
   ["/onboarding/resource", Bookable, ["names", "capacity"], () => owner],
   ["/onboarding/schedule", ScheduleForm, ["name", "price", "start", "end"], () => owner],
   ["/dashboard/bookings", BookingFilter, ["search", "from", "to"], () => owner],
