@@ -7,10 +7,13 @@ interface ActionBarProps {
   children: ReactNode;
 }
 
-/** Describes a selection or a move, with its actions. Stays in view, above a phone's navigation. */
+/**
+ * Describes a selection or a move, with its actions. It lies over the grid, whose minutes would
+ * change their length during a drag if it took space; on a phone it stays above the navigation.
+ */
 export const ActionBar = ({ label, tone, words, children }: ActionBarProps) => (
   <div
-    className={`sticky bottom-3 z-30 flex flex-wrap gap-x-3 gap-y-2 items-center mt-3 px-4 py-3 border rounded-lg shadow-raised max-md:bottom-20 ${tone === "bad" ? "border-bad bg-bad-soft" : "border-line bg-raised"}`}
+    className={`z-30 flex flex-wrap gap-x-3 gap-y-2 items-center px-4 py-3 border rounded-lg shadow-raised max-md:sticky max-md:bottom-20 max-md:mt-3 md:absolute md:inset-x-3 md:bottom-3 ${tone === "bad" ? "border-bad bg-bad-soft" : "border-line bg-raised"}`}
     role={tone === "bad" ? "alert" : "group"}
     aria-label={label}
   >
