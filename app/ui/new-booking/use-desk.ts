@@ -73,6 +73,8 @@ export function useDesk(): Desk {
       ),
     postTo: deskPath(deskSearch(search, {})),
     to: drawer.to,
-    refusal: sender.data,
+    // While pages are read again the answer cannot be acted on: a second submission in that time
+    // makes Remix lose the first ("Expected fetcher").
+    refusal: sender.state === "loading" ? undefined : sender.data,
   };
 }

@@ -33,7 +33,7 @@ export function WalkInBar({ view: initial }: { view: WalkInView }) {
     offers.find(({ resource_id }) => resource_id === (picked ?? view.chosen)) ?? offers[0];
   const { load } = reader;
   const again = `/dashboard/walk-in?walk_in=${service.id}`;
-  const refusal = sender.data;
+  const refusal = sender.state === "loading" ? undefined : sender.data; // as in use-desk.ts
   useEffect(() => {
     // The refused time is gone: a rejected form reloads nothing by itself.
     if (refusal !== undefined) load(again);
