@@ -61,7 +61,7 @@ export function Profile({ resource, image, next_free, may_edit, may_block }: Res
   );
 }
 
-const PICTURE = "flex-none size-14 mb-2 border-2 border-transparent rounded-full object-cover";
+const PICTURE = "flex-none size-14 mt-2 mb-2 border-2 border-transparent rounded-full object-cover";
 
 /** Sections of the page that the tabs replaced. */
 const SECTIONS: Record<string, ResourceTab> = {
