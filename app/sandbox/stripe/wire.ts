@@ -175,7 +175,7 @@ export class StripeWire {
       throw new WireError(401, "invalid_request_error", "Invalid API Key provided.");
     const named = request.get("Stripe-Account");
     const account =
-      named === undefined ? this.state.data.accounts[PLATFORM]! : this.connected(named); // always there
+      named === undefined ? this.state.data.accounts[PLATFORM]! : this.connected(named); // always present
     const form = parseForm(
       request.method === "GET"
         ? new URL(request.originalUrl, "http://sandbox").search
