@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from "playwright/test";
 import { callApi, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
-// How long the calendar takes from a key or a click to the next picture, with 300 cards and with none. The figures are told, not judged:
-// they depend on the machine.
+// Measures the time from an input to the next frame, with 300 cards and with none. Only reported,
+// because it depends on the machine.
 
 const CARDS = 300;
 const RESOURCES = 3;
-/** Nobody else of the tests uses these weeks. */
+/** No other test uses these weeks. */
 const DAYS_AHEAD = 150;
 
 const monday = (daysAhead: number): string => {
@@ -16,7 +16,7 @@ const monday = (daysAhead: number): string => {
   return date.toISOString().slice(0, 10);
 };
 
-/** Fills a week of some resources with bookings of a quarter of an hour. */
+/** Fills a week of some resources with quarter-hour bookings. */
 async function fillWeek(
   request: APIRequestContext,
   demo: Demo,
@@ -42,7 +42,7 @@ async function fillWeek(
   await Promise.all(resources.map(each));
 }
 
-/** The longest time from an input to the picture after it, ms, in whole steps of 8 as browsers round it. */
+/** Longest time from an input to the next frame in ms; browsers round to steps of 8. */
 async function slowestInput(page: Page): Promise<number> {
   await page.evaluate(() => {
     const slowest = { ms: 0 };
@@ -82,7 +82,7 @@ async function slowestInput(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { slowest: { ms: number } }).slowest.ms);
 }
 
-test("how fast 300 cards answer to keys and pointer, beside an empty calendar, is measured", async ({
+test("measures input latency with 300 cards and with an empty calendar", async ({
   browser,
   demo,
   request,

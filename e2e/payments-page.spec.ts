@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("payments: the account and the list are read, filtered and lead to the booking, without JavaScript", async ({
+test("payments without JavaScript: the account, the filtered list, and links to bookings", async ({
   browser,
   demo,
 }) => {

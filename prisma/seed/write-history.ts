@@ -124,7 +124,7 @@ async function writeSlots(
   const capacity = new Map(resources.map((resource) => [resource.id, resource.capacity]));
   const missing: Row[] = [];
   for (const { row, time } of bookings) {
-    const key = keyOf(row.resource_id, row.schedule_id!, time.starts_at); // each is of a service
+    const key = keyOf(row.resource_id, row.schedule_id!, time.starts_at); // every booking has a service
     let id = slots.get(key);
     if (id === undefined) {
       id = random.id(row.created_at.getTime());
@@ -200,7 +200,7 @@ async function writeEvents(
   const rows = recent.map(({ booking: { row }, type, sequence, at }, index) => {
     const source = {
       booking: { ...row, status: STATUS_IN[type] ?? row.status },
-      resource: resourceOf.get(row.resource_id)!, // one of the company's
+      resource: resourceOf.get(row.resource_id)!, // every booking has a resource
       customer: { locale: null, time_zone: null },
       manage_url: manageUrl(tenant_id, row.id),
     };
