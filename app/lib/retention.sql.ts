@@ -23,8 +23,8 @@ export interface Retention {
 /** How long slots are kept after their end. recount_days (resource-day.sql) relies on it too. */
 export const SLOT_DAYS = 7;
 
-const stays = (why: string): Retention => ({ goes: `stays: ${why}` });
-const goesWith = (what: string): Retention => ({ goes: `with its ${what}` });
+const stays = (reason: string): Retention => ({ goes: `stays: ${reason}` });
+const goesWith = (owner: string): Retention => ({ goes: `with its ${owner}` });
 const nightly = (goes: string, key: string, isOld: Part | ((tenantId: string) => Part)) => ({
   goes,
   nightly: { key, isOld: typeof isOld === "function" ? isOld : () => isOld },
