@@ -1,4 +1,4 @@
-import { openDesk, said } from "./desk-page";
+import { openDesk, statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 
 // The front desk's morning: taking, finding, moving and cancelling bookings by keyboard, on a phone
@@ -13,7 +13,7 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   demo,
 }) => {
   const page = await openDesk(browser, demo);
-  const began = Date.now();
+  const startedAt = Date.now();
   let keys = 0;
   const press = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);
@@ -24,11 +24,11 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   await press(..."amr", "Enter");
   await expect(page.getByRole("button", { name: "Book", exact: true })).toBeFocused();
   await press("Enter");
-  await expect(said(page)).toContainText(/Booked .+ El Amrani:/);
+  await expect(statusMessage(page)).toContainText(/Booked .+ El Amrani:/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  const guest = /Booked (.+?):/.exec(await said(page).innerText())![1]!; // asserted above
+  const guest = /Booked (.+?):/.exec(await statusMessage(page).innerText())![1]!; // asserted above
   expect(keys).toBeLessThanOrEqual(12);
-  measured(`a known guest: ${keys} keys, ${Date.now() - began} ms`);
+  measured(`a known guest: ${keys} keys, ${Date.now() - startedAt} ms`);
   await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`);
   const booking = (await page
     .locator("main table a[href^='/dashboard/bookings/']")
@@ -40,7 +40,7 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   const before = await page.locator("article time").first().innerText();
   const start = /\d?\d:\d\d/.exec(before)![0]; // "Tue 24 Nov, 09:00 – 09:30"
   await page.locator("button[name=slot_id]").filter({ hasNotText: start }).first().press("Enter"); // another may have the same time
-  await expect(said(page)).toContainText(`Moved ${guest} to`);
+  await expect(statusMessage(page)).toContainText(`Moved ${guest} to`);
   await expect(page.locator("article time").first()).not.toHaveText(before);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.locator("article time").first()).toHaveText(before);
@@ -69,7 +69,7 @@ test("keyboard: a known guest is booked with six keys, moved, moved back, and fo
   await page.goto(demo.base_url + booking);
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(said(page)).toContainText(`Cancelled ${guest}`);
+  await expect(statusMessage(page)).toContainText(`Cancelled ${guest}`);
 });
 
 test("keyboard: a new guest on the phone is booked with only a name", async ({
@@ -77,7 +77,7 @@ test("keyboard: a new guest on the phone is booked with only a name", async ({
   demo,
 }) => {
   const page = await openDesk(browser, demo);
-  const began = Date.now();
+  const startedAt = Date.now();
   const name = "Zoe Q";
   await page.keyboard.press("n");
   await expect(page.getByRole("searchbox", { name: "Guest" })).toBeFocused();
@@ -85,10 +85,10 @@ test("keyboard: a new guest on the phone is booked with only a name", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Book", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(said(page)).toContainText(`Booked ${name}:`);
+  await expect(statusMessage(page)).toContainText(`Booked ${name}:`);
   const keys = 1 + name.length + 2;
   expect(keys).toBeLessThanOrEqual(12);
-  measured(`a new guest: ${keys} keys, ${Date.now() - began} ms`);
+  measured(`a new guest: ${keys} keys, ${Date.now() - startedAt} ms`);
 });
 
 test("without JavaScript a booking is created, edited, moved and cancelled", async ({
@@ -102,7 +102,7 @@ test("without JavaScript a booking is created, edited, moved and cancelled", asy
   await page.getByRole("textbox", { name: "Email" }).fill("piet@example.com");
   await page.getByLabel("People").fill("1");
   await page.getByRole("button", { name: "Book", exact: true }).click();
-  await expect(said(page)).toContainText("Booked Piet Paulusma");
+  await expect(statusMessage(page)).toContainText("Booked Piet Paulusma");
 
   await page.locator("summary", { hasText: "More actions" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
@@ -112,12 +112,12 @@ test("without JavaScript a booking is created, edited, moved and cancelled", asy
 
   await page.getByRole("link", { name: "Move" }).click();
   await page.locator("button[name=slot_id]").nth(2).click();
-  await expect(said(page)).toContainText("Moved Piet Paulusma to");
+  await expect(statusMessage(page)).toContainText("Moved Piet Paulusma to");
 
   await page.getByRole("link", { name: "Cancel booking" }).click();
   await page.getByLabel(/^Email piet/).uncheck();
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(said(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
+  await expect(statusMessage(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
 });
 
 test("a slow page shows its skeleton over the previous page", async ({

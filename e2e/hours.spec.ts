@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { said } from "./desk-page";
+import { statusMessage } from "./desk-page";
 import { type Demo, expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
@@ -74,14 +74,14 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await openOn(page, ANNA);
     await expectAccessibleEverywhere(page, "new hours");
     await page.getByRole("button", { name: "Create hours" }).click();
-    await expect(said(page)).toContainText(
+    await expect(statusMessage(page)).toContainText(
       "Anna's week created. Next: choose these hours for a resource or a service.",
     );
-    await said(page).getByRole("link", { name: "Open resources" }).click();
+    await statusMessage(page).getByRole("link", { name: "Open resources" }).click();
     await page.getByRole("link", { name: "Anna", exact: true }).click();
     await page.getByRole("combobox", { name: "Hours", exact: true }).selectOption("Anna's week");
     await page.getByRole("button", { name: "Save hours" }).click();
-    await expect(said(page)).toContainText("Anna’s hours saved.");
+    await expect(statusMessage(page)).toContainText("Anna’s hours saved.");
   });
 
   await test.step("Bert's are created on Bert's page", async () => {
@@ -93,7 +93,7 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await openOn(page, BERT);
     await expectAccessibleEverywhere(page, "a resource's hours");
     await page.getByRole("button", { name: "Save hours" }).click();
-    await expect(said(page)).toContainText("Bert’s hours saved.");
+    await expect(statusMessage(page)).toContainText("Bert’s hours saved.");
   });
 
   const { data } = (await (await page.request.get(`${demo.base_url}/api/resources`)).json()) as {
@@ -128,11 +128,11 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await page.getByLabel("First day").fill(date);
     await page.getByLabel("Reason").fill("Stocktaking");
     await page.getByRole("button", { name: "Add closed days" }).click();
-    await expect(said(page)).toContainText("Closed for Stocktaking.");
+    await expect(statusMessage(page)).toContainText("Closed for Stocktaking.");
     expect((await freeTimes(page, demo)).filter((free) => free.date === date)).toEqual([]);
     await expectAccessibleEverywhere(page, "a closed day");
     await page.getByRole("button", { name: /^Remove: .*Stocktaking/ }).click();
-    await expect(said(page)).toContainText("Closed days removed.");
+    await expect(statusMessage(page)).toContainText("Closed days removed.");
     await expect.poll(() => freeTimes(page, demo)).toEqual(before);
   });
 
@@ -144,7 +144,7 @@ test("a practice enters hours once per person and closes for a holiday", async (
     await expect(page.getByRole("checkbox", { name: /St Andrew/ })).toBeChecked();
     await expectAccessibleEverywhere(page, "public holidays");
     await page.getByRole("button", { name: "Add closed days" }).click();
-    await expect(said(page)).toContainText(/^\d+ closed days added\./);
+    await expect(statusMessage(page)).toContainText(/^\d+ closed days added\./);
     await expect(page.getByText(/St Andrew/).first()).toBeVisible();
   });
   await context.close();

@@ -1,4 +1,4 @@
-import { said } from "./desk-page";
+import { statusMessage } from "./desk-page";
 import { expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
@@ -7,7 +7,7 @@ test("a practice with two people is set up with a test booking, and a third pers
   demo,
   request,
 }) => {
-  const began = Date.now();
+  const startedAt = Date.now();
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/London" });
   const page = await context.newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
@@ -49,7 +49,7 @@ test("a practice with two people is set up with a test booking, and a third pers
     await expect(page.getByRole("link", { name: "Open test booking" })).toBeVisible();
     test.info().annotations.push({
       type: "measured",
-      description: `a test booking after ${Date.now() - began} ms`,
+      description: `a test booking after ${Date.now() - startedAt} ms`,
     });
   });
 
@@ -58,11 +58,11 @@ test("a practice with two people is set up with a test booking, and a third pers
     await page.getByLabel("Names").fill("Cleo");
     await page.getByLabel("Consultation").uncheck();
     await page.getByRole("button", { name: "Add resource" }).click();
-    await expect(said(page)).toContainText("Cleo added. Next: choose services for Cleo.");
-    await said(page).getByRole("link", { name: "Choose services" }).click();
+    await expect(statusMessage(page)).toContainText("Cleo added. Next: choose services for Cleo.");
+    await statusMessage(page).getByRole("link", { name: "Choose services" }).click();
     await page.getByLabel("Consultation").check();
     await page.getByRole("button", { name: "Add to services" }).click();
-    await expect(said(page)).toContainText("Cleo can be booked for these services now.");
+    await expect(statusMessage(page)).toContainText("Cleo can be booked for these services now.");
     await expect(page.getByRole("link", { name: "Consultation" })).toBeVisible();
   });
   await context.close();

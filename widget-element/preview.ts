@@ -54,9 +54,9 @@ const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000
 function sampleTimes(config: Config, query: AvailabilityQuery): Availability {
   const { schedule_id, from, to, tz } = query;
   const schedule = config.schedules.find(({ id }) => id === schedule_id);
-  const [asked] = query.resource_ids;
+  const [resourceId] = query.resource_ids;
   const resource_id =
-    (asked === "any" ? undefined : asked) ?? schedule?.resource_ids[0] ?? "sample";
+    (resourceId === "any" ? undefined : resourceId) ?? schedule?.resource_ids[0] ?? "sample";
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const works = weekdayOf(date) % 6 !== 0;
