@@ -155,8 +155,8 @@ async function* customerPages(
   const limit = filter.search === undefined ? PAGE : PAGE_OF_SEARCH;
   let cursor: string | undefined;
   do {
-    const asked = { ...filter, cursor, include: undefined, limit };
-    const page = await heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, asked), {
+    const query = { ...filter, cursor, include: undefined, limit };
+    const page = await heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, query), {
       patient: true,
     });
     yield page.data;

@@ -36,8 +36,8 @@ async function* bookingPages(actor: StaffActor, filter: BookingFilter): AsyncGen
   const limit = filter.search === undefined ? PAGE : PAGE_OF_SEARCH;
   let cursor: string | undefined;
   do {
-    const asked = { ...filter, cursor, include: undefined, limit };
-    const page = await heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, asked), {
+    const query = { ...filter, cursor, include: undefined, limit };
+    const page = await heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, query), {
       patient: true,
     });
     yield page.data;
