@@ -7,8 +7,7 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
-import { Button, LinkButton } from "~/ui/kit/button";
-import buttons from "~/ui/kit/button.module.css";
+import { Button, BUTTON, LinkButton } from "~/ui/kit/button";
 import { DrawerLink } from "~/ui/layout/drawer-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { ToMoveRow, ToMoveView } from "./to-move-view";
@@ -187,7 +186,7 @@ function PanelLinkButton({
       to={`/dashboard/bookings/${id}?show=${show}`}
       name="booking"
       value={`${id}?show=${show}`}
-      className={buttons.button}
+      className={BUTTON}
       data-variant="quiet"
       data-size="small"
     >

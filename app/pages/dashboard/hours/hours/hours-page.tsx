@@ -14,7 +14,6 @@ import { PageHeader } from "~/ui/layout/page-header";
 import { HoursFields } from "../hours-fields";
 import type { HoursAnswer } from "./apply.server";
 import type { HoursView } from "./load.server";
-import buttons from "~/ui/kit/button.module.css";
 
 interface HoursPageProps {
   view: HoursView;
@@ -100,9 +99,9 @@ function EditForm({ view, answer }: HoursPageProps) {
             {answer?.conflict ? t("Save mine") : t("Save")}
           </Button>
           <noscript>
-            <button type="submit" name="intent" value="preview" className={buttons.button}>
+            <Button type="submit" name="intent" value="preview">
               {t("Preview")}
-            </button>
+            </Button>
           </noscript>
         </Buttons>
         <UsedBy users={users} />
