@@ -107,7 +107,7 @@ export function WalkInBar({ view: initial }: { view: WalkInView }) {
       <sender.Form
         method="post"
         action={deskPath(details)}
-        className="flex flex-wrap gap-2 items-center min-h-9"
+        className="flex flex-wrap gap-2 items-center min-h-9 max-md:mt-2"
       >
         {offers.length === 0 && <p className="m-0 text-muted">{t("Nobody is free today.")}</p>}
         {offers.length > 0 && (
