@@ -52,7 +52,7 @@ test("a wished day without times is said to have none, and the next one is shown
     html: page(WIDGET.replace("<booking-widget", `<booking-widget date="${sunday}"`), SCRIPT),
   });
   await open(tab, service, "/date");
-  await expect(widget(tab).getByText(/^There are no times on Sunday/)).toBeVisible();
+  await expect(widget(tab).getByText("There are no times on Sunday")).toBeVisible();
 });
 
 test("a chosen day keeps its times while other days are looked at, and clocks of both zones are told", async ({
@@ -76,7 +76,7 @@ test("a chosen day keeps its times while other days are looked at, and clocks of
   await times(tab).first().click();
   const summary = widget(tab).locator(".summary");
   await expect(summary).toContainText("Europe/Amsterdam");
-  await expect(summary).toContainText("09:00 –");
+  await expect(summary).toContainText("09:00–10:00");
   await expect(summary).toContainText(`New York: ${inNewYork}`);
 });
 

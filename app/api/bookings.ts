@@ -11,12 +11,12 @@ import { bind } from "~/http/api.server";
 import { csvResponse } from "~/http/csv.server";
 
 export default bind(bookings, {
-  list: ({ actor, query }) =>
+  list: async ({ actor, query }) =>
     query.format === "csv"
       ? csvResponse(
           "bookings.csv",
           bookingColumns,
-          exportBookings(actor, query),
+          await exportBookings(actor, query),
           actor.tenant.time_zone,
         )
       : listBookings(actor, query),

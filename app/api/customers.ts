@@ -16,12 +16,12 @@ import { csvResponse } from "~/http/csv.server";
 import { jsonStream } from "~/http/json-response.server";
 
 export default bind(customers, {
-  list: ({ actor, query }) =>
+  list: async ({ actor, query }) =>
     query.format === "csv"
       ? csvResponse(
           "customers.csv",
           customerColumns,
-          exportCustomers(actor, query),
+          await exportCustomers(actor, query),
           actor.tenant.time_zone,
         )
       : listCustomers(actor, query),

@@ -8,14 +8,8 @@ import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { hasMeta } from "~/lib/has-meta.sql";
 import { toRfc3339 } from "~/lib/time";
-import { writeAudit } from "../audit/write-audit.server";
-import {
-  hasRole,
-  resourceLimit,
-  seesContacts,
-  seesTestDataOnly,
-  type StaffActor,
-} from "../identity/actor";
+import { exportPages } from "../audit/export-pages.server";
+import { resourceLimit, seesContacts, seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { aliasContains, findGuests, recordContains } from "./find-guests.sql.server";
 import { typedText } from "./typed-text";
@@ -23,12 +17,6 @@ import { typedText } from "./typed-text";
 const SORT = "-id";
 /** The limit up to which `include=total` counts rows. */
 const COUNT_LIMIT = 10_000;
-/**
- * Rows of an export per read: few enough to let other requests run in between. A search is repeated
- * for each page, so its pages are larger.
- */
-const PAGE = 250;
-const PAGE_OF_SEARCH = 1000;
 
 /**
  * One page of the tenant's customers, newest first; people limited to some resources see only those
@@ -130,38 +118,17 @@ async function matches(db: Sql, actor: StaffActor, search: string): Promise<Part
     : [isMatch, sql`strpos(lower(c.name), ${typedText(search)}) > 0`];
 }
 
-/**
- * All customers of a filter, page by page through the list's cursor; recorded in the audit log.
- * Throws forbidden_role: only admins export.
- */
+/** All customers of a filter. Throws forbidden_role: only admins export. */
 export function exportCustomers(
   actor: StaffActor,
   filter: CustomerFilter,
-): AsyncGenerator<Customer[]> {
-  if (!hasRole(actor, "admin"))
-    throw new AppError("forbidden_role", "Only an owner or admin can export customers.");
-  return customerPages(actor, filter);
-}
-
-async function* customerPages(
-  actor: StaffActor,
-  filter: CustomerFilter,
-): AsyncGenerator<Customer[]> {
-  await writeAudit(pool, actor, {
-    action: "customers.exported",
+): Promise<AsyncGenerator<Customer[]>> {
+  return exportPages(actor, {
     entity: "customer",
-    entity_id: null,
+    isSearch: filter.search !== undefined,
+    refusal: "Only an owner or admin can export customers.",
+    read: (db, page) => readCustomerPage(db, actor, { ...filter, ...page, include: undefined }),
   });
-  const limit = filter.search === undefined ? PAGE : PAGE_OF_SEARCH;
-  let cursor: string | undefined;
-  do {
-    const asked = { ...filter, cursor, include: undefined, limit };
-    const page = await heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, asked), {
-      patient: true,
-    });
-    yield page.data;
-    cursor = page.page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
 }
 
 /**

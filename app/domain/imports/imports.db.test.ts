@@ -231,7 +231,7 @@ test("our own export comes back into another company, formulas as text", async (
   });
   await add(owner, { name: "Bert" });
   let text = "";
-  const pages = exportCustomers(owner, CustomerFilter.parse({}));
+  const pages = await exportCustomers(owner, CustomerFilter.parse({}));
   for await (const piece of csvText(customerColumns, pages, "Europe/Amsterdam")) text += piece;
   const other = await makeTenant();
   const id = await start(other, text);

@@ -1,16 +1,15 @@
 import sql, { empty, join, raw, type Sql as Part } from "sql-template-tag";
 import type { PageOf } from "~/contract/common";
-import { AppError } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { paidAmount, quoted } from "../accounting/booking-money.sql.server";
 import { OFFLINE } from "../accounting/offline-payment.sql.server";
 import { CAPTURED } from "../accounting/payment-row";
-import { writeAudit } from "../audit/write-audit.server";
+import { exportPages } from "../audit/export-pages.server";
 import { matchesSearch } from "../bookings/read/list-bookings.sql.server";
 import { findGuests } from "../customers/find-guests.sql.server";
-import { hasRole, type StaffActor } from "../identity/actor";
+import type { StaffActor } from "../identity/actor";
 import {
   COUNTED_MOVEMENTS,
   type MoneyTotals,
@@ -22,9 +21,6 @@ import {
 } from "./movements";
 
 const SORT = "-moved_at";
-/** Rows of an export per read; a search is repeated for each page, so its pages are larger. */
-const EXPORT_PAGE = 250;
-const EXPORT_PAGE_OF_SEARCH = 1000;
 
 /** Instants of movements, as the indexes payment_moved, refund_moved and dispute_moved have them. */
 const MOVED_AT: Record<MovementKind, Part> = {
@@ -143,38 +139,17 @@ async function readPage(
   return toPage(rows, limit, ({ at, id }) => writeCursor(SORT, [at.toISOString(), id]));
 }
 
-/**
- * All movements of a filter, page by page through the list's cursor; recorded in the audit log.
- * Throws forbidden_role: only admins export.
- */
+/** All movements of a filter. Throws forbidden_role: only admins export. */
 export function exportMovements(
   actor: StaffActor,
   filter: Omit<MovementFilter, "cursor" | "limit">,
-): AsyncGenerator<Movement[]> {
-  if (!hasRole(actor, "admin"))
-    throw new AppError("forbidden_role", "Only an owner or admin can export payments.");
-  return movementPages(actor, filter);
-}
-
-async function* movementPages(
-  actor: StaffActor,
-  filter: Omit<MovementFilter, "cursor" | "limit">,
-): AsyncGenerator<Movement[]> {
-  await writeAudit(pool, actor, {
-    action: "payments.exported",
+): Promise<AsyncGenerator<Movement[]>> {
+  return exportPages(actor, {
     entity: "payment",
-    entity_id: null,
+    isSearch: filter.search !== undefined,
+    refusal: "Only an owner or admin can export payments.",
+    read: (db, page) => readPage(db, actor, { ...filter, ...page }),
   });
-  const limit = filter.search === undefined ? EXPORT_PAGE : EXPORT_PAGE_OF_SEARCH;
-  let cursor: string | undefined;
-  do {
-    const asked = { ...filter, cursor, limit };
-    const page = await heavyRead(actor.tenant.id, (db) => readPage(db, actor, asked), {
-      patient: true,
-    });
-    yield page.data;
-    cursor = page.page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useContext, useId } from "react";
+import { useContext, useId, useState } from "react";
 import { pageLocale, t } from "~/i18n/text";
 import { weekdayNames } from "~/i18n/weekdays";
 import { isolate } from "~/lib/isolate";
@@ -306,6 +306,8 @@ const IF_HOURS = "group-[:not(:has(option[value='hours']:checked))]/dates:hidden
 function DateRow({ row, index, ...editor }: HoursEditor & { row: DateFields; index: number }) {
   const { problemAt, button } = editor;
   const field = `dates[${index}]`;
+  // A new row stays open while it is filled in and tried out.
+  const [isNew] = useState(row.from === "");
   const when = row.from === "" ? t("New dates") : dateRangeWords(row.from, row.to);
   const spans = row.spans.length > 0 ? row.spans : [USUAL];
   const hasProblem =
@@ -319,7 +321,7 @@ function DateRow({ row, index, ...editor }: HoursEditor & { row: DateFields; ind
     >
       <details
         className="group/open flex-1 min-w-0"
-        open={row.from === "" || hasProblem || undefined}
+        open={isNew || hasProblem || undefined}
       >
         <summary className="flex flex-wrap gap-x-4 gap-y-0 items-center min-h-row py-1 list-none cursor-pointer [&::-webkit-details-marker]:hidden hover:text-accent-text">
           <strong className="min-w-32 font-semibold">{when}</strong>

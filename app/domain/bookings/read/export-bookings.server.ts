@@ -1,49 +1,21 @@
 import type { BookingFilter } from "~/contract/booking-filter";
 import type { Booking } from "~/contract/bookings";
-import { AppError } from "~/lib/app-error";
 import type { CsvColumn } from "~/lib/csv";
-import { pool } from "~/lib/db.server";
-import { heavyRead } from "~/lib/heavy-reads.server";
-import { writeAudit } from "../../audit/write-audit.server";
-import { hasRole, type StaffActor } from "../../identity/actor";
+import { exportPages } from "../../audit/export-pages.server";
+import type { StaffActor } from "../../identity/actor";
 import { readBookingPage } from "./list-bookings.sql.server";
 
-/**
- * Rows per read: few enough to let other requests run in between. A search is repeated for each
- * page, so its pages are larger.
- */
-const PAGE = 250;
-const PAGE_OF_SEARCH = 1000;
-
-/**
- * All bookings of a filter, page by page through the list's cursor; recorded in the audit log.
- * Throws forbidden_role: only admins export.
- */
+/** All bookings of a filter. Throws forbidden_role: only admins export. */
 export function exportBookings(
   actor: StaffActor,
   filter: BookingFilter,
-): AsyncGenerator<Booking[]> {
-  if (!hasRole(actor, "admin"))
-    throw new AppError("forbidden_role", "Only an owner or admin can export bookings.");
-  return bookingPages(actor, filter);
-}
-
-async function* bookingPages(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
-  await writeAudit(pool, actor, {
-    action: "bookings.exported",
+): Promise<AsyncGenerator<Booking[]>> {
+  return exportPages(actor, {
     entity: "booking",
-    entity_id: null,
+    isSearch: filter.search !== undefined,
+    refusal: "Only an owner or admin can export bookings.",
+    read: (db, page) => readBookingPage(db, actor, { ...filter, ...page, include: undefined }),
   });
-  const limit = filter.search === undefined ? PAGE : PAGE_OF_SEARCH;
-  let cursor: string | undefined;
-  do {
-    const asked = { ...filter, cursor, include: undefined, limit };
-    const page = await heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, asked), {
-      patient: true,
-    });
-    yield page.data;
-    cursor = page.page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
 }
 
 /** The columns of an export, in order. */

@@ -13,14 +13,9 @@ import { agendaOf } from "./agenda-model";
 import { axisDays, type CalendarView, daysOfView, firstOfView } from "./axis";
 import { calendarModel } from "./calendar-model";
 import type { ShownCalendar } from "./calendar-page";
-import {
-  type CalendarQuery,
-  calendarPath,
-  MOST_SHOWN,
-  readCalendarQuery,
-  type WhyQuestion,
-} from "./calendar-query";
+import { type CalendarQuery, calendarPath, MOST_SHOWN, type WhyQuestion } from "./calendar-query";
 import { monthModel, weekdayNames } from "./month-model";
+import { readCalendarQuery } from "./read-calendar-query.server";
 import { ENTRIES_EACH, peopleWeek } from "./week-model";
 import { serviceAsked, type WhyInput, whyView } from "./why-model";
 

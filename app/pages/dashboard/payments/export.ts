@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return csvResponse(
     `payments-${month ?? ANY_MONTH}.csv`,
     movementColumns,
-    exportMovements(actor, whole),
+    await exportMovements(actor, whole),
     calendar.time_zone,
   );
 }

@@ -5,7 +5,7 @@ import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { ResourceFilter } from "~/contract/resources";
 import { calendarOf } from "~/http/page-calendar.server";
 import { describeBookings, dayLabel } from "~/ui/booking/booking-lines";
-import { readCalendarQuery } from "../calendar-query";
+import { readCalendarQuery } from "../read-calendar-query.server";
 
 export type DaySheetView = Awaited<ReturnType<typeof loadDaySheet>>;
 
