@@ -31,10 +31,7 @@ export async function giveToRole(adminUrl: string, role: string, password: strin
   }
 }
 
-/**
- * Statements that transfer ownership of everything in the product's schemas that is not part of an
- * extension.
- */
+/** Transfers ownership of everything in the product's schemas that is not part of an extension. */
 async function handOver(client: pg.Client, role: string): Promise<string[]> {
   const found = await client.query<{ statement: string }>(
     `with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'pgboss')),

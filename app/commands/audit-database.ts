@@ -6,34 +6,34 @@ import type pg from "pg";
  */
 const RULES: { rule: string; count: string }[] = [
   {
-    rule: "the constraint that refuses two claims of one seat is there, and holds for every row",
+    rule: "the exclusion constraint on claims exists and is validated",
     count:
       "select (1 - count(*))::int as broken from pg_constraint where conname = 'claim_no_overlap' and convalidated",
   },
   {
-    rule: "no seat is claimed twice at one time",
+    rule: "no two claims of a lane overlap",
     count: `select count(*)::int as broken from claim a join claim b using (tenant_id, resource_id, lane)
       where a.starts_at < b.starts_at and b.starts_at < a.ends_at`,
   },
   {
-    rule: "every booking that holds seats has as many as its party",
+    rule: "every active booking has a claim for each of its guests",
     count: `select count(*)::int as broken from booking b where is_live(b.status) and b.party_size <> (
       select count(*) from claim c where c.tenant_id = b.tenant_id and c.booking_id = b.id)`,
   },
   {
-    rule: "no booking that has ended holds a seat",
+    rule: "no ended booking has claims",
     count: `select count(*)::int as broken from claim c join booking b on b.tenant_id = c.tenant_id and b.id = c.booking_id
       where not is_live(b.status)`,
   },
   {
-    rule: "each time says how many of its seats are taken",
+    rule: "each slot's count of taken seats is correct",
     count: `select count(*)::int as broken from slot s where s.starts_at > now() and s.taken <> least(s.capacity, greatest(
       (select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
         and c.lane < s.capacity and c.block_id is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from),
       most_at_once(s.tenant_id, s.resource_id, s.occupies_from, s.occupies_to, interval '2 days', null)))`,
   },
   {
-    rule: "each day of a resource says how many of its minutes are booked",
+    rule: "each resource's booked minutes per day are correct",
     // Within the retention period (lib/retention.sql.ts).
     count: `select count(*)::int as broken from (
         select tenant_id, resource_id, day, booked_minutes as minutes from resource_day where booked_minutes > 0 and day > current_date - 60) d
@@ -42,7 +42,7 @@ const RULES: { rule: string; count: string }[] = [
       where d.minutes is distinct from c.minutes`,
   },
   {
-    rule: "no more money went back than came in",
+    rule: "no payment is refunded by more than its amount",
     count: `select count(*)::int as broken from payment p where p.amount < (
       select coalesce(sum(r.amount), 0) from refund r
       where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.status = 'succeeded')`,

@@ -11,7 +11,7 @@ import { startWeb } from "~/testing/web-process";
 import { auditDatabase } from "./audit-database";
 import { applyMigrations } from "./schema-engine";
 
-// On a Postgres of the system's: the embedded one comes without PostgreSQL's client programs.
+// The embedded Postgres has no client programs, so this needs the system's.
 
 const test = needsTool("postgres");
 const folder = mkdtempSync(join(tmpdir(), "backup-"));
@@ -75,7 +75,7 @@ async function rowCounts(database: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test("a backup restored into an empty database has every row, audits clean, and its keys still open", async () => {
+test("a backup restored into an empty database has every row, passes the audit and stays decryptable", async () => {
   for (let made = 0; made < 2; made++)
     expect(run("backup", "lived_in", ["--keep=1"]).stderr).toBe("");
   const kept = readdirSync(join(folder, "backups"));
@@ -97,18 +97,18 @@ test("a backup restored into an empty database has every row, audits clean, and 
   const other = { ENCRYPTION_KEY: Buffer.alloc(32, "other").toString("base64") };
   await query("postgres", "create database other_key");
   const refused = run("restore", "other_key", [file], other);
-  expect(refused.stderr).toContain("Set the ENCRYPTION_KEY that the backup was made with.");
+  expect(refused.stderr).toContain("Set ENCRYPTION_KEY to the key used when the backup was made.");
   expect(refused.status).toBe(1);
 });
 
-test("the audit finds a database without the constraint that refuses two claims of one seat", async () => {
+test("the audit reports a missing exclusion constraint on claims", async () => {
   await applyMigrations(postgres.url("broken"));
   const client = new pg.Client({ connectionString: postgres.url("broken") });
   await client.connect();
   expect(await auditDatabase(client)).toEqual([]);
   await client.query("alter table claim drop constraint claim_no_overlap");
   expect((await auditDatabase(client)).map(({ rule }) => rule)).toEqual([
-    expect.stringContaining("the constraint that refuses two claims"),
+    expect.stringContaining("the exclusion constraint on claims"),
   ]);
   await client.end();
 });

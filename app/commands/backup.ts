@@ -12,7 +12,7 @@ const NAME = /^booking-\d{8}T\d{6}Z\.dump$/;
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl)
-    throw new PlainError("DATABASE_URL is not set: it names the database that is to be kept.");
+    throw new PlainError("DATABASE_URL is not set. Set it to the database to back up.");
   const keep = readKeep(process.argv.slice(2));
   const folder = join(process.env.DATA_DIR || ".data", "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ await runCommand(async () => {
   }
   console.log(`${file} (${(statSync(file).size / MEGABYTE).toFixed(1)} MB)`);
   console.log(
-    "Secrets in it are encrypted with ENCRYPTION_KEY, which it does not hold: keep that key in another place.",
+    "Its secrets are encrypted with ENCRYPTION_KEY, which the backup does not contain. Store that key separately.",
   );
   if (keep !== null) for (const old of dumpsIn(folder).slice(keep)) rmSync(join(folder, old));
 });
@@ -42,7 +42,7 @@ function readKeep(args: string[]): number | null {
   if (args.length === 0) return null;
   const keep = /^--keep=([1-9]\d{0,3})$/.exec(args[0] ?? "")?.[1];
   if (args.length === 1 && keep !== undefined) return Number(keep);
-  throw new PlainError("backup knows --keep=N alone: how many of the newest backups stay.");
+  throw new PlainError("Unknown argument. backup accepts only --keep=N, the number of backups to keep.");
 }
 
 /** Newest first: file names start with the time. */

@@ -7,25 +7,25 @@ import { startChild } from "./child";
 const folder = mkdtempSync(join(tmpdir(), "child-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// A command that does not exist: it says so and ends.
+// This command does not exist, so the child fails immediately.
 const run = (logFile: string) => startChild("none", {}, logFile);
 
-test("what a child prints goes to its log, and its last words are known", async () => {
+test("a child's output goes to its log, and the last lines are available", async () => {
   const child = run(join(folder, "logs", "none.log"));
-  expect(await child.ended).toBe("ended with status 1");
+  expect(await child.ended).toBe("exited with status 1");
   expect(readFileSync(join(folder, "logs", "none.log"), "utf8")).toContain(
     'There is no command "none"',
   );
   expect(child.lastWords()).toContain('There is no command "none"');
 });
 
-// A disk that is full (where the system has such a device), and a log that cannot be opened at all.
+// A full disk (on systems with such a device), and a log that cannot be opened.
 test.each([...["/dev/full"].filter(existsSync), folder])(
-  "a log that cannot be written (%s) is said once and ends nothing",
+  "a log that cannot be written (%s) is reported once and does not stop the process",
   async (logFile) => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const child = run(logFile);
-    expect(await child.ended).toBe("ended with status 1");
+    expect(await child.ended).toBe("exited with status 1");
     await vi.waitFor(() => expect(said).toHaveBeenCalled());
     expect(said.mock.calls).toEqual([
       [expect.stringMatching(/cannot be written \((ENOSPC|EISDIR).*lost from here on/)],

@@ -21,7 +21,7 @@ export type Child = {
   message: Promise<unknown>;
   /** The end of its output outside of log lines, for crash reports. */
   lastWords: () => string;
-  /** Asks it to exit, and kills it after 25 s. */
+  /** Sends SIGTERM, then SIGKILL after 25 s. */
   stop: () => Promise<void>;
   kill: () => void;
 };
@@ -54,7 +54,7 @@ export function startChild(name: string, env: Environment, logFile: string): Chi
     child.once("close", (code, signal) => {
       // Resolves when the last line is written, or can't be.
       log.end(() =>
-        resolve(signal === null ? `ended with status ${code}` : `was ended by ${signal}`),
+        resolve(signal === null ? `exited with status ${code}` : `was killed by ${signal}`),
       );
     });
   });
@@ -82,7 +82,7 @@ function openLog(path: string): WriteStream {
   const log = createWriteStream(path, { flags: "a", mode: 0o600 });
   // A full disk must not end this process and orphan its children: they continue without logs.
   log.once("error", (error) =>
-    console.error(`${path} cannot be written (${error.message}): its lines are lost from here on.`),
+    console.error(`${path} cannot be written (${error.message}). Further lines are lost.`),
   );
   log.on("error", () => undefined);
   return log;

@@ -32,7 +32,7 @@ export function clusterIn(folder: string, { cluster, folder: before }: StoredPla
   if (existsSync(join(own, "PG_VERSION"))) return own;
   if (!existsSync(dirname(cluster)))
     throw new PlainError(
-      `The database of ${folder} was kept in ${cluster}, which is not there. Put it back, or move ${join(folder, RECORD)} away to start afresh.`,
+      `The database of ${folder} was in ${cluster}, which is missing. Restore it, or move ${join(folder, RECORD)} away to start with an empty database.`,
     );
   if (
     before !== undefined &&
@@ -40,7 +40,7 @@ export function clusterIn(folder: string, { cluster, folder: before }: StoredPla
     readJson<StoredPlace>(join(before, RECORD))?.cluster === cluster
   )
     throw new PlainError(
-      `${folder} is a copy of ${before}, whose database is kept outside it, in ${cluster}. Copy that folder to ${own} too.`,
+      `${folder} is a copy of ${before}, whose database is outside it, in ${cluster}. Copy that folder to ${own} too.`,
     );
   return cluster;
 }
@@ -51,7 +51,7 @@ export function requireReachable(cluster: string, runAs: RunAs): void {
   if (runAs.uid === undefined || !existsSync(cluster)) return;
   if (spawnSync("test", ["-x", above], { ...runAs, cwd: "/" }).status === 0) return;
   throw new PlainError(
-    `The user postgres may not enter ${above}. Move DATA_DIR to a folder that it may enter, or set DATABASE_URL.`,
+    `The user postgres cannot access ${above}. Move DATA_DIR to a folder that it can access, or set DATABASE_URL.`,
   );
 }
 

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { runCommandLine } from "~/testing/run-command";
 
-// The commands of package.json that work on a database and end.
+// The one-off commands of package.json that work on a database.
 
 const demoTenants = async () => (await pool.query("select id from tenant where is_demo")).rowCount;
 
-test("seed makes the demo company once, and shows its secrets when it makes them", async () => {
+test("seed creates the demo company once and prints its secrets then", async () => {
   const first = await runCommandLine(["seed"]);
   expect(first).toMatchObject({
     status: 0,
@@ -31,11 +31,11 @@ test("seed does nothing in production", async () => {
   const mail = { SMTP_URL: "smtp://127.0.0.1:1", EMAIL_FROM: "book@book.example" };
   expect(await runCommandLine(["seed"], { ...production, ...mail })).toEqual({
     status: 1,
-    said: "The demo company is not for production.\n",
+    said: "The demo company is not available in production.\n",
   });
 });
 
-test("rotate-key says what to do first, and then encrypts everything with the new key", async () => {
+test("rotate-key explains the preparation, then re-encrypts everything with the new key", async () => {
   const before = await runCommandLine(["rotate-key"]);
   expect(before).toEqual({
     status: 1,

@@ -42,12 +42,12 @@ async function query(server: EmbeddedPostgres, text: string): Promise<unknown[]>
   return rows;
 }
 
-test("a copied DATA_DIR has a database of its own, also one that a version before left; a moved one finds its own", async () => {
+test("a copied DATA_DIR gets its own database, also from an earlier version; a moved one keeps it", async () => {
   const first = await start(folders.first);
   await query(first, "create table note (text text); insert into note values ('first')");
   await first.stop();
   cpSync(folders.first, folders.copy, { recursive: true });
-  // As versions before kept it: the whole path, of the folder it was copied from.
+  // Earlier versions stored the absolute path of the original folder.
   const file = join(folders.copy, "postgres.json");
   const record = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
   expect(record.cluster).toBe("postgres");
@@ -65,7 +65,7 @@ test("a copied DATA_DIR has a database of its own, also one that a version befor
   expect(await query(moved, "select text from note")).toEqual([{ text: "first" }]);
 });
 
-test("a copy whose database lies outside it does not open the first one's", () => {
+test("a copy whose database is outside the folder does not open the original's", () => {
   const outside = { cluster: join(root, "elsewhere", "postgres"), folder: folders.moved };
   expect(() => clusterIn(folders.copy + "-2", outside)).toThrow(/which is not there/);
   cpSync(folders.copy, join(root, "elsewhere"), { recursive: true });

@@ -9,13 +9,13 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "data-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("secrets are made once and kept, written whole", () => {
+test("secrets are created once and written atomically", () => {
   const made = keepSecrets(folder);
   expect(keepSecrets(folder)).toEqual(made);
   expect(readdirSync(folder)).toEqual(["secrets.json"]);
 });
 
-test("a file that was cut off is named, with what to do, and left as it is", () => {
+test("a truncated file is named with advice and left unchanged", () => {
   const path = join(folder, "secrets.json");
   keepSecrets(folder);
   writeFileSync(path, readFileSync(path, "utf8").slice(0, 20));
@@ -24,13 +24,13 @@ test("a file that was cut off is named, with what to do, and left as it is", () 
   expect(readFileSync(path, "utf8")).toHaveLength(20);
 });
 
-test("a broken list of children or demo file stops nothing", async () => {
+test("a broken list of children or demo file does not prevent a start", async () => {
   writeFileSync(join(folder, "children.json"), '[{"pid":');
   writeFileSync(join(folder, "demo.json"), "{");
   await takeDataFolder(folder, () => undefined);
 });
 
-test("a folder that cannot be written is said in plain words", async () => {
+test("an unwritable folder is reported in plain words", async () => {
   const file = join(folder, "taken");
   writeFileSync(file, "");
   await expect(takeDataFolder(join(file, "data"), () => undefined)).rejects.toThrow(

@@ -71,8 +71,8 @@ export function readJson<T>(path: string): T | null {
     return JSON.parse(readFileSync(path, "utf8")) as T;
   } catch (error) {
     throw new PlainError(
-      `${path} cannot be read (${(error as Error).message}). Put it back from a backup if you have one. Without it, move it away and start ` +
-        "again: what it held is then made again (a new encryption key does not open what the old one encrypted).",
+      `${path} cannot be read (${(error as Error).message}). Restore it from a backup. Without one, move it away and start ` +
+        "again to recreate it (a new encryption key cannot decrypt existing secrets).",
     );
   }
 }
@@ -103,10 +103,10 @@ export function writePrivate(path: string, value: unknown): void {
 }
 
 const DISK_WORDS: Record<string, string> = {
-  EACCES: "may not be written by this user",
-  EPERM: "may not be written by this user",
-  EROFS: "is on a disk that cannot be written",
-  ENOSPC: "is on a disk that is full",
+  EACCES: "is not writable for this user",
+  EPERM: "is not writable for this user",
+  EROFS: "is on a read-only disk",
+  ENOSPC: "is on a full disk",
   ENOTDIR: "is not a folder",
   EEXIST: "is not a folder",
 };
@@ -118,12 +118,12 @@ function inFolder<T>(path: string, work: () => T): T {
   } catch (error) {
     const words = DISK_WORDS[(error as NodeJS.ErrnoException).code ?? ""];
     if (words === undefined) throw error;
-    throw new PlainError(`${path} ${words}. Mend that, or choose another DATA_DIR.`);
+    throw new PlainError(`${path} ${words}. Fix that, or choose another DATA_DIR.`);
   }
 }
 
 async function endLeftover(child: ChildRecord, say: (line: string) => void): Promise<void> {
-  say(`The ${child.name} process of a run that was killed is still there: ending it.`);
+  say(`The ${child.name} process of a killed run is still running. Stopping it.`);
   process.kill(child.pid, "SIGTERM");
   for (let waited = 0; isRunning(child); waited += 50) {
     if (waited === LEFTOVER_MS) process.kill(child.pid, "SIGKILL");

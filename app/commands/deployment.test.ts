@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 
-// What operations.md describes, with the settings that the processes get in the end: `.env` is `.env.example` with the documented lines filled in.
+// Checks the environment that operations.md's set-up gives each process: `.env` is `.env.example`
+// with the documented lines filled in.
 
 type Settings = Record<string, string>;
 
@@ -35,7 +36,7 @@ const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as 
   services: Record<string, Service>;
 };
 
-/** `${NAME:?words}` as docker compose fills it in; what is missing is asked for with the words. */
+/** Expands `${NAME:?words}` as docker compose does; throws the words if the variable is missing. */
 function filledIn(text: string, from: Settings): string {
   return text.replace(/\$\{(\w+):\?([^}]*)\}/g, (_, name: string, words: string) => {
     if (!from[name]) throw new Error(`${name}: ${words}`);
@@ -43,7 +44,7 @@ function filledIn(text: string, from: Settings): string {
   });
 }
 
-/** A service's environment: what the image sets, then the file, then what compose.yaml names. */
+/** A service's environment: defaults of the image, then the file, then compose.yaml. */
 function settingsOf(name: string, file: Settings): Settings {
   const image = /^ENV (.+)$/m.exec(readFileSync("Dockerfile", "utf8"))![1]!; // the image has one such line
   const fromImage = Object.fromEntries(
@@ -69,7 +70,7 @@ async function readWith(settings: Settings) {
 }
 afterEach(() => void vi.unstubAllEnvs());
 
-test("compose.yaml's web process can be reached from outside its container, in production, with its own database", async () => {
+test("compose.yaml's web process is reachable from outside its container, in production mode", async () => {
   const settings = settingsOf("web", dotEnv);
   const env = await readWith(settings);
   expect(env).toMatchObject({
@@ -80,23 +81,23 @@ test("compose.yaml's web process can be reached from outside its container, in p
   });
   expect(compose.services.web?.ports).toEqual(["127.0.0.1:3000:3000", "127.0.0.1:9464:9464"]);
   expect(new URL(env.DATABASE_URL).host).toBe("postgres:5432");
-  // A password may hold what an address may not.
+  // A password may contain characters that a URL may not.
   expect(settings.PGPASSWORD).toBe(FILLED.POSTGRES_PASSWORD);
   expect(settingsOf("postgres", dotEnv).POSTGRES_PASSWORD).toBe(FILLED.POSTGRES_PASSWORD);
 });
 
-test("its worker is in production too, and its health is asked where it answers", async () => {
+test("the worker runs in production mode and its health check uses the right port", async () => {
   const settings = settingsOf("worker", dotEnv);
   const env = await readWith(settings);
   expect(env).toMatchObject({ NODE_ENV: "production", METRICS_PORT: 9464 });
   expect(settings.HEALTH_URL).toBe(`http://127.0.0.1:${env.METRICS_PORT}/healthz`);
-  // Figures can be read from outside the container, and from this machine alone.
+  // Metrics are reachable from outside the container, but only from this machine.
   expect(env.METRICS_HOST).toBe("0.0.0.0");
   expect(compose.services.worker?.ports).toEqual([`127.0.0.1:9465:${env.METRICS_PORT}`]);
 });
 
 test.each(["POSTGRES_PASSWORD", "ENCRYPTION_KEY"])(
-  "%s is asked for where .env does not set it",
+  "compose refuses to start without %s",
   (name) => {
     expect(() => settingsOf("web", { ...dotEnv, [name]: "" })).toThrow(`${name}: set it in .env`);
     expect(name in example).toBe(true);

@@ -6,8 +6,8 @@ import { runCommandLine } from "~/testing/run-command";
 import { readCatalogue } from "./distribute/catalogue";
 import { findObstacles } from "./distribute/obstacles";
 
-// The schema as the migrations made it, held against the rules of Citus. The stand-in refuses what Citus refuses of the order; on Citus itself
-// this was not run.
+// Checks the migrated schema against the rules of Citus. A stand-in enforces Citus's statement
+// order; this has not run on Citus itself.
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => client.end());
 const distribute = (...args: string[]) =>
   runCommandLine(["distribute", ...args], { DATABASE_URL: process.env.DIRECT_DATABASE_URL! });
 
-/** The command refuses while somebody else is connected, which the test is. */
+/** The command refuses while other sessions are connected, so the test disguises its own. */
 async function distributeAlone() {
   await client.query("set application_name to 'citus stand-in'");
   return distribute();
@@ -28,10 +28,10 @@ async function distributeAlone() {
 const placedCount = async () =>
   Number((await client.query<{ n: string }>("select count(*) as n from citus_tables")).rows[0]!.n);
 
-test("every table can be placed: a cluster has nothing against a constraint, a key or a column", async () => {
+test("every table can be distributed: no constraint, key or column is an obstacle", async () => {
   const catalogue = await readCatalogue(client);
   expect(findObstacles(catalogue)).toEqual([]);
-  // What the rules were held against.
+  // All exclusion constraints were checked.
   expect(catalogue.exclusions).toEqual([
     { name: "claim_no_overlap", table: "claim", columns: ["resource_id", "tenant_id"] },
   ]);
@@ -47,24 +47,24 @@ test.each([
   ],
   [
     "alter table booking add column number serial",
-    "booking.number counts by a sequence and is no bigint.",
+    "booking.number uses a sequence and is not a bigint.",
   ],
   [
     "alter table slot add constraint follows foreign key (tenant_id, schedule_id) references schedule (tenant_id, id) on update cascade",
-    "follows: it follows a key that changes (ON UPDATE).",
+    "follows: it has an ON UPDATE action.",
   ],
   [
     "create trigger stamp before update on booking for each row execute function suppress_redundant_updates_trigger()",
     "booking has the trigger stamp.",
   ],
-])("a change that a cluster refuses is found: %s", async (change, obstacle) => {
+])("a change that a cluster refuses is reported: %s", async (change, obstacle) => {
   await client.query("begin");
   await client.query(change);
   expect(findObstacles(await readCatalogue(client))).toEqual([obstacle]);
   await client.query("rollback");
 });
 
-test("without Citus it says so in one sentence, and --dry-run prints the SQL", async () => {
+test("without Citus it refuses, and --dry-run prints the SQL", async () => {
   const refused = await distribute();
   expect(refused).toEqual({
     status: 1,
@@ -92,7 +92,7 @@ test("without Citus it says so in one sentence, and --dry-run prints the SQL", a
   expect(said.match(/\bdrop\b/g)).toHaveLength(dropped.length);
 });
 
-test("on a cluster it refuses until all is ready, places every table, continues where it was interrupted, and may be repeated", async () => {
+test("on a cluster it checks the preconditions, distributes every table, resumes and is idempotent", async () => {
   await installCitusStandIn(client);
   expect((await distribute()).said).toContain("citus_set_coordinator_host");
   await client.query("insert into pg_dist_node values (true, false, 'coordinator', 5432, true, 0)");
@@ -101,7 +101,7 @@ test("on a cluster it refuses until all is ready, places every table, continues 
   expect((await distribute()).said).toContain("Other sessions use the database (1)");
   expect(await placedCount()).toBe(0);
 
-  // Interrupted: a table in the middle cannot be placed.
+  // Interrupt it: a table in the middle cannot be distributed.
   await client.query(
     "alter table citus_tables add constraint interrupted check (table_name <> 'public.claim'::regclass)",
   );
@@ -139,17 +139,17 @@ test("on a cluster it refuses until all is ready, places every table, continues 
   expect(again.said).not.toContain("create_distributed_table");
 });
 
-test("the doctor knows a cluster: what is not placed, a node that is switched off, and what moving shards needs", async () => {
+test("the doctor reports undistributed tables, disabled nodes and a low wal_level", async () => {
   const doctor = async () =>
     /(ok|WARN|FAIL) +cluster +(.*)/.exec(
       (await runCommandLine(["doctor"], { DATABASE_URL: process.env.DIRECT_DATABASE_URL! })).said,
     )![0];
-  expect(await doctor()).toMatch(/WARN +cluster +\d+ tables placed; wal_level is replica/);
+  expect(await doctor()).toMatch(/WARN +cluster +\d+ tables distributed; wal_level is replica/);
   await client.query("update pg_dist_node set isactive = false where groupid = 1");
-  expect(await doctor()).toMatch(/FAIL +cluster +nodes that are away: node:5432/);
+  expect(await doctor()).toMatch(/FAIL +cluster +unreachable nodes: node:5432/);
   await client.query("update pg_dist_node set isactive = true");
   await client.query("update pg_dist_node set answers = false where groupid = 1");
-  expect(await doctor()).toMatch(/FAIL +cluster +nodes that are away: node:5432/);
+  expect(await doctor()).toMatch(/FAIL +cluster +unreachable nodes: node:5432/);
   await client.query("update pg_dist_node set answers = true");
   await client.query("delete from citus_tables where table_name = 'public.asset'::regclass");
   expect(await doctor()).toMatch(/FAIL +cluster +1 tables are not placed/);
@@ -158,11 +158,11 @@ test("the doctor knows a cluster: what is not placed, a node that is switched of
   );
 });
 
-test("a table that is placed otherwise is named", async () => {
+test("a table that is distributed in another way is named", async () => {
   await client.query(
     "update citus_tables set citus_table_type = 'reference' where table_name = 'public.booking'::regclass",
   );
   const refused = await distributeAlone();
   expect(refused.status).toBe(1);
-  expect(refused.said).toContain("Placed otherwise than app/lib/tables.ts says: booking.");
+  expect(refused.said).toContain("Distributed differently from app/lib/tables.ts: booking.");
 });

@@ -16,7 +16,7 @@ const LOCK_SECONDS = 60;
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl)
-    throw new PlainError("DATABASE_URL is not set: it names the coordinator of the cluster.");
+    throw new PlainError("DATABASE_URL is not set. Set it to the cluster's coordinator.");
   const isDry = readOptions(process.argv.slice(2));
   const client = await connectToUsable(databaseUrl);
   try {
@@ -24,12 +24,12 @@ await runCommand(async () => {
     const obstacles = findObstacles(catalogue);
     if (obstacles.length > 0)
       throw new PlainError(
-        `A cluster cannot keep this database, and nothing was changed:\n${obstacles.join("\n")}`,
+        `A cluster cannot hold this database. Nothing was changed:\n${obstacles.join("\n")}`,
       );
     if (isDry) return printPlan(planStatements(catalogue, await placedOrNone(client)));
     if (!(await hasCitus(client)))
       throw new PlainError(
-        "This database has no Citus, so nothing was changed: install it on every node and run `create extension citus` (app/docs/growth.md).",
+        "This database does not have Citus, so nothing was changed. Install it on every node and run `create extension citus` (app/docs/growth.md).",
       );
     await checkCluster(client);
     await place(client, catalogue);
@@ -41,7 +41,7 @@ await runCommand(async () => {
 function readOptions(args: string[]): boolean {
   if (args.length === 0) return false;
   if (args.length === 1 && args[0] === "--dry-run") return true;
-  throw new PlainError("distribute knows --dry-run alone: print the SQL and change nothing.");
+  throw new PlainError("Unknown argument. distribute accepts only --dry-run, which prints the SQL without changing anything.");
 }
 
 async function placedOrNone(client: pg.ClientBase): Promise<Set<string>> {
@@ -65,10 +65,10 @@ async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void>
   const lost = catalogue.foreign_keys.filter(({ name }) => !kept.has(name) && !dropped.has(name));
   if (lost.length > 0)
     throw new PlainError(
-      `These foreign keys are gone, please report it: ${lost.map(({ name }) => name).join(", ")}`,
+      `Foreign keys were lost. Please report this: ${lost.map(({ name }) => name).join(", ")}`,
     );
   console.log(
-    `${(await readPlaced(client)).size} tables are placed, with all ${kept.size} foreign keys.`,
+    `${(await readPlaced(client)).size} tables are distributed, with all ${kept.size} foreign keys.`,
   );
   const { rows } = await client.query<{ wal_level: string }>(
     "select current_setting('wal_level') as wal_level",

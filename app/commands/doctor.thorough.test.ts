@@ -16,7 +16,7 @@ const [port] = await findFreePorts("127.0.0.1", 1);
 const nobodysAddress = `http://127.0.0.1:${port}`;
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The command's status and its lines, each as "state name: what was found". */
+/** Runs the doctor; returns its status and its lines, each as "state name: finding". */
 function runDoctor(env: Record<string, string> = {}) {
   const { DATABASE_URL, ENCRYPTION_KEY } = process.env;
   const result = spawnSync(process.execPath, ["app/commands/boot.mjs", "doctor"], {
@@ -39,14 +39,14 @@ function runDoctor(env: Record<string, string> = {}) {
   };
 }
 
-test("each thing that the service depends on is a line, with advice where something is wrong", async () => {
+test("each dependency of the service has a line, with advice if something is wrong", async () => {
   await makeSubscription(await makeTenant(), "https://example.com/");
   await pool.query("update pgboss.version set cron_on = now() - interval '10 minutes'");
   const { status, lines, all } = runDoctor();
   expect(lines).toEqual([
     expect.stringMatching(/^ok database PostgreSQL \d+/),
-    expect.stringMatching(/^ok functions \d+ files, all as the database has them/),
-    "ok standby none: what a lost machine had since the last backup is lost with it",
+    expect.stringMatching(/^ok functions \d+ files, all up to date/),
+    "ok standby none: without one, data since the last backup is lost with the machine",
     "ok cluster none: one server",
     expect.stringMatching(
       /^(ok|WARN) connections a process opens at most 28, the server takes \d+/,
@@ -54,11 +54,11 @@ test("each thing that the service depends on is a line, with advice where someth
     expect.stringMatching(/^ok clock 0\.\d s apart/),
     expect.stringMatching(/^(ok|WARN) time zones .*4\d\d zones/),
     expect.stringMatching(/^FAIL worker last seen 6\d\d s ago/),
-    "ok messages 0 sent and 0 failed of the last day",
+    "ok messages 0 sent and 0 failed in the last day",
     "ok webhooks 1 webhooks, 0 failing, 0 switched off",
     `FAIL address ${nobodysAddress} cannot be reached from here (ECONNREFUSED)`,
-    "ok proxies none is believed",
-    "WARN mail is kept in DATA_DIR/outbox, nothing leaves",
+    "ok proxies none trusted",
+    "WARN mail is stored in DATA_DIR/outbox, nothing is sent",
     "ok payments off (PAYPROVIDER_SECRET is not set)",
     "ok calendars CalDAV and iCal addresses (no GOOGLE_CALENDAR_…, no MICROSOFT_CALENDAR_…)",
     "WARN secrets readable",
@@ -70,7 +70,7 @@ test("each thing that the service depends on is a line, with advice where someth
   expect(status).toBe(1);
 });
 
-test("another encryption key, a mail server that is gone and a fresh backup are noticed", () => {
+test("reports a wrong encryption key, an unreachable mail server and a fresh backup", () => {
   mkdirSync(join(folder, "backups"));
   writeFileSync(join(folder, "backups", "one.dump"), "");
   const { lines } = runDoctor({
@@ -79,12 +79,12 @@ test("another encryption key, a mail server that is gone and a fresh backup are 
     EMAIL_FROM: "desk@example.com",
     SMTP_URL: "smtp://127.0.0.1:1",
   });
-  expect(lines).toContain("FAIL secrets what is kept encrypted cannot be read");
-  expect(lines).toContain("FAIL mail smtp: The SMTP server answered ESOCKET.");
+  expect(lines).toContain("FAIL secrets stored secrets cannot be decrypted");
+  expect(lines).toContain("FAIL mail smtp: The SMTP server responded with ESOCKET.");
   expect(lines).toContain("ok backups the newest of 1 is 0 h old");
 });
 
-test("a database that is away is one line, and what needs it says so", () => {
+test("an unreachable database is one line, and the checks that need it are skipped", () => {
   const { lines, status } = runDoctor({ DATABASE_URL: "postgresql://none@127.0.0.1:1/none" });
   expect(lines[0]).toBe(
     "FAIL database cannot be used: nothing listens there (127.0.0.1:1/none says: connect ECONNREFUSED 127.0.0.1:1)",
@@ -92,7 +92,7 @@ test("a database that is away is one line, and what needs it says so", () => {
   expect(status).toBe(1);
 });
 
-test("a database that refuses says so in its own words, with its code", () => {
+test("a refused connection shows the database's own message and code", () => {
   const url = new URL(process.env.DIRECT_DATABASE_URL!);
   url.pathname = "/no_such_database";
   const { lines } = runDoctor({ DATABASE_URL: url.href });
@@ -100,19 +100,19 @@ test("a database that refuses says so in its own words, with its code", () => {
   expect(lines[0]).toContain('database "no_such_database" does not exist, SQLSTATE 3D000');
 });
 
-test("a proxy that is everybody, a folder that is none and functions that differ are noticed", async () => {
+test("reports a proxy range that trusts everyone, an invalid folder and changed functions", async () => {
   await pool.query("update sql_function_file set sha256 = 'x' where path like 'bookings/%'");
   const file = join(folder, "a-file");
   writeFileSync(file, "");
   const { lines } = runDoctor({ TRUST_PROXY: "loopback,0.0.0.0/0", DATA_DIR: join(file, "data") });
-  expect(lines).toContain("FAIL proxies 0.0.0.0/0 in TRUST_PROXY believes everybody");
+  expect(lines).toContain("FAIL proxies 0.0.0.0/0 in TRUST_PROXY trusts everyone");
   expect(lines).toContain(`FAIL data folder ${join(file, "data")} cannot be written (ENOTDIR)`);
   expect(lines.find((line) => /functions/.test(line))).toMatch(
     /^FAIL functions \d+ of \d+ files differ .*bookings\//,
   );
 });
 
-test("in production, no proxy that is believed is worth a word", () => {
+test("in production, a missing TRUST_PROXY is a warning", () => {
   const { lines } = runDoctor({
     NODE_ENV: "production",
     BASE_URL: "https://127.0.0.1:1",
@@ -121,11 +121,11 @@ test("in production, no proxy that is believed is worth a word", () => {
     SMTP_URL: "smtp://127.0.0.1:1",
     RATE_LIMITS: "on",
   });
-  expect(lines).toContain("WARN proxies none is believed (TRUST_PROXY is not set)");
+  expect(lines).toContain("WARN proxies none trusted (TRUST_PROXY is not set)");
 });
 
 test.each(["doctor", "web", "worker"])(
-  "%s says in plain words that the key is not set",
+  "%s reports a missing key in plain words",
   (command) => {
     const rest = {
       ...testEnvironment(),
@@ -144,7 +144,7 @@ test.each(["doctor", "web", "worker"])(
   },
 );
 
-test("a port that is taken is one sentence", async () => {
+test("a taken port is reported in one sentence", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port: taken } = server.address() as AddressInfo;
@@ -159,7 +159,7 @@ test("a port that is taken is one sentence", async () => {
     expect(code).toBe(1);
     const setting = "METRICS_PORT" in names ? "METRICS_PORT" : "PORT";
     expect(said).toBe(
-      `Port ${taken} on 127.0.0.1 is used by another program; ${setting} names another.\n`,
+      `Port ${taken} on 127.0.0.1 is used by another program. Set ${setting} to another port.\n`,
     );
   }
   server.close();

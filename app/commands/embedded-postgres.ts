@@ -262,7 +262,7 @@ async function untilReady(server: ChildProcess, url: string, logFile: string): P
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD) {
         throw new PlainError(
-          "The database does not take the password in postgres.json. Restore that file, or move DATA_DIR away to start afresh.",
+          "The database rejects the password in postgres.json. Restore that file, or move DATA_DIR away to start with an empty database.",
         );
       }
       await wait(50);
@@ -314,7 +314,7 @@ async function clearLeftovers(record: Record, say: (line: string) => void): Prom
   if ((workingFolder(pid) ?? writtenFor) !== record.cluster)
     return rmSync(pidFile, { force: true });
   if (left !== null && left.pid === pid && isRunning(left)) {
-    say("The database of a run that was killed is still there: ending it.");
+    say("The database of a killed run is still running. Stopping it.");
     process.kill(pid, "SIGINT");
     for (let waited = 0; isRunning(left); waited += 50) {
       if (waited === STOP_MS) process.kill(pid, "SIGQUIT");

@@ -16,7 +16,7 @@ const answers = (url: string) =>
     () => false,
   );
 
-test("a web process that lives and answers nobody is ended, and another one answers in its place", async () => {
+test("a hung web process is killed and replaced", async () => {
   const [port = 0] = await findFreePorts("127.0.0.1", 1);
   const url = `http://127.0.0.1:${port}`;
   const log = join(folder, "web.log");

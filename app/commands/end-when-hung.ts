@@ -3,9 +3,7 @@ import inspector from "node:inspector";
 import { Worker } from "node:worker_threads";
 
 const TICK_MS = 500;
-/**
- * Maximum seconds without a turn of the event loop; by then no client is waiting for the response.
- */
+/** Longest time that the event loop may be blocked; by then no client is still waiting. */
 const MOST_SECONDS_HELD = 8;
 
 /**
@@ -25,7 +23,7 @@ export function endWhenHung(): void {
   });
   // A failed watchdog is logged; the process continues without it.
   thread.on("error", (error) =>
-    process.stderr.write(`The watch over the event loop ended: ${inspect(error)}\n`),
+    process.stderr.write(`The event-loop watchdog failed: ${inspect(error)}\n`),
   );
   thread.unref();
 }

@@ -14,7 +14,7 @@ setInterval(() => {
   if (held < most_seconds) return;
   try {
     // Written directly: console output would pass through the blocked main thread.
-    writeSync(2, `The event loop was held for ${held} seconds: ending, to be started again.\n`);
+    writeSync(2, `The event loop was blocked for ${held} seconds. Exiting to be restarted.\n`);
   } finally {
     process.kill(process.pid, "SIGKILL");
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Child } from "./child";
 import { keepRunning } from "./keep-running";
 
-/** A process that a test ends. */
+/** A fake process that the test ends. */
 function standIn(pid: number) {
   let end = (_how: string) => {};
   let speak = (_message: unknown) => {};
@@ -14,8 +14,8 @@ function standIn(pid: number) {
     ended,
     message,
     lastWords: () => "out of memory",
-    stop: () => (end("was ended by SIGTERM"), ended.then(() => undefined)),
-    kill: () => end("was ended by SIGKILL"),
+    stop: () => (end("was killed by SIGTERM"), ended.then(() => undefined)),
+    kill: () => end("was killed by SIGKILL"),
   };
   return { child, end, speak };
 }
@@ -39,12 +39,12 @@ function kept() {
   return { running, started, said, another };
 }
 
-test("a process that died is started again and again, after pauses that grow, and it is said", async () => {
+test("a process that died is restarted with growing delays, each logged", async () => {
   const { running, started, said, another } = kept();
   started[0]!.speak("ready");
   await running.message();
   for (const index of [0, 1, 2]) {
-    started[index]!.end("ended with status 134");
+    started[index]!.end("exited with status 134");
     await another();
   }
   expect(running.identity().pid).toBe(4);
@@ -56,9 +56,9 @@ test("a process that died is started again and again, after pauses that grow, an
   expect(started).toHaveLength(4);
 });
 
-test("a process that ends before it was ever ready is not started again: its words say why", async () => {
+test("a process that ends before it is ready is not restarted, and its output explains why", async () => {
   const { running, started } = kept();
-  started[0]!.end("ended with status 1");
-  expect(await running.failedToStart).toBe("ended with status 1; ending the rest.\nout of memory");
+  started[0]!.end("exited with status 1");
+  expect(await running.failedToStart).toBe("exited with status 1; stopping the rest.\nout of memory");
   expect(started).toHaveLength(1);
 });

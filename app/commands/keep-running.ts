@@ -54,10 +54,10 @@ export function keepRunning({
       const how = await child.ended;
       if (isStopping) return;
       const words = child.lastWords();
-      if (child === first && !isReady) return failed(`${how}; ending the rest.\n${words}`);
+      if (child === first && !isReady) return failed(`${how}; stopping the rest.\n${words}`);
       if (performance.now() - begun > WELL_MS) pause = firstPauseMs;
       say(
-        `${name} ${how}; starting it again in ${(pause / 1000).toFixed(1)} s.${words && `\n${words}`}`,
+        `${name} ${how}; restarting it in ${(pause / 1000).toFixed(1)} s.${words && `\n${words}`}`,
       );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);

@@ -16,12 +16,12 @@ export async function serveMetrics(read: typeof readMetrics): Promise<Server | n
     if (request.url === "/healthz")
       return answer(200, "application/json", JSON.stringify({ status: "ok" }));
     if (request.url !== "/metrics")
-      return answer(404, "text/plain", "Here are /metrics and /healthz.\n");
+      return answer(404, "text/plain", "Available: /metrics and /healthz.\n");
     read().then(
       ({ text, type }) => answer(200, type, text),
       (error: Error) => {
-        log.warn({ err: error }, "the figures could not be read");
-        answer(503, "text/plain", "The figures could not be read.\n");
+        log.warn({ err: error }, "metrics could not be read");
+        answer(503, "text/plain", "The metrics could not be read.\n");
       },
     );
   });

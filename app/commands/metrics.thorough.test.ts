@@ -4,7 +4,7 @@ import { startWeb, type WebProcess } from "~/testing/web-process";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 import { findFreePorts } from "./ports";
 
-// The figures as an operator's Prometheus reads them: from the real processes, each at an address of its own.
+// Reads the metrics of the real processes as an operator's Prometheus does.
 
 let web: WebProcess;
 let worker: WorkerProcess;
@@ -24,7 +24,7 @@ afterAll(async () => {
 const metricsOf = async (port: number | undefined) =>
   (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-test("the web process shows answers by operation, pools and the delay of its event loop", async () => {
+test("the web process reports responses by operation, pools and event-loop delay", async () => {
   await fetch(`${web.url}/api/resources`);
   await (await fetch(`${web.url}/sign-in`)).text();
   const text = await metricsOf(ports[0]);
@@ -38,7 +38,7 @@ test("the web process shows answers by operation, pools and the delay of its eve
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds /);
 });
 
-test("the worker shows what waits, by queue", async () => {
+test("the worker reports waiting work by queue", async () => {
   const text = await metricsOf(ports[1]);
   for (const queue of ["events", "deliveries", "slots.ensure"]) {
     expect(text).toContain(`booking_queue_waiting{queue="${queue}"}`);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { withDatabase } from "./database-url";
 import { applyMigrations } from "./schema-engine";
 
-// A role that owns its database and may do nothing else on the server, as a provider gives one to its customers.
+// A role that owns its database and has no other rights, as hosting providers create one.
 
 const { serverUrl } = inject("testDatabase");
 const name = `owned_${randomBytes(4).toString("hex")}`;
@@ -40,13 +40,13 @@ afterAll(async () => {
   await as(serverUrl, `drop database ${name} with (force)`, `drop role ${name}`);
 });
 
-test("an ordinary owner migrates where an administrator created the extensions, which are not asked for again", async () => {
+test("an ordinary owner can migrate if an administrator created the extensions", async () => {
   await as(
     adminUrl,
     "create extension btree_gist",
     "create extension btree_gin",
     "create extension pg_trgm",
-    // As Citus answers, which sends the command to each node.
+    // Simulates Citus, which sends the command to each node.
     `create function refuse() returns event_trigger language plpgsql as $$ begin
        raise insufficient_privilege using message = 'must be owner of extension btree_gist'; end $$`,
     "create event trigger refused on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()",

@@ -7,18 +7,18 @@ await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl)
     throw new PlainError(
-      "DATABASE_URL is not set. (`npm start` brings its own database and migrates it.)",
+      "DATABASE_URL is not set. (`npm start` migrates its own database.)",
     );
   const [action, olderSchemaFile] = process.argv.slice(2);
   if (action === "diff") {
     process.stdout.write(
       (await diffSchema(databaseUrl, olderSchemaFile)) ||
-        "-- The migrations and the schema agree.\n",
+        "-- The migrations match the schema.\n",
     );
     return;
   }
   if (action !== undefined)
-    throw new PlainError(`migrate does not know "${action}". Either nothing, or diff.`);
+    throw new PlainError(`Unknown argument "${action}". migrate accepts only "diff".`);
   const applied = await applyMigrations(databaseUrl);
   console.log(
     applied.length === 0

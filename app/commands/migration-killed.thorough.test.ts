@@ -15,7 +15,7 @@ const GATE = 77;
 const server = process.env.DIRECT_DATABASE_URL!;
 const folder = mkdtempSync(join(tmpdir(), "migrations-"));
 const admin = new pg.Client({ connectionString: server });
-/** Before, between and after what two migrations write. */
+/** Positions before, between and after the statements of two migrations. */
 const places = [0, 1, 2, 3, 4, 5];
 const stop = (place: number) => `select pg_advisory_xact_lock(${GATE} * 100 + ${place});`;
 
@@ -40,7 +40,7 @@ function writeMigration(into: string, name: string, script: string): void {
   writeFileSync(join(into, name, "migration.sql"), script);
 }
 
-/** A migration without a pause: what the scripts wait for is not held. */
+/** A migration without a pause: the lock that the scripts wait for is free. */
 const migrate = (url: string) => applyMigrations(url, folder);
 
 async function isWaiting(client: pg.Client, place: number): Promise<boolean> {
@@ -59,7 +59,7 @@ async function untilWaiting(child: ChildProcess, client: pg.Client, place: numbe
 }
 
 test.each(places)(
-  "a migration whose process is killed at place %i leaves a database that the next run brings up",
+  "a migration killed at position %i can be completed by the next run",
   async (place) => {
     const name = `killed_${newId().replaceAll("-", "")}`;
     await admin.query(`create database ${name}`);
@@ -78,7 +78,8 @@ test.each(places)(
     await untilWaiting(child, gate, place);
     child.kill("SIGKILL");
     await once(child, "exit");
-    // Its session goes on in Postgres until it notices; the next run comes first.
+    // The killed process's session continues in Postgres until it notices; the next run starts
+    // first.
     const next = migrate(url);
     await gate.query("select pg_advisory_unlock($1)", [GATE * 100 + place]);
     await next;
@@ -92,7 +93,7 @@ test.each(places)(
   },
 );
 
-test("a migration does not wait long for a table that is in use: it gives up in plain words and changes nothing", async () => {
+test("a migration gives up soon on a table in use, explains it and changes nothing", async () => {
   const name = `busy_${newId().replaceAll("-", "")}`;
   await admin.query(`create database ${name}`);
   const url = withDatabase(server, name);
@@ -120,7 +121,7 @@ test("a migration does not wait long for a table that is in use: it gives up in 
   await admin.query(`drop database ${name} with (force)`);
 });
 
-test("a migration that waits for a call which waits for it gives way, lets the call pass, and comes again by itself", async () => {
+test("a migration in a deadlock with a call yields, lets the call finish and retries", async () => {
   const name = `circle_${newId().replaceAll("-", "")}`;
   await admin.query(`create database ${name}`);
   const url = withDatabase(server, name);
@@ -138,7 +139,7 @@ test("a migration that waits for a call which waits for it gives way, lets the c
   await applyMigrations(url, circle);
   const change = (table: string) => `alter table ${table} add column name text;`;
   writeMigration(circle, "20260102000000_circle", [change("theirs"), change("mine")].join("\n"));
-  // The call is never what Postgres ends, however busy the machine is.
+  // Postgres must never choose the call as the deadlock victim, however slow the machine is.
   await call.query("set deadlock_timeout = '10min'; begin; lock table theirs");
   const migrated = applyMigrations(url, circle).then(
     () => "applied",
@@ -150,7 +151,7 @@ test("a migration that waits for a call which waits for it gives way, lets the c
     while ((await gate.query(asked)).rowCount !== count) continue;
   };
   await waiting(1); // it has locked `mine`, and waits for `theirs`
-  // The migration gives up first, and holds nothing while it waits for its next try.
+  // The migration gives up first and holds no locks between attempts.
   await call.query("lock table mine");
   await call.query("commit");
   expect(await migrated).toBe("applied");

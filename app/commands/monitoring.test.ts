@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 test.each(["alerts.yml", "dashboard.json"])(
-  "%s asks for figures that the processes have",
+  "%s uses only metrics that the processes export",
   (file) => {
     const text = readFileSync(`.monitoring/${file}`, "utf8");
     expect(parse(text)).toBeTruthy();

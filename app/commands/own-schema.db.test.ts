@@ -27,21 +27,21 @@ async function withOtherFunctions<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test("a database of this version, or of a later one, may be worked on", async () => {
+test("a database of this or a later version is accepted", async () => {
   expect(await whyNotOwnSchema()).toBeNull();
   await pool.query(
     `insert into _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
      values ('later', '', now(), '29990101000000_later', now(), 1)`,
   );
   try {
-    // The functions belong to the version that migrated last.
+    // The functions belong to the latest version that migrated.
     expect(await withOtherFunctions(whyNotOwnSchema)).toBeNull();
   } finally {
     await pool.query("delete from _prisma_migrations where id = 'later'");
   }
 });
 
-test("one that lacks a migration or has other functions may not, and the reason says what to do", async () => {
+test("a missing migration or other functions are refused with advice", async () => {
   cpSync("prisma/migrations", later, { recursive: true });
   mkdirSync(join(later, "29990101000000_next"));
   expect(await whyNotOwnSchema(later)).toBe(
@@ -52,7 +52,7 @@ test("one that lacks a migration or has other functions may not, and the reason 
   );
 });
 
-test("a worker ends with the reason in one line before it takes any work", async () => {
+test("a worker exits with a one-line reason before taking work", async () => {
   const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
   await withOtherFunctions(async () => {
     const worker = spawn(process.execPath, ["app/commands/boot.mjs", "worker"], {

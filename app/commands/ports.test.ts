@@ -13,7 +13,7 @@ test("a port is free until something listens on it", async () => {
   expect(await isFree("127.0.0.1", port)).toBe(true);
 });
 
-test("free ports that are found together differ", async () => {
+test("free ports found in one call differ", async () => {
   const ports = await findFreePorts("127.0.0.1", 3);
   expect(new Set(ports).size).toBe(3);
 });

@@ -3,8 +3,8 @@ import { PlainError } from "./plain-error";
 
 const BUSY: Record<string, string> = {
   EADDRINUSE: "is used by another program",
-  EACCES: "may not be used by this user",
-  EADDRNOTAVAIL: "is none: this machine has no such address",
+  EACCES: "is not allowed for this user",
+  EADDRNOTAVAIL: "is not available: this machine has no such address",
 };
 
 /** Why a server could not listen, in one sentence if the reason is known. */
@@ -17,7 +17,7 @@ export function cannotListen(
   const words = BUSY[error.code ?? ""];
   return words === undefined
     ? error
-    : new PlainError(`Port ${port} on ${host} ${words}; ${setting} names another.`);
+    : new PlainError(`Port ${port} on ${host} ${words}. Set ${setting} to another port.`);
 }
 
 /** Whether the port is free. */

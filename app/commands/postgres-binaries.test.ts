@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A package whose program runs only beside its library, as the real one does. */
+/** A package whose program only runs next to its library, like the real one. */
 function makePackage(name: string, parts: { hasLibrary: boolean }): string {
   const native = join(folder, name);
   mkdirSync(join(native, "bin"), { recursive: true });
@@ -32,7 +32,7 @@ function makePackage(name: string, parts: { hasLibrary: boolean }): string {
 
 const runs = (copy: string) => execFileSync(join(copy, "bin/postgres"), ["--version"]).length === 0;
 
-test("a copy is made whole, and nothing of its making is left", () => {
+test("a copy is complete, and no temporary files remain", () => {
   copyForUser(makePackage("native", { hasLibrary: true }), join(folder, "copy"), {});
   expect(runs(join(folder, "copy"))).toBe(true);
   expect(readdirSync(folder).sort()).toEqual(["copy", "native"]);
@@ -51,7 +51,7 @@ test("a copy that does not run is replaced", () => {
   expect(readdirSync(folder).sort()).toEqual(["copy", "native"]);
 });
 
-test("a copy that another process has made meanwhile stays", () => {
+test("a copy made concurrently by another process is kept", () => {
   const copy = makePackage("copy", { hasLibrary: true });
   writeFileSync(join(copy, "theirs"), "theirs");
   copyForUser(makePackage("native", { hasLibrary: true }), copy, {});

@@ -43,7 +43,7 @@ export function findRunAs(): RunAs {
     return { uid: idOf("-u"), gid: idOf("-g") };
   } catch {
     throw new PlainError(
-      "Postgres cannot run as root, and a system user named postgres could not be made. Start as another user, or set DATABASE_URL.",
+      "Postgres cannot run as root, and the system user postgres could not be created. Start as another user, or set DATABASE_URL.",
     );
   }
 }
@@ -55,15 +55,15 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
   const installed = packageFolder(name);
   if (installed === undefined) {
     throw new PlainError(
-      `There is no embedded Postgres for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No embedded Postgres is available for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
   const native = join(installed, "native");
   if (canRun(native, runAs)) return join(native, "bin");
   if (!canRun(native, {})) {
     throw new PlainError(
-      `The embedded Postgres in ${native} cannot be run. Where its package has just been installed, npm start and npm test complete it; ` +
-        "otherwise it is none for this machine: set DATABASE_URL.",
+      `The embedded Postgres in ${native} cannot be run. If its package has just been installed, npm start and npm test complete it; ` +
+        "otherwise it does not support this machine: set DATABASE_URL.",
     );
   }
   const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
@@ -71,7 +71,7 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
   };
   const copy = join(ROOT_FALLBACK, `binaries-${version}`);
   if (!canRun(copy, runAs)) {
-    say(`The user postgres may not read this checkout: the database program is copied to ${copy}.`);
+    say(`The user postgres cannot read this checkout, so the database program is copied to ${copy}.`);
     copyForUser(native, copy, runAs);
   }
   return join(copy, "bin");
@@ -86,7 +86,7 @@ export function reachableFolder(wanted: string, runAs: RunAs, say: (line: string
   mkdirSync(ROOT_FALLBACK, { recursive: true, mode: 0o755 });
   const folder = mkdtempSync(join(ROOT_FALLBACK, "data-"));
   chmodSync(folder, 0o711);
-  say(`The user postgres may not enter ${dirname(wanted)}: the database is kept in ${folder}.`);
+  say(`The user postgres cannot access ${dirname(wanted)}, so the database is in ${folder}.`);
   return join(folder, "postgres");
 }
 
@@ -120,7 +120,7 @@ export function copyForUser(native: string, copy: string, runAs: RunAs): void {
     if (runAs.uid !== undefined)
       execFileSync("chown", ["-R", `${runAs.uid}:${runAs.gid}`, unfinished]);
     if (!canRun(unfinished, runAs))
-      throw new PlainError(`A copy of ${native} cannot be run. Set DATABASE_URL.`);
+      throw new PlainError(`A copy of ${native} does not run. Set DATABASE_URL.`);
     if (existsSync(copy) && !canRun(copy, runAs)) renameSync(copy, broken);
     if (!existsSync(copy)) renameSync(unfinished, copy);
   } catch (error) {

@@ -56,7 +56,7 @@ async function until(expected: string, ask: () => Promise<string>): Promise<void
   while ((await ask()) !== expected) await wait(50);
 }
 
-/** Whether the worker has a session at the server and has asked for events with it. */
+/** State of the worker's database sessions: none, connected, or listening for events. */
 async function workerSessions(): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url() });
   await client.connect();
@@ -67,7 +67,7 @@ async function workerSessions(): Promise<string> {
   return found.rowCount === 0 ? "none" : "works";
 }
 
-test("the product's role is no superuser, owns its own schema's tables, and reads no file of the server", async () => {
+test("the product's role is not a superuser, owns its tables and cannot read server files", async () => {
   const client = new pg.Client({ connectionString: postgres.url() });
   await client.connect();
   const { rows } = await client.query(
@@ -87,7 +87,7 @@ test("the product's role is no superuser, owns its own schema's tables, and read
 });
 
 test.each(["SIGKILL", "SIGINT"] as const)(
-  "Postgres ended by %s and started again: no process is lost, all work again by themselves",
+  "after Postgres is ended by %s and restarted, every process recovers",
   async (signal) => {
     await until("200 ready", readiness);
     await until("works", workerSessions);

@@ -26,7 +26,7 @@ export function findTool(name: string, serverMajor: number): string {
     .sort((a, b) => a.major - b.major);
   if (found[0] !== undefined) return found[0].path;
   throw new PlainError(
-    `There is no ${name} of version ${serverMajor} or newer here. Install PostgreSQL's client programs (Debian: postgresql-client-${serverMajor}).`,
+    `${name} ${serverMajor} or newer was not found. Install PostgreSQL's client programs (Debian: postgresql-client-${serverMajor}).`,
   );
 }
 
@@ -54,7 +54,7 @@ export async function runTool(path: string, args: string[], databaseUrl: string)
   );
   if (status !== 0)
     throw new PlainError(
-      Buffer.concat(words).toString().trim() || `${path} ended with status ${status}.`,
+      Buffer.concat(words).toString().trim() || `${path} exited with status ${status}.`,
     );
 }
 

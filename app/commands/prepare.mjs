@@ -130,7 +130,7 @@ async function waitForLock() {
   for (let holder = takeLock(LOCK); holder !== null; holder = takeLock(LOCK)) {
     if (!isSaid)
       console.log(
-        `Another command (process ${holder.pid}) is preparing this checkout. Waiting for it…`,
+        `Another command (process ${holder.pid}) is preparing this checkout. Waiting…`,
       );
     isSaid = true;
     await wait(250);
@@ -206,7 +206,7 @@ function stepOf({ says, needs, stamp, result, sources, run }) {
     make: async (signal) => {
       if (needs !== undefined && !existsSync(join("node_modules", needs)))
         throw new PlainError(
-          "The packages that build this version are not installed: npm leaves them out where NODE_ENV is production. Run `npm ci --include=dev`, then `npm run build`.",
+          "The build tools are not installed, because NODE_ENV is production. Run `npm ci --include=dev`, then `npm run build`.",
         );
       const fingerprint = fingerprintOf(sources);
       rmSync(stamp, { force: true });
@@ -238,7 +238,7 @@ async function withProgress(what, work) {
   const begun = Date.now();
   const seconds = () => Math.round((Date.now() - begun) / 1000);
   const heartbeat = setInterval(
-    () => console.log(`  ${what}: still at it (${seconds()} s)`),
+    () => console.log(`  ${what}: still running (${seconds()} s)`),
     HEARTBEAT_MS,
   );
   try {

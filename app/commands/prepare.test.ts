@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { testEnvironment } from "~/testing/environment";
 
-test("where npm left out what builds, the build says what to do", () => {
+test("a build without its dev dependencies explains what to do", () => {
   const folder = mkdtempSync(join(tmpdir(), "prepare-"));
   mkdirSync(join(folder, ".data"));
   mkdirSync(join(folder, "node_modules"));

@@ -24,7 +24,7 @@ test("a process is not mistaken for an ended one or a later one with the same nu
   expect(isRunning(null)).toBe(false);
 });
 
-test("a lock names its running holder to the one who comes second", () => {
+test("the second process learns who holds the lock", () => {
   const path = join(folder, "held.lock");
   expect(takeLock(path)).toBeNull();
   expect(takeLock(path)).toEqual(identityOf(process.pid));
@@ -34,8 +34,8 @@ test("a lock names its running holder to the one who comes second", () => {
 
 test.each([
   ["of a process that has ended", JSON.stringify({ pid: process.pid, started: "earlier" })],
-  ["that was cut off while being written", '{"pid":'],
-])("a lock %s is stale and taken over, leaving nothing behind", (_, content) => {
+  ["that was truncated while being written", '{"pid":'],
+])("a lock %s is stale and replaced without leftovers", (_, content) => {
   const path = join(folder, "stale.lock");
   writeFileSync(path, content);
   expect(takeLock(path)).toBeNull();

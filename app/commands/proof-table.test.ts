@@ -24,7 +24,7 @@ const NOTHING: ProofRow = {
   recovery: null,
 };
 
-test("rows are read from the tests that left one", () => {
+test("reads the rows that tests recorded", () => {
   const report = {
     testResults: [
       { assertionResults: [{ meta: { proof: ROW } }, { meta: {} }, {}] },
@@ -35,7 +35,7 @@ test("rows are read from the tests that left one", () => {
   expect(proofRows(null)).toEqual([]);
 });
 
-test("the table says what was counted, and what could not be", () => {
+test("the table shows counts, and what could not be counted", () => {
   const lines = proofTable([ROW, NOTHING]).split("\n");
   expect(lines).toHaveLength(4);
   expect(lines[2]).toMatch(
@@ -51,7 +51,7 @@ const PROBES: ProbeRow[] = [
   { name: "/sign-in", calls: 60, slowest_ms: 290, by: "a|b" },
 ];
 
-test("how long others waited is a table of its own, the slowest first", () => {
+test("waiting times of other tenants are a separate table, slowest first", () => {
   const report = {
     testResults: [{ assertionResults: PROBES.map((probe) => ({ meta: { probe } })) }],
   };

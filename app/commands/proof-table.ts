@@ -6,7 +6,7 @@ type Report = {
 };
 
 const HEAD = [
-  "what was done",
+  "action",
   "load",
   "lost",
   "oversold",
@@ -33,7 +33,7 @@ export function probeRows(report: Report | null): ProbeRow[] {
 
 export const probeTable = (rows: readonly ProbeRow[]): string =>
   markdownTable(
-    ["operation, page or form", "calls", "slowest answer to others", "meanwhile (asked for)"],
+    ["operation, page or form", "calls", "slowest answer to others", "load at the time (target)"],
     rows.map(({ name, calls, slowest_ms, by }) => [
       name,
       String(calls),
@@ -77,8 +77,8 @@ export function proofPage(
 ): string {
   return `# Proof
 
-\`npm run proof\` breaks the service on purpose, on this machine alone, and compares what its clients were told with what the database, the
-receivers of webhooks and the payment provider hold. Each part can be run alone by a part of its file's name (\`npm run proof -- sale\`).
+\`npm run proof\` breaks the service on purpose, on this machine alone, and compares the responses to its clients with the database, the
+receivers of webhooks and the payment provider. Run one part by a part of its file name (\`npm run proof -- sale\`).
 
 - Lost: somebody was told of it, or should have been, and it is not there.
 - Oversold: a seat was given to two.

@@ -13,18 +13,18 @@ await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0)
-    throw new PlainError("restore needs the file of one backup.");
+    throw new PlainError("restore needs one argument, the backup file.");
   if (!existsSync(file)) throw new PlainError(`There is no file ${file}.`);
   if (!databaseUrl)
     throw new PlainError(
-      "DATABASE_URL is not set: it names the empty database that is to be filled.",
+      "DATABASE_URL is not set. Set it to the empty database to restore into.",
     );
   const program = findTool("pg_restore", await majorOfEmpty(databaseUrl));
   const whole = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
   await runTool(program, [...whole, `--dbname=${databaseName(databaseUrl)}`, file], databaseUrl);
   const applied = await applyMigrations(databaseUrl);
   console.log(
-    applied.length === 0 ? "It is of this version." : `Brought up by ${applied.length} migrations.`,
+    applied.length === 0 ? "The backup has this version's schema." : `Applied ${applied.length} migrations.`,
   );
   await check(databaseUrl);
 });
@@ -45,7 +45,7 @@ async function majorOfEmpty(databaseUrl: string): Promise<number> {
   const { version, tables } = found.rows[0]!;
   if (tables > 0)
     throw new PlainError(
-      "The database of DATABASE_URL is not empty. Make a new one and name that: nothing was changed.",
+      "The database of DATABASE_URL is not empty. Create a new one and use that. Nothing was changed.",
     );
   return Math.floor(version / 10_000);
 }
@@ -53,7 +53,7 @@ async function majorOfEmpty(databaseUrl: string): Promise<number> {
 async function check(databaseUrl: string): Promise<void> {
   const client = await connectToUsable(databaseUrl);
   const broken = await auditDatabase(client);
-  for (const { rule, broken: rows } of broken) console.error(`Not so: ${rule} (${rows} rows).`);
+  for (const { rule, broken: rows } of broken) console.error(`Violated: ${rule} (${rows} rows).`);
   const counted = await client.query<{ bookings: number; companies: number }>(
     "select (select count(*)::int from booking) as bookings, (select count(*)::int from tenant) as companies",
   );
@@ -67,11 +67,11 @@ async function check(databaseUrl: string): Promise<void> {
   );
   const unreadable = secrets.rows.filter((row) => !isReadable(row)).length;
   console.log(
-    `${secrets.rows.length - unreadable} of ${secrets.rows.length} kept secrets are readable with ENCRYPTION_KEY.`,
+    `${secrets.rows.length - unreadable} of ${secrets.rows.length} stored secrets are readable with ENCRYPTION_KEY.`,
   );
-  if (unreadable > 0) throw new PlainError("Set the ENCRYPTION_KEY that the backup was made with.");
+  if (unreadable > 0) throw new PlainError("Set ENCRYPTION_KEY to the key used when the backup was made.");
   if (broken.length > 0)
-    throw new PlainError("The backup holds what the service never writes: please report it.");
+    throw new PlainError("The backup contains inconsistent data. Please report this.");
 }
 
 function isReadable(row: { tenant_id: string; id: string; secret_ciphertext: Buffer }): boolean {

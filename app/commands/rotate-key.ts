@@ -8,13 +8,13 @@ import { PlainError, runCommand } from "./plain-error";
 await runCommand(async () => {
   if (env.ENCRYPTION_KEY_PREVIOUS === undefined)
     throw new PlainError(
-      "Nothing to do: ENCRYPTION_KEY_PREVIOUS is not set. Put the old key there and a new one (openssl rand -base64 32) into " +
-        "ENCRYPTION_KEY, restart web and worker, and run this again.",
+      "Nothing to do: ENCRYPTION_KEY_PREVIOUS is not set. Move the old key there, put a new one (openssl rand -base64 32) into " +
+        "ENCRYPTION_KEY, restart web and worker, then run this again.",
     );
   const count = await rotateEncryption();
   console.log(
     `${count} secret${count === 1 ? " is" : "s are"} encrypted with the new key. Links signed with the old one stay valid as long as ` +
-      "ENCRYPTION_KEY_PREVIOUS is set: keep it for as long as guests may use them, then take it away.",
+      "ENCRYPTION_KEY_PREVIOUS is set: keep it while guests may use them, then remove it.",
   );
 });
 await closeDatabase();

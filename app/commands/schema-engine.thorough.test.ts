@@ -21,17 +21,17 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
   await admin.query(`drop database ${name}`);
 }
 
-test("the committed migrations lead to the schema", async () => {
+test("the committed migrations produce the schema", async () => {
   expect(await diffSchema(databaseUrl)).toBe("");
 });
 
-test("the SQL for a schema change is found from an older schema file", async () => {
+test("diff prints the SQL from an older schema file", async () => {
   expect(await diffSchema(databaseUrl, "app/testing/one-table.prisma")).toMatch(
     /CREATE TABLE "booking"[^]*DROP TABLE "relic"|DROP TABLE "relic"[^]*CREATE TABLE "booking"/,
   );
 });
 
-test("comparing leaves no shadow database behind", async () => {
+test("diff leaves no shadow database behind", async () => {
   await diffSchema(databaseUrl);
   const { rows } = await admin.query(
     "select datname from pg_database where datname like 'shadow%'",
@@ -39,7 +39,7 @@ test("comparing leaves no shadow database behind", async () => {
   expect(rows).toEqual([]);
 });
 
-test("nodes that start at once apply each migration once", async () => {
+test("nodes that start concurrently apply each migration once", async () => {
   await withEmptyDatabase(async (url) => {
     const applied = await Promise.all([
       applyMigrations(url),
@@ -51,7 +51,7 @@ test("nodes that start at once apply each migration once", async () => {
   });
 });
 
-test("a migration that failed leaves nothing behind and is tried again", async () => {
+test("a failed migration leaves nothing behind and is retried", async () => {
   await withEmptyDatabase(async (url) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

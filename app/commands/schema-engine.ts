@@ -147,14 +147,14 @@ async function withEngine<T>(
 /** The engine's reason for failing, with advice if known. */
 function refusal(reason: string): string {
   if (/lock timeout|55P03/.test(reason))
-    return `A migration tried again and again to lock a table that was in use each time, and was given up; nothing was changed. Run it again at a quieter time.\n${reason}`;
+    return `A migration gave up because a table was in use at every attempt. Nothing was changed. Run it again at a quieter time.\n${reason}`;
   if (/deadlock detected|40P01/.test(reason))
-    return `A migration and calls that were being served waited for each other, and the migration was given up; nothing was changed. Run it again.\n${reason}`;
+    return `A migration gave up after a deadlock with running calls. Nothing was changed. Run it again.\n${reason}`;
   if (/permission denied to create extension/.test(reason))
-    return `The user of DATABASE_URL may not create the extensions btree_gist, btree_gin and pg_trgm. Let an administrator create them in this database.\n${reason}`;
+    return `The user of DATABASE_URL is not allowed to create the extensions btree_gist, btree_gin and pg_trgm. Ask an administrator to create them in this database.\n${reason}`;
   if (/migrate-baseline/.test(reason))
-    return "The database of DATABASE_URL holds tables of another program. Name an empty one: the Booking Service needs one of its own.";
-  return `Prisma's schema engine refused. ${reason}`;
+    return "The database of DATABASE_URL contains another program's tables. Use an empty database.";
+  return `Prisma's schema engine failed. ${reason}`;
 }
 
 function namesByText(list: MigrationList | null): Map<string, string> {

@@ -5,7 +5,7 @@ import { webhookHosts } from "./start-settings";
 
 await runCommand(async () => {
   if (process.env.NODE_ENV === "production")
-    throw new PlainError("The demo company is not for production.");
+    throw new PlainError("The demo company is not available in production.");
   const sandboxUrl = process.env.SANDBOX_URL || "http://127.0.0.1:3002";
   // Before the product's modules read the environment: the demo's webhooks go to the local
   // receiver.

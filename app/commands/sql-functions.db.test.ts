@@ -34,11 +34,11 @@ const isLive = async (status: string) =>
 const isLiveWith = (more: string) =>
   `${readFileSync("app/domain/seats/is-live.sql", "utf8")}\n${more}`;
 
-test("what has not changed is not applied again", async () => {
+test("unchanged files are not applied again", async () => {
   expect(await applyFunctions(client, "app/domain")).toEqual([]);
 });
 
-test("a changed file is applied, and the version before it applies its own again", async () => {
+test("a changed file is applied, and the previous version restores its own", async () => {
   expect(await isLive("elsewhere")).toBe(false);
   const changed =
     "create or replace function is_live(p_status text) returns boolean language sql as 'select true';";
@@ -51,7 +51,7 @@ test("a changed file is applied, and the version before it applies its own again
   expect(await isLive("elsewhere")).toBe(false);
 });
 
-test("a function may use one of a file that comes later", async () => {
+test("a function may depend on a later file", async () => {
   writeFileSync(
     join(folder, "a-first.sql"),
     "create function a_first() returns int language sql return z_last() + 1;",
@@ -64,7 +64,7 @@ test("a function may use one of a file that comes later", async () => {
   expect((await client.query("select a_first() as value")).rows).toEqual([{ value: 2 }]);
 });
 
-test("a file that cannot be made is named, and nothing of the change stays", async () => {
+test("a file that fails is named, and the change is rolled back", async () => {
   writeFileSync(
     join(folder, "broken.sql"),
     "create function broken() returns int language sql return nowhere();",
@@ -79,7 +79,7 @@ test("a file that cannot be made is named, and nothing of the change stays", asy
   expect(await applyFunctions(client, folder)).toEqual(["is-live.sql"]);
 });
 
-test("a database that a later version has migrated keeps that version's functions", async () => {
+test("a database migrated by a later version keeps that version's functions", async () => {
   const later =
     "create or replace function is_live(p_status text) returns boolean language sql as 'select true';";
   await client.query(later);

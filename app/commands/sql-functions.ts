@@ -77,7 +77,7 @@ async function applyInAnyOrder(client: pg.ClientBase, files: FunctionFile[]): Pr
     }
     if (refused.length === waiting.length)
       throw new PlainError(
-        `The functions of ${refused.map(({ path }) => path).join(", ")} could not be made. ${reason instanceof Error ? reason.message : String(reason)}`,
+        `The functions of ${refused.map(({ path }) => path).join(", ")} could not be created. ${reason instanceof Error ? reason.message : String(reason)}`,
       );
     waiting = refused;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings, webhookHosts } from "./start-settings";
 
-test("without knobs everything is on loopback, with the sandbox on the next two ports", async () => {
+test("by default everything is on loopback, with the sandbox on the next two ports", async () => {
   expect(await readSettings({})).toMatchObject({
     isDemo: true,
     databaseUrl: undefined,
@@ -11,7 +11,7 @@ test("without knobs everything is on loopback, with the sandbox on the next two 
   });
 });
 
-test("listening everywhere is still reached through loopback, and a given BASE_URL is kept", async () => {
+test("HOST=0.0.0.0 is still reached through loopback, and BASE_URL is kept", async () => {
   const settings = await readSettings({
     HOST: "0.0.0.0",
     PORT: "80",
@@ -37,7 +37,7 @@ test.each([
   await expect(readSettings(env)).rejects.toThrow(message);
 });
 
-test("the hosts that webhooks may go to are added to by the stand-in receiver's, not replaced", async () => {
+test("the receiver's host is added to WEBHOOK_ALLOW_HOSTS, which stays", async () => {
   const settings = await readSettings({});
   expect(webhookHosts(undefined, settings)).toBe("127.0.0.1:3002");
   expect(webhookHosts("shop.test,localhost:9000", settings)).toBe(

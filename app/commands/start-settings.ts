@@ -69,8 +69,8 @@ export async function requireFreePorts(settings: Settings): Promise<void> {
   for (const { what, host, port } of wanted) {
     if (await isFree(host, port)) continue;
     throw new PlainError(
-      `Port ${port} on ${host} (for ${what}) is used by another program, or may not be used.\n` +
-        "Stop that program, or choose another port: PORT=4000 npm start (it and the next two), PORT=0 takes any that are free.",
+      `Port ${port} on ${host} (for ${what}) is used by another program or not allowed.\n` +
+        "Stop that program, or choose another port: PORT=4000 npm start (it and the next two), or PORT=0 for any free ones.",
     );
   }
 }

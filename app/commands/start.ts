@@ -62,7 +62,7 @@ async function startEverything(settings: Settings): Promise<void> {
   const build = client.then((isReady) => isReady && prepare(["widget", "app"], signal));
   const [isBuilt, [env, demo]] = await Promise.all([build, startBehindWeb(settings, client)]);
   stopping.signal.throwIfAborted();
-  if (!isBuilt) throw new PlainError("What is to be served could not be built (see above).");
+  if (!isBuilt) throw new PlainError("The build failed (see above).");
   start(settings, "web", env);
   rememberChildren(settings);
   await Promise.race([untilReady(settings), untilSomethingEnds()]);
@@ -107,10 +107,10 @@ async function startDatabase(settings: Settings): Promise<string> {
 }
 
 async function seed(settings: Settings, env: Environment): Promise<Demo> {
-  say("Looking after the demo company…");
+  say("Preparing the demo company…");
   const demo = await seedDemoCompany(settings, env);
   if (!demo.webhook_secret)
-    say("This database was seeded from another DATA_DIR: the demo's secrets are not known here.");
+    say("This database was seeded from another DATA_DIR, so the demo's secrets are not available here.");
   return demo;
 }
 
@@ -219,7 +219,7 @@ async function untilSomethingEnds(): Promise<never> {
     throw new PlainError(`${name} ${how}`.trimEnd());
   });
   const database = postgres?.ended.then((): never => {
-    throw new PlainError("The database ended by itself; ending the rest.");
+    throw new PlainError("The database stopped unexpectedly. Stopping the rest.");
   });
   return Promise.race([asked, ...endings, ...(database ? [database] : [])]);
 }
@@ -236,12 +236,12 @@ function onSignal(signal: NodeJS.Signals): void {
   if (stopping.signal.aborted) {
     // Ctrl-C arrives twice: from the terminal, and forwarded by npm.
     if (performance.now() - stoppedAt < ONE_PRESS_MS) return;
-    say("Ending at once.");
+    say("Stopping immediately.");
     for (const child of children) child.kill();
     void postgres?.stop();
     process.exit(1);
   }
-  say(`\nStopping (${signal})… once more ends it at once.`);
+  say(`\nStopping (${signal})… Press Ctrl-C again to stop immediately.`);
   stoppedAt = performance.now();
   stopping.abort(new Error("asked to stop"));
 }
@@ -261,5 +261,5 @@ function printTable(settings: Settings, signInUrl: string | undefined): void {
   ];
   say(`\nThe Booking Service is ready (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`);
   for (const [name = "", url = ""] of rows) say(`  ${name.padEnd(18)}${url}`);
-  say(`\nThe same values are in ${fileIn(settings, "demo.json")}. Ctrl-C ends everything.`);
+  say(`\nThe same values are in ${fileIn(settings, "demo.json")}. Ctrl-C stops everything.`);
 }

@@ -23,12 +23,12 @@ test.each([
     [3, 1],
   ],
   ["a file that could not be loaded", [file("passed", "passed"), file("failed")], [1, 1]],
-  ["a skipped test as one that has not passed", [file("passed", "passed", "skipped")], [1, 1]],
+  ["a skipped test as failed", [file("passed", "passed", "skipped")], [1, 1]],
 ])("Vitest: counts %s", (_, testResults, [passed, failed]) => {
   expect(countVitest({ testResults })).toEqual({ passed, failed, skipped: [] });
 });
 
-test("Vitest: counts what was skipped for want of a tool apart, and a failure beside it all the same", () => {
+test("Vitest: counts tests without their tool as skipped, failures in the same file as failures", () => {
   const testResults = [
     file("passed", "skipped", "skipped", "passed"),
     file("failed", "failed", "skipped"),
@@ -45,7 +45,7 @@ test("Vitest: counts what was skipped for want of a tool apart, and a failure be
   });
 });
 
-test("the last line tells of skipped tests only where there are some", () => {
+test("the last line mentions skipped tests only if there are any", () => {
   const some = { passed: 7, failed: 0, skipped: [] };
   expect(totalLine(some)).toBe("7 passed, 0 failed");
   expect(totalLine(sum([some, { passed: 1, failed: 2, skipped: ["a", "a"] }]))).toBe(
@@ -69,7 +69,7 @@ test("Playwright: counts nested suites, skipped tests and errors outside tests",
   expect(countPlaywright({ suites, errors: [{}] })).toEqual({ passed: 2, failed: 3, skipped: [] });
 });
 
-test("Playwright: what passed at its second try has passed, and is named; what failed twice has failed", () => {
+test("Playwright: a test that passes on retry has passed and is named; failing twice is a failure", () => {
   const suites = [
     { specs: [{ title: "books", ...spec("flaky") }], suites: [{ specs: [spec("unexpected")] }] },
   ];
@@ -77,7 +77,7 @@ test("Playwright: what passed at its second try has passed, and is named; what f
   expect(flakyTests({ suites, errors: [] })).toEqual(["books"]);
 });
 
-test("a report that was never written counts nothing", () => {
+test("a missing report counts nothing", () => {
   expect([countVitest(null), countPlaywright(null)]).toEqual([
     { passed: 0, failed: 0, skipped: [] },
     { passed: 0, failed: 0, skipped: [] },

@@ -1,6 +1,9 @@
 import { relative } from "node:path";
 
-/** How many tests of a suite passed and failed, and the files of those that were skipped for want of a tool, once for each test. */
+/**
+ * Numbers of passed and failed tests of a suite, and the file of each test skipped for a missing
+ * tool.
+ */
 export interface Count {
   passed: number;
   failed: number;
@@ -31,8 +34,9 @@ export function sum(counts: Count[]): Count {
 }
 
 /**
- * Counts a Vitest JSON report. A skipped test of `excused`, the files whose tool is missing, is counted as skipped; any other has not
- * passed. A file that failed to load counts as one failure.
+ * Counts a Vitest JSON report. A skipped test counts as skipped if its file is among `excused`
+ * (files whose tool is missing), otherwise as failed. A file that failed to load counts as one
+ * failure.
  */
 export function countVitest(report: VitestReport | null, excused: string[] = []): Count {
   return sum(
@@ -53,8 +57,9 @@ export function countVitest(report: VitestReport | null, excused: string[] = [])
 }
 
 /**
- * Counts a Playwright JSON report. A test that was skipped or did not run has not passed; an error outside a test is a failure. One that
- * passed at its second try ("flaky", in continuous integration alone) has passed, and is named by flakyTests.
+ * Counts a Playwright JSON report. A skipped test counts as failed, as does an error outside a
+ * test. A flaky one (passed on retry, in continuous integration only) has passed and is listed by
+ * flakyTests.
  */
 export function countPlaywright(report: PlaywrightReport | null): Count {
   const statuses = (report?.suites ?? []).flatMap(statusesOf);
@@ -62,7 +67,7 @@ export function countPlaywright(report: PlaywrightReport | null): Count {
   return { passed, failed: statuses.length - passed + (report?.errors.length ?? 0), skipped: [] };
 }
 
-/** The names of browser tests that passed at their second try alone. */
+/** Titles of browser tests that passed only on retry. */
 export function flakyTests(report: PlaywrightReport | null): string[] {
   const within = (suite: PlaywrightSuite): string[] => [
     ...suite.specs

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { environmentAt, instantsOf, MOMENTS } from "./test-time";
 
-test("--at takes an instant with its offset, the name of a moment, or all of them", () => {
+test("--at accepts an instant with its offset, the name of a moment, or all", () => {
   expect(instantsOf(null)).toEqual([null]);
   expect(instantsOf("2026-11-30T00:10+01:00")).toEqual(["2026-11-30T00:10+01:00"]);
   expect(instantsOf("leap-day")).toEqual([MOMENTS["leap-day"]]);
@@ -10,7 +10,7 @@ test("--at takes an instant with its offset, the name of a moment, or all of the
     expect(() => instantsOf(wrong), wrong).toThrow("--at takes an instant");
 });
 
-test("time is set by how far it is from now, and not at all without an instant", () => {
+test("the clock is shifted by the distance from now, and unchanged without an instant", () => {
   expect(environmentAt(null)).toEqual({});
   const ahead = (ms: number) => environmentAt(new Date(Date.now() + ms).toISOString()).FAKETIME;
   expect(Number(ahead(7_200_000))).toBeCloseTo(7200, -1);

@@ -1,7 +1,7 @@
 import { pathOfTool } from "./test-tools.mjs";
 import { PlainError } from "./plain-error";
 
-/** Moments at which dates have surprised people before; `--at` takes their names, and `all` for each in turn. */
+/** Moments at which date code has failed before. `--at` accepts their names, or `all`. */
 export const MOMENTS: Record<string, string> = {
   monday: "2026-11-30T00:10:00+01:00",
   sunday: "2026-11-29T23:50:00+01:00",
@@ -13,14 +13,14 @@ export const MOMENTS: Record<string, string> = {
   "leap-day": "2028-02-29T00:10:00+01:00",
 };
 
-/** The instants that `--at` names: one, or all of the table; null is the time that it is. */
+/** Instants named by `--at`: one, or the whole table; null means the current time. */
 export function instantsOf(at: string | null): (string | null)[] {
   if (at === null) return [null];
   if (at === "all") return Object.values(MOMENTS);
   const instant = MOMENTS[at] ?? at;
   if (!/(Z|[+-]\d\d:\d\d)$/.test(instant) || Number.isNaN(Date.parse(instant)))
     throw new PlainError(
-      `--at takes an instant with its offset (2026-11-30T00:10+01:00), "all" or one of ${Object.keys(MOMENTS).join(", ")}.`,
+      `--at accepts an instant with its offset (2026-11-30T00:10+01:00), "all" or one of ${Object.keys(MOMENTS).join(", ")}.`,
     );
   return [instant];
 }

@@ -16,7 +16,7 @@ import { delimiter, join } from "node:path";
  * @property {string[]} tests the files that need it, or their folder; empty: only who asks for it by an option
  */
 
-/** Of the system's Postgres all of them are used, from one folder: server and client programs of one version. */
+/** All of these come from one folder, so that server and client programs have one version. */
 const POSTGRES_PROGRAMS = ["postgres", "initdb", "pg_basebackup", "pg_dump", "pg_restore", "psql"];
 const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 const PLAYWRIGHT = "npx playwright install --with-deps chromium";
@@ -142,10 +142,7 @@ export const TOOLS = [
   },
 ];
 
-/**
- * Where the tool is on this machine; null when it is not there.
- * @param {ToolName} name
- */
+/** Path of the tool on this machine; null if missing. @param {ToolName} name */
 export function pathOfTool(name) {
   return TOOLS.find((tool) => tool.name === name).find();
 }
@@ -157,8 +154,8 @@ export function installCommand(tool) {
 }
 
 /**
- * The tools of which a run needs some. One that no chosen file needs is not looked for.
- * @param {ReturnType<import("./test-words.mjs").readTestWords>} asked
+ * Tools that a run needs. Tools that none of the chosen files uses are not looked up. @param
+ * {ReturnType<import("./test-words.mjs").readTestWords>} words
  */
 export function toolsFor(words) {
   return TOOLS.filter((tool) => {
@@ -168,7 +165,7 @@ export function toolsFor(words) {
   });
 }
 
-/** Their packages are installed when one of these runs, and for the types of all files. */
+/** Installed when one of these runs, and for type checks. */
 const OPENAPI_TESTS = [
   "app/testing/openapi/generators.proof.test.ts",
   "app/testing/openapi/openapi-tools.thorough.test.ts",
@@ -196,9 +193,8 @@ function suitesOf(file) {
 }
 
 /**
- * Looks for the tools and, where this process may, installs what is missing as the system's packages. Says what is there and what is not.
- * @param {Tool[]} tools
- * @param {(line: string) => void} say
+ * Finds the tools and installs missing ones as system packages where this process may. Prints the
+ * result. @param {Tool[]} tools @param {(line: string) => void} say
  */
 export function provideTools(tools, say) {
   const missing = tools.filter((tool) => tool.find() === null);
@@ -210,9 +206,9 @@ export function provideTools(tools, say) {
   if (asRoot !== null) install(packaged, asRoot, say);
   const left = missing.filter((tool) => tool.find() === null);
   if (left.some(({ name }) => name === "chromium"))
-    say("There is no Chromium: Playwright's is fetched.");
+    say("Chromium is missing. Playwright downloads its own.");
   for (const tool of left.filter(({ name }) => name !== "chromium"))
-    say(`There is no ${tool.title}. To install it: ${installCommand(tool)}`);
+    say(`${tool.title} is missing. To install it: ${installCommand(tool)}`);
 }
 
 /** @param {Tool[]} tools @param {string[]} asRoot @param {(line: string) => void} say */
@@ -229,7 +225,7 @@ function install(tools, asRoot, say) {
     return spawnSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   };
   say(
-    `There is no ${titles(tools)}. Installing with apt-get: ${tools.map(({ debian }) => debian).join(", ")}…`,
+    `Missing: ${titles(tools)}. Installing with apt-get: ${tools.map(({ debian }) => debian).join(", ")}…`,
   );
   run("update");
   for (const { debian } of tools) {
@@ -250,23 +246,23 @@ function install(tools, asRoot, say) {
 }
 
 /**
- * Playwright's own Chromium, fetched where the system has none. Its libraries are installed too where this process may.
- * @param {(line: string) => void} say
+ * Downloads Playwright's Chromium if the system has none, with its libraries where this process may
+ * install them. @param {(line: string) => void} say
  */
 export function fetchChromium(say) {
   const withLibraries = isDebianLike() && rootPrefix() !== null ? ["--with-deps"] : [];
-  say("Fetching Playwright's Chromium…");
+  say("Downloading Playwright's Chromium…");
   const args = ["node_modules/playwright/cli.js", "install", ...withLibraries, "chromium"];
   const { status, stderr } = spawnSync(process.execPath, args, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
   const path = playwrightChromium();
-  if (status !== 0 || path === null) return say(`  it could not be fetched: ${lastLine(stderr)}`);
+  if (status !== 0 || path === null) return say(`Chromium could not be downloaded: ${lastLine(stderr)}`);
   say("  done.");
 }
 
-/** Whether the browser begins at all: what Playwright fetches needs libraries that a bare system lacks. */
+/** Whether the browser starts: Playwright's download needs libraries that a bare system lacks. */
 export function runsChromium() {
   const path = pathOfTool("chromium");
   return path !== null && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
@@ -314,7 +310,7 @@ function foldersOfPath() {
   return (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
 }
 
-/** Every python3 there is: the system's has the system's packages. */
+/** All python3 on the PATH: the system's has the system's packages. */
 function pythons() {
   return foldersOfPath()
     .map((folder) => join(folder, "python3"))
@@ -338,7 +334,7 @@ function titles(tools) {
 
 /** @param {string} text */
 function lastLine(text) {
-  return text.trim().split("\n").at(-1) || "no reason was given";
+  return text.trim().split("\n").at(-1) || "no reason given";
 }
 
 /** @param {string} path */

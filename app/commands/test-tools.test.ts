@@ -46,7 +46,7 @@ test.each([
   expect(namesFor(...words)).toEqual(tools);
 });
 
-test("the cheapest suite runs first, whatever the order of the words", () => {
+test("the cheapest suite runs first, whatever the order of the arguments", () => {
   expect(readTestWords(["e2e", "unit", "slug"])).toMatchObject({
     suites: ["unit", "e2e"],
     filters: ["slug"],
@@ -62,7 +62,7 @@ test("the cheapest suite runs first, whatever the order of the words", () => {
   });
 });
 
-test("the table names exactly the files that ask for a tool", () => {
+test("the table lists exactly the files that need a tool", () => {
   const files = sourceFiles("app").filter((name) => /\.test\.tsx?$/.test(name));
   const askedFor = (tool: Tool) =>
     files.filter((file) =>
@@ -73,7 +73,7 @@ test("the table names exactly the files that ask for a tool", () => {
   for (const { tests } of TOOLS) for (const one of tests) expect(existsSync(one), one).toBe(true);
 });
 
-/** A tool that is there once `apt-get install` has made a file of its package's name. */
+/** A tool that is found once `apt-get install` has created a file named after its package. */
 const packaged = (debian: string): Tool => ({
   name: "pgbouncer",
   title: `The ${debian}`,
@@ -83,7 +83,10 @@ const packaged = (debian: string): Tool => ({
   find: () => (existsSync(join(folder, debian)) ? join(folder, debian) : null),
 });
 
-/** PATH with an `apt-get` (and, for who is not root, a `sudo`) that writes down how it was called, and cannot install what is named "broken". */
+/**
+ * Puts a fake `apt-get` (and `sudo`, for non-root users) on the PATH that records its arguments and
+ * fails for the package "broken".
+ */
 function stubAptGet(): string {
   const log = join(folder, "calls");
   const script = `#!/bin/sh
@@ -101,7 +104,7 @@ case "$*" in *install*) : > "${folder}/$last";; esac
 
 const isDebian = existsSync("/etc/debian_version");
 
-test("what is missing is installed, each package alone, and said", () => {
+test("installs each missing package separately and reports it", () => {
   const log = stubAptGet();
   const said: string[] = [];
   provideTools([packaged("one"), packaged("broken"), packaged("two")], (line) => said.push(line));
@@ -123,20 +126,20 @@ test("what is missing is installed, each package alone, and said", () => {
   expect(said).toEqual([
     ...(isDebian
       ? [
-          "There is no The one, The broken, The two. Installing with apt-get: one, broken, two…",
+          "Missing: The one, The broken, The two. Installing with apt-get: one, broken, two…",
           "  one is installed.",
           "  broken could not be installed: E: no such package",
           "  two is installed.",
         ]
       : []),
-    ...missing.map((tool) => `There is no ${tool.title}. To install it: ${installCommand(tool)}`),
+    ...missing.map((tool) => `${tool.title} is missing. To install it: ${installCommand(tool)}`),
   ]);
   said.length = 0;
   provideTools(isDebian ? [packaged("one")] : [], (line) => said.push(line));
   expect(said).toEqual(isDebian ? ["Found The one."] : []);
 });
 
-test("who may not install is told at once what is missing and how to have it", () => {
+test("without the right to install, prints what is missing and how to install it", () => {
   symlinkSync(process.execPath, join(folder, "node"));
   const script = `
     process.getuid = () => 1000;
@@ -147,5 +150,5 @@ test("who may not install is told at once what is missing and how to have it", (
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     encoding: "utf8",
   });
-  expect(stdout.trim()).toBe("There is no PgBouncer. To install it: brew install pgbouncer");
+  expect(stdout.trim()).toBe("PgBouncer is missing. To install it: brew install pgbouncer");
 });

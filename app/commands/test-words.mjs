@@ -1,8 +1,8 @@
-// Plain JavaScript: it is read before anything is installed.
+// Plain JavaScript: it runs before packages are installed.
 
 /**
- * The suites, the cheapest first: what a simple mistake breaks is said after seconds. Vitest's projects of these names, and of Playwright's
- * tests "stories" (those with the tag @story) and "e2e" (the others).
+ * Suites, cheapest first, so that simple mistakes show within seconds. They are Vitest's projects
+ * of these names; "stories" are Playwright's tests with the tag @story and "e2e" its others.
  */
 const SUITES = /** @type {const} */ ([
   "unit",

@@ -50,7 +50,7 @@ await runCommand(async () => {
     throw new PlainError("--at needs libfaketime (see above).");
   for (const instant of instants) {
     time = environmentAt(instant);
-    if (instant !== null) console.log(`\n══ as if it were ${instant} ══`);
+    if (instant !== null) console.log(`\n══ at ${instant} ══`);
     total = sum([total, await runSuites()]);
   }
 });
@@ -71,7 +71,7 @@ async function runSuites(): Promise<Count> {
   return sum(counts);
 }
 
-/** Those that are still not here after `boot.mjs` has installed what it may. */
+/** Tools that are still missing after `boot.mjs` installed what it may. */
 function findMissing(): Tool[] {
   const tools = toolsFor(asked);
   const needsBrowser = tools.some(({ name }) => name === "chromium");
@@ -93,7 +93,7 @@ function sayEnd(): void {
     const became = isCi() ? "Failed" : "Skipped";
     if (length > 0)
       console.log(
-        `\n${became}, as there is no ${tool.title}: ${length} in ${where}. To install it: ${installCommand(tool)}`,
+        `\n${became}, because ${tool.title} is missing: ${length} in ${where}. To install it: ${installCommand(tool)}`,
       );
   }
   const { passed, failed, skipped } = total;
@@ -112,11 +112,14 @@ function isCi(): boolean {
   return !["", "0", "false"].includes(process.env.CI ?? "");
 }
 
-/** A suite that ends badly without a failed test (it crashed, or found no test) counts as one failure. */
+/**
+ * Runs a suite. One that exits badly without a failed test (a crash, or no tests found) counts as
+ * one failure.
+ */
 async function runSuite(suite: Suite): Promise<Count> {
   const isBrowser = suite === "stories" || suite === "e2e";
   if (isBrowser && missing.some(({ name }) => name === "chromium")) return listBrowserTests(suite);
-  // All but unit tests start processes, which run what was built.
+  // All suites but unit start processes, which run the build.
   if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0)
     return { ...nothing(), failed: 1 };
   if (isBrowser) return runPlaywright(suite);
@@ -136,7 +139,7 @@ function readReport(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "null";
 }
 
-/** Without a browser: which tests there would be. */
+/** Lists the browser tests that would run, if there is no browser. */
 async function listBrowserTests(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}-list.json`);
   const args = [
@@ -152,7 +155,7 @@ async function listBrowserTests(suite: Suite): Promise<Count> {
     : { ...nothing(), failed: 1 };
 }
 
-/** The browser tests of a suite; of files that are named, all. */
+/** Playwright's filter for a suite; all tests of a file that is named. */
 function chosenBy(suite: Suite): string[] {
   if (filters.length > 0) return filters;
   return [
@@ -161,7 +164,7 @@ function chosenBy(suite: Suite): string[] {
   ];
 }
 
-/** The table of a run; of a whole one without a failure it becomes the page in the docs. */
+/** Prints the table of a run; a complete run without failures also updates the page in the docs. */
 function showProof(report: string, isGood: boolean): void {
   const rows = proofRows(JSON.parse(report));
   const probes = probeRows(JSON.parse(report));
@@ -176,7 +179,7 @@ function showProof(report: string, isGood: boolean): void {
 }
 
 function runVitest(suite: Suite, report: string): Promise<number> {
-  // Parts of the proof measure times, and kill what others would need.
+  // Parts of the proof measure times or kill shared processes.
   const alone = suite === "proof" ? ["--no-file-parallelism"] : [];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const touched = isChanged ? ["--changed", "--passWithNoTests"] : [];
@@ -187,17 +190,21 @@ function runVitest(suite: Suite, report: string): Promise<number> {
   });
 }
 
-/** All browser tests in two workers, each with a stack of its own, of which each takes the next file; few, or those of chosen files, in one. */
+/**
+ * Runs all browser tests in two workers, each with its own stack; a few, or those of chosen files,
+ * in one.
+ */
 async function runPlaywright(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}.json`);
   const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
-  // CI retries a failed browser test once and names it, so that a flaky test is fixed without blocking a landing.
+  // CI retries a failed browser test once and names it, so that a flaky test is fixed without
+  // blocking a landing.
   const how = ["--reporter=list,json", `--workers=${workers}`, ...(isCi() ? ["--retries=1"] : [])];
   const args = ["node_modules/playwright/cli.js", "test", ...how, ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
   const said = JSON.parse(readReport(report));
   for (const title of flakyTests(said))
-    console.log(`\nPassed at its second try, to be mended: ${title}`);
+    console.log(`\nFlaky, passed on retry: ${title}`);
   const count = countPlaywright(said);
   const isBad = status !== 0 || (count.passed === 0 && !isChanged);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;

@@ -7,8 +7,8 @@ import { newId } from "~/lib/ids";
 import { withDatabase } from "./database-url";
 import { applyMigrations } from "./schema-engine";
 
-// A database as the baseline creates it, with rows in every table, migrated by all later migrations
-// and one more.
+// Creates a database with the baseline, fills every table, and applies all later migrations and one
+// more.
 
 const name = `upgrade_${newId().replaceAll("-", "")}`;
 const url = withDatabase(process.env.DIRECT_DATABASE_URL!, name);
@@ -88,7 +88,7 @@ async function fill(owner: string): Promise<void> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('_prisma_migrations', 'sql_function_file') order by c.relname, a.attnum`,
   );
   const tables = groups(rows);
-  await client.query("set session_replication_role = replica"); // in any order; what refers to what is held to at the end
+  await client.query("set session_replication_role = replica"); // rows go in in any order; foreign keys are checked at the end
   for (const [table, columns] of tables) {
     const given = columns.filter(
       (column) =>
@@ -117,7 +117,7 @@ async function counts(tables: string[]): Promise<Record<string, number>> {
   return found;
 }
 
-/** A migration as the next release might have one. */
+/** An example of the next release's migration. */
 const EXAMPLE = `
   create table example (
     tenant_id uuid not null references tenant (id) on delete cascade,
@@ -186,12 +186,12 @@ test("every constraint holds for them", async () => {
   await client.query("rollback");
 });
 
-test("the example migration ran over them", async () => {
+test("the example migration was applied to them", async () => {
   const { rows } = await client.query("select distinct example_note from booking");
   expect(rows).toEqual([{ example_note: "none" }]);
 });
 
-test("a database of a version before 1.0.0 is refused with the way to bring its rows along", async () => {
+test("a database from before 1.0.0 is refused, with instructions for exporting its rows", async () => {
   await client.query(
     "update _prisma_migrations set migration_name = '20261120000000_start' where migration_name = $1",
     [BASELINE],
@@ -203,7 +203,7 @@ test("a database of a version before 1.0.0 is refused with the way to bring its 
   );
 });
 
-test("the product reads them", async () => {
+test("the product can read them", async () => {
   vi.stubEnv("DATABASE_URL", url);
   vi.resetModules();
   const [{ loadBooking }, db] = await Promise.all([

@@ -35,11 +35,11 @@ test.each([
     server.replace(/:[^:@/]+@/, ":wrong@"),
     /^plainly: .*password authentication failed/,
   ],
-])("a DATABASE_URL that leads nowhere is said in plain words: %s", async (_what, url, words) => {
+])("an unusable DATABASE_URL is reported in plain words: %s", async (_what, url, words) => {
   expect(await refusal(url)).toMatch(words);
 });
 
-test("a database that keeps text as LATIN1 is refused before anything is changed", async () => {
+test("a LATIN1 database is refused before anything is changed", async () => {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const name = `latin_${newId().replaceAll("-", "")}`;

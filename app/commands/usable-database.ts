@@ -48,6 +48,6 @@ export function problemOf(database: {
   if (database.number < OLDEST)
     return `The database of DATABASE_URL is PostgreSQL ${database.version}. The Booking Service needs version 15 or newer.`;
   if (database.encoding !== "UTF8")
-    return `The database of DATABASE_URL keeps text as ${database.encoding}. It must be made with UTF8: create database booking encoding 'UTF8' template template0.`;
+    return `The database of DATABASE_URL has the encoding ${database.encoding}. It needs UTF8: create database booking encoding 'UTF8' template template0.`;
   return null;
 }

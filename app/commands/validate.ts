@@ -41,7 +41,7 @@ const failed = (await Promise.all(rows.map(failedOf))).flat();
 if (!process.argv.includes("--no-tests") && !(await passes(tests, "inherit")))
   failed.push(tests.what);
 console.log(
-  failed.length === 0 ? "\nEverything is in order." : `\nNot in order: ${failed.join(", ")}.`,
+  failed.length === 0 ? "\nAll checks passed." : `\nFailed: ${failed.join(", ")}.`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
 

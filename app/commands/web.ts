@@ -56,7 +56,7 @@ const prepare: RequestHandler = (request, response, next) => {
   const own = hasTokenInAddress(request.path) ? tokenPageHeaders : {};
   for (const [name, value] of Object.entries({ ...everyAnswer, ...own }))
     response.setHeader(name, value);
-  // The only method that node accepts and fetch's Request rejects.
+  // The only method that Node accepts but fetch's Request rejects.
   if (request.method === "TRACE") return void response.sendStatus(405);
   // `*` addresses the server as a whole (RFC 9112, 3.2.4), not a page.
   if (request.url.startsWith("*"))
@@ -73,7 +73,7 @@ const refuse: ErrorRequestHandler = (
   next,
 ) => {
   const status = error.status ?? 500;
-  if (status >= 500) log.error({ err: error }, "a request failed");
+  if (status >= 500) log.error({ err: error }, "request failed");
   if (response.headersSent) return next(error);
   response.status(status).type("text/plain");
   response.send(status < 500 ? UNREADABLE : "Something went wrong on our side.\n");
@@ -151,7 +151,7 @@ await new Promise<void>((listening, failed) =>
     .once("error", (error) => failed(cannotListen(error, env.HOST, env.PORT, "PORT")))
     .listen(env.PORT, env.HOST, listening),
 );
-log.info({ host: env.HOST, port: env.PORT }, "web is listening");
+log.info({ host: env.HOST, port: env.PORT }, "listening");
 endWhenHung();
 process.send?.("ready");
 

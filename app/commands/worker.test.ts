@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { testEnvironment } from "../testing/environment";
 
-test("a worker says in plain words what is wrong with the database, tries again, and ends when nobody reads it any more", async () => {
+test("a worker reports an unusable database, retries, and exits when its output is closed", async () => {
   const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
   const worker = spawn(process.execPath, ["app/commands/boot.mjs", "worker"], {
     env: {

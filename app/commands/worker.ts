@@ -57,7 +57,7 @@ async function startWhenThereIsADatabase(): Promise<Worker> {
       if (reason === null) throw error;
       const place = databasePlace(env.DATABASE_URL);
       log.warn(
-        `The database at ${place} cannot be used: ${reason}. Trying again in ${pause / 1000} s (DATABASE_URL says where).`,
+        `The database at ${place} cannot be used: ${reason}. Trying again in ${pause / 1000} s (see DATABASE_URL).`,
       );
       await wait(pause);
     }
@@ -103,7 +103,7 @@ async function stop(): Promise<void> {
     await closeDatabase();
     process.exit(exitCode);
   } catch (error) {
-    log.error({ err: error }, "the worker could not end in order");
+    log.error({ err: error }, "the worker could not shut down cleanly");
     process.exit(1);
   }
 }

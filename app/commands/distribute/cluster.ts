@@ -25,20 +25,20 @@ export async function checkCluster(client: pg.ClientBase): Promise<void> {
   );
   const { is_coordinator, is_listed, nodes, others } = found.rows[0]!;
   if (!is_coordinator)
-    throw new PlainError("DATABASE_URL names a worker of the cluster: name its coordinator.");
+    throw new PlainError("DATABASE_URL points to a worker node. Set it to the coordinator.");
   // Sessions and codes stay on the coordinator and are joined with the directory, which only listed
   // nodes have.
   if (!is_listed)
     throw new PlainError(
-      "The coordinator is not among the cluster's nodes: run `select citus_set_coordinator_host('its host', 5432)` in its database.",
+      "The coordinator is not registered as a node: run `select citus_set_coordinator_host('its host', 5432)` in its database.",
     );
   if (nodes === 0)
     throw new PlainError(
-      "The cluster has no node to keep tenants on. Add each by `select citus_add_node('its host', 5432)` in the coordinator's database.",
+      "The cluster has no node for tenants. Add each with `select citus_add_node('its host', 5432)` in the coordinator's database.",
     );
   if (others > 0)
     throw new PlainError(
-      `Other sessions use the database (${others}). Stop the web and worker processes first: tables that are being moved must not change.`,
+      `Other sessions use the database (${others}). Stop the web and worker processes first, because tables must not change while they are moved.`,
     );
 }
 
@@ -64,12 +64,12 @@ export async function readPlaced(client: pg.ClientBase): Promise<Set<string>> {
   );
   if (wrong.length > 0)
     throw new PlainError(
-      `Placed otherwise than app/lib/tables.ts says: ${wrong.map(({ name }) => name).join(", ")}. ` +
-        "Bring each back by `select undistribute_table('its name', cascade_via_foreign_keys => true)`, and run this again.",
+      `Distributed differently from app/lib/tables.ts: ${wrong.map(({ name }) => name).join(", ")}. ` +
+        "Undo each with `select undistribute_table('its name', cascade_via_foreign_keys => true)`, then run this again.",
     );
   if (groups.size > 1)
     throw new PlainError(
-      "The tables of tenants are in several groups of Citus, and must be in one: bring them back first.",
+      "The tenant tables are in several colocation groups but must be in one. Undistribute them first.",
     );
   return new Set(rows.map(({ name }) => name));
 }

@@ -7,7 +7,8 @@ import { call } from "~/testing/request";
 import { readCatalogue } from "./catalogue";
 import { keysToDrop } from "./plan";
 
-// The coordinator's tables without the foreign keys that `distribute` drops: no cascade deletes their rows.
+// Drops the foreign keys that `distribute` drops, so that no cascade deletes rows on the
+// coordinator.
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -20,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-test("a company that is deleted leaves no session behind, nor anything else on the coordinator", async () => {
+test("deleting a company leaves no session or other row on the coordinator", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
-  // Signed in before the company was made: the session is the account's alone.
+  // Signed in before the company existed, so the session has no tenant.
   await pool.query(
     `insert into session (token_hash, id, account_id, idle_expires_at, expires_at)
      values ('\\x00', gen_random_uuid(), $1, now() + interval '1 day', now() + interval '1 day')`,

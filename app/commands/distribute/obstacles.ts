@@ -17,7 +17,7 @@ export function findObstacles(catalogue: Catalogue): string[] {
       .filter(({ settings }) => settings.length > 0)
       .map(
         ({ signature, settings }) =>
-          `${signature} is declared with ${settings.join(", ")}: a cluster calls none with a SET clause.`,
+          `${signature} is declared with ${settings.join(", ")}: a cluster cannot call functions with a SET clause.`,
       ),
   ];
 }
@@ -32,7 +32,7 @@ function placesOfTables({ tables }: Catalogue): string[] {
     ...tables
       .filter(({ name }) => kindOf(name) === undefined)
       .map(({ name }) => `${name} has no kind in lib/tables.ts.`),
-    ...missing.map((name) => `${name} is not there: run \`npm run migrate\` first.`),
+    ...missing.map((name) => `${name} is missing: run \`npm run migrate\` first.`),
   ];
 }
 
@@ -41,12 +41,12 @@ function tenantTables({ tables }: Catalogue): string[] {
   return [
     ...placed
       .filter(({ name, has_tenant }) => kindOf(name) === "tenant" && !has_tenant)
-      .map(({ name }) => `${name} has no ${TENANT} that is a uuid and never null.`),
+      .map(({ name }) => `${name} has no ${TENANT} column of type uuid that is not null.`),
     ...placed.flatMap(({ name, triggers }) =>
       triggers.map((trigger) => `${name} has the trigger ${trigger}.`),
     ),
     ...placed.flatMap(({ name, counters }) =>
-      counters.map((column) => `${name}.${column} counts by a sequence and is no bigint.`),
+      counters.map((column) => `${name}.${column} uses a sequence and is not a bigint.`),
     ),
   ];
 }
@@ -81,15 +81,15 @@ function obstaclesOfKey(key: ForeignKey): string[] {
   const to = kindOf(key.target);
   const found: string[] = [];
   const refuse = (why: string) => found.push(`${key.name}: ${why}`);
-  if (key.on_update !== "a") refuse("it follows a key that changes (ON UPDATE).");
+  if (key.on_update !== "a") refuse("it has an ON UPDATE action.");
   if (to === "tenant" && from !== "tenant")
-    refuse(`${key.table} is no tenant's table and refers to ${key.target}, which is.`);
+    refuse(`${key.table} is not a tenant table but references the tenant table ${key.target}.`);
   if (to === "local" && from !== "local")
-    refuse("it leads from a table that is placed to one that stays on the coordinator.");
+    refuse("it references a table that stays on the coordinator.");
   if (to === "tenant" && from === "tenant" && !carriesTenant(key))
-    refuse(`it must lead from ${TENANT} to ${TENANT}, at the same place of both keys.`);
+    refuse(`it must map ${TENANT} to ${TENANT} at the same position of both keys.`);
   if (key.columns.includes(TENANT) && ["n", "d"].includes(key.on_delete))
-    refuse(`it would set ${TENANT} when what it refers to is deleted.`);
+    refuse(`it would change ${TENANT} when the referenced row is deleted.`);
   return found;
 }
 

@@ -11,7 +11,7 @@ const aTable = (name: string) => ({
   counters: [],
 });
 
-/** Every table there is, with nothing that a cluster would refuse. */
+/** All tables, without anything that a cluster would refuse. */
 function aCatalogue(changes: Partial<Catalogue> = {}): Catalogue {
   const tables = Object.keys(tableKinds).map(aTable);
   return { tables, uniques: [], exclusions: [], foreign_keys: [], functions: [], ...changes };
@@ -34,7 +34,7 @@ const PLACED = /^select create_(reference|distributed)_table\('public\.(\w+)'/;
 const placedIn = (statements: string[]) =>
   statements.flatMap((statement) => PLACED.exec(statement)?.[2] ?? []);
 
-test("every table of the directory and of tenants is placed once, those that are local not", () => {
+test("every directory and tenant table is distributed once, local tables are not", () => {
   const placed = placedIn(planStatements(aCatalogue(), new Set()));
   expect(placed.sort()).toEqual([...tablesOf("directory"), ...tablesOf("tenant")].sort());
 });
@@ -50,19 +50,19 @@ test("a table comes after the tables it refers to, whatever their names", () => 
     expect(placed.indexOf(table)).toBeGreaterThan(placed.indexOf(target));
 });
 
-test("a foreign key from the coordinator's table to the directory is dropped first, and no other", () => {
+test("only foreign keys from local tables to the directory are dropped, before anything else", () => {
   const foreign_keys = [aKey("session", "account"), aKey("api_key", "tenant")];
   const plan = planStatements(aCatalogue({ foreign_keys }), new Set());
   expect(plan[0]).toBe('alter table public."session" drop constraint "session_account"');
   expect(plan.filter((statement) => statement.includes("drop"))).toHaveLength(1);
 });
 
-test("tables that refer to each other in a ring have no order", () => {
+test("a cycle of foreign keys is an error", () => {
   const foreign_keys = [aKey("asset", "booking"), aKey("booking", "asset")];
-  expect(() => planStatements(aCatalogue({ foreign_keys }), new Set())).toThrow("in a ring");
+  expect(() => planStatements(aCatalogue({ foreign_keys }), new Set())).toThrow("in a cycle");
 });
 
-test("all tables of tenants are in the group of the first of them, also where some are placed already", () => {
+test("all tenant tables join one colocation group, also when resuming", () => {
   const whole = planStatements(aCatalogue(), new Set());
   const groups = (statements: string[]) =>
     statements.flatMap((one) => /_table.*colocate_with => '(.*)'\)/.exec(one)?.[1] ?? []);
@@ -99,11 +99,11 @@ test("a function that is declared with settings is an obstacle", () => {
     },
   ];
   expect(findObstacles(aCatalogue({ functions }))).toEqual([
-    "public.place(uuid) is declared with plan_cache_mode=force_generic_plan: a cluster calls none with a SET clause.",
+    "public.place(uuid) is declared with plan_cache_mode=force_generic_plan: a cluster cannot call functions with a SET clause.",
   ]);
 });
 
-test("what a cluster keeps has no obstacles", () => {
+test("a supported catalogue has no obstacles", () => {
   const foreign_keys = [
     aKey("booking", "customer"),
     aKey("asset", "tenant", { columns: ["tenant_id"], target_columns: ["id"] }),
@@ -132,44 +132,44 @@ test.each<[string, Catalogue, string]>([
   [
     "a small sequence",
     withTable("booking", { counters: ["number"] }),
-    "booking.number counts by a sequence",
+    "booking.number uses a sequence",
   ],
   [
-    "what is unique across tenants",
+    "uniqueness across tenants",
     aCatalogue({
       uniques: [{ name: "one", table: "booking", columns: ["reference", "tenant_id"] }],
     }),
     "one of booking is unique across tenants",
   ],
   [
-    "what excludes across tenants",
+    "an exclusion constraint across tenants",
     aCatalogue({ exclusions: [{ name: "no_overlap", table: "claim", columns: ["lane"] }] }),
     "no_overlap of claim excludes across tenants",
   ],
   [
-    "a key that follows",
+    "a key with ON UPDATE",
     aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_update: "c" })] }),
     "ON UPDATE",
   ],
   [
-    "a key that sets the tenant",
+    "a key that sets the tenant to null",
     aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_delete: "n" })] }),
     "set tenant_id",
   ],
   [
     "the directory's key to a tenant",
     aCatalogue({ foreign_keys: [aKey("api_key", "booking")] }),
-    "api_key is no tenant's table",
+    "api_key is not a tenant table",
   ],
   [
     "the coordinator's key to a tenant",
     aCatalogue({ foreign_keys: [aKey("session", "booking")] }),
-    "session is no tenant's table",
+    "session is not a tenant table",
   ],
   [
-    "a key to what stays",
+    "a key to a local table",
     aCatalogue({ foreign_keys: [aKey("booking", "rate_limit")] }),
-    "to one that stays on the coordinator",
+    "references a table that stays on the coordinator",
   ],
   [
     "a key without the tenant",
@@ -178,14 +178,14 @@ test.each<[string, Catalogue, string]>([
         aKey("booking", "customer", { columns: ["customer_id"], target_columns: ["id"] }),
       ],
     }),
-    "from tenant_id to tenant_id",
+    "map tenant_id to tenant_id",
   ],
   [
-    "a key with the tenant in another place",
+    "a key with the tenant at another position",
     aCatalogue({
       foreign_keys: [aKey("booking", "customer", { target_columns: ["id", "tenant_id"] })],
     }),
-    "from tenant_id to tenant_id",
+    "map tenant_id to tenant_id",
   ],
 ])("a cluster refuses %s", (_what, catalogue, why) => {
   expect(findObstacles(catalogue)).toEqual([expect.stringContaining(why)]);

@@ -66,7 +66,7 @@ function parentsFirst(names: string[], { foreign_keys }: Catalogue): string[] {
   const ordered: string[] = [];
   const visit = (name: string, above: string[]) => {
     if (above.includes(name))
-      throw new Error(`These tables refer to each other in a ring: ${above.join(", ")}.`);
+      throw new Error(`These tables reference each other in a cycle: ${above.join(", ")}.`);
     if (ordered.includes(name)) return;
     for (const key of foreign_keys)
       if (key.table === name && key.target !== name && names.includes(key.target))

@@ -16,8 +16,8 @@ export async function checkCluster(): Promise<Finding> {
     const away = [...new Set([...switchedOff.rows, ...silent].map(({ node }) => node))];
     if (away.length > 0)
       return fail(
-        `nodes that are away: ${away.join(", ")}`,
-        "The companies on them get 503 until they are back; the others go on.",
+        `unreachable nodes: ${away.join(", ")}`,
+        "Companies on them get 503 until they are back; others are not affected.",
       );
     return await checkTables(
       await readPlaced(client),
@@ -37,12 +37,12 @@ async function checkTables(placed: ReadonlySet<string>, [wal]: WalLevel[]): Prom
   const names = due.map(([table]) => table);
   if (names.length > 0)
     return fail(
-      `${names.length} tables are not placed: ${names.slice(0, 5).join(", ")}`,
+      `${names.length} tables are not distributed: ${names.slice(0, 5).join(", ")}`,
       "Run `npm run distribute` after `npm run migrate`.",
     );
-  if (wal?.wal_level === "logical") return ok(`${placed.size} tables placed`);
+  if (wal?.wal_level === "logical") return ok(`${placed.size} tables distributed`);
   return warn(
-    `${placed.size} tables placed; wal_level is ${wal?.wal_level}`,
-    "Set wal_level = logical on every node: a shard is moved without stopping writes only then.",
+    `${placed.size} tables distributed; wal_level is ${wal?.wal_level}`,
+    "Set wal_level = logical on every node: it is needed to move shards without stopping writes.",
   );
 }

@@ -25,15 +25,15 @@ async function checkDatabase(): Promise<Finding> {
   if (reason === "database_wrong_settings")
     return fail(
       "lacks the settings of its role",
-      "Run `npm run migrate`, which keeps them with the role.",
+      "Run `npm run migrate`, which stores them with the role.",
     );
   if (reason === "database_takes_no_writes")
     return fail(
-      "takes no writes",
-      "Is its disk full, or is it a standby? Its log says which; bookings are refused until then.",
+      "is read-only",
+      "Is its disk full, or is it a standby? See its log. Bookings are refused until this is fixed.",
     );
   if (reason === "migrations_missing")
-    return fail("is of an earlier version", "Run `npm run migrate`.");
+    return fail("has an earlier version's schema", "Run `npm run migrate`.");
   const found = await pool.query<{ version: string; size: string }>(
     "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
   );
@@ -68,11 +68,11 @@ async function checkFunctions(): Promise<Finding> {
   const different = files
     .filter(({ path, sha256 }) => applied.get(path) !== sha256)
     .map(({ path }) => path);
-  if (different.length === 0) return ok(`${files.length} files, all as the database has them`);
+  if (different.length === 0) return ok(`${files.length} files, all up to date`);
   const names = different.slice(0, 5).join(", ");
   return fail(
     `${different.length} of ${files.length} files differ from the database: ${names}`,
-    "Run `npm run migrate` of the newest version that runs here.",
+    "Run `npm run migrate` of the newest version in use.",
   );
 }
 
@@ -83,11 +83,11 @@ async function checkConnections(): Promise<Finding> {
   );
   const { most } = found.rows[0]!;
   const each = env.DATABASE_POOL_SIZE + BULK_POOL_SIZE + HEAVY_POOL_SIZE + HEALTH_POOL_SIZE;
-  const summary = `a process opens at most ${each}, the server takes ${most}`;
+  const summary = `a process opens at most ${each}, the server allows ${most}`;
   if (2 * each <= most) return ok(summary);
   return warn(
     summary,
-    "Make DATABASE_POOL_SIZE smaller or max_connections larger: a web and a worker process may open twice as many.",
+    "Lower DATABASE_POOL_SIZE or raise max_connections: a web and a worker process may open twice as many.",
   );
 }
 
@@ -101,7 +101,7 @@ async function checkClock(): Promise<Finding> {
   const apart = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS;
   const summary = `${apart.toFixed(1)} s apart from the database's`;
   if (apart < 2) return ok(summary);
-  const advice = "Keep both machines' clocks by NTP: codes, holds and signatures depend on them.";
+  const advice = "Synchronise both clocks with NTP: codes, holds and signatures depend on them.";
   return apart < 30 ? warn(summary, advice) : fail(summary, advice);
 }
 
@@ -121,32 +121,32 @@ async function checkZones(): Promise<Finding> {
   );
   const known = new Set(found.rows.map(({ zone }) => zone)).size;
   if (different.length === 0)
-    return ok(`${known} zones agree with the database's, release ${process.versions.tz}`);
+    return ok(`${known} zones match the database's, release ${process.versions.tz}`);
   const names = [...new Set(different.map(({ zone }) => zone))];
   return warn(
     `${names.length} of ${known} zones differ from the database's: ${names.slice(0, 5).join(", ")}`,
-    "One of the two has old time zone data: update Node, or the database's machine (tzdata), and run this again.",
+    "One of the two has old time zone data: update Node, or the database's machine (tzdata), then run this again.",
   );
 }
 
 async function checkWorker(): Promise<Finding> {
   const { worker_seen_seconds } = await readReadiness();
-  const advice = "Start one with `npm run worker`: without it no mail, webhook or reminder leaves.";
-  if (worker_seen_seconds === null) return fail("none was ever seen", advice);
+  const advice = "Start one with `npm run worker`. Without it no email, webhook or reminder is sent.";
+  if (worker_seen_seconds === null) return fail("none has ever run", advice);
   if (worker_seen_seconds > WORKER_GONE_SECONDS)
     return fail(`last seen ${worker_seen_seconds} s ago`, advice);
   const { events, deliveries, jobs } = await queueFigures();
   const late = Object.entries({ events, deliveries, ...jobs }).filter(
     ([, { oldest_seconds }]) => oldest_seconds > QUEUE_LATE_SECONDS,
   );
-  if (late.length === 0) return ok(`seen ${worker_seen_seconds} s ago, nothing is late`);
+  if (late.length === 0) return ok(`seen ${worker_seen_seconds} s ago, no work is late`);
   return warn(
     late
       .map(
         ([queue, figure]) => `${queue}: ${figure.waiting} wait, since ${figure.oldest_seconds} s`,
       )
       .join("; "),
-    "Start another worker, or read the log for what fails again and again.",
+    "Start another worker, or look for repeated failures in the log.",
   );
 }
 
@@ -160,7 +160,7 @@ async function checkReceivers(): Promise<Finding> {
   if (failing === 0) return ok(summary);
   return warn(
     summary,
-    "Their companies see which in the dashboard. If all fail, this machine may not reach the internet.",
+    "The dashboard shows them to their companies. If all fail, check this machine's internet access.",
   );
 }
 
@@ -170,11 +170,11 @@ async function checkMessages(): Promise<Finding> {
      from message where created_at > now() - interval '1 day'`,
   );
   const { failed, sent } = found.rows[0]!;
-  const summary = `${sent} sent and ${failed} failed of the last day`;
+  const summary = `${sent} sent and ${failed} failed in the last day`;
   if (failed === 0) return ok(summary);
   return warn(
     summary,
-    "The company's mail log names the reason of each; if all fail, check EMAIL_DRIVER and its settings.",
+    "Each company's mail log has the reasons. If all fail, check EMAIL_DRIVER and its settings.",
   );
 }
 

@@ -35,7 +35,7 @@ export async function runCheck({ name, run }: Check): Promise<Finding & { name: 
       name,
       ...fail(
         (error as Error).message,
-        "The check itself failed; what it names is the place to look.",
+        "The check itself failed.",
       ),
     };
   }

@@ -17,13 +17,13 @@ async function checkAddress(): Promise<Finding> {
     if (answer.ok) return ok(`${env.BASE_URL} answers`);
     return fail(
       `${env.BASE_URL} answers ${answer.status}`,
-      "Does the proxy lead to the web process?",
+      "Does the proxy forward to the web process?",
     );
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } };
     return fail(
       `${env.BASE_URL} cannot be reached from here (${cause?.code ?? message})`,
-      "Is the web process running, and does BASE_URL name it as visitors do? Providers' webhooks come to it, too.",
+      "Is the web process running, and is BASE_URL its public address? Providers' webhooks use it too.",
     );
   }
 }
@@ -31,7 +31,7 @@ async function checkAddress(): Promise<Finding> {
 async function checkMail(): Promise<Finding> {
   if (env.EMAIL_DRIVER === "outbox")
     return warn(
-      "is kept in DATA_DIR/outbox, nothing leaves",
+      "is stored in DATA_DIR/outbox, nothing is sent",
       "Set EMAIL_DRIVER to postmark or smtp.",
     );
   try {
@@ -84,18 +84,18 @@ async function checkSecrets(): Promise<Finding> {
     if (newest) decrypt(newest.secret_ciphertext, secretContext(newest.tenant_id, newest.id));
   } catch {
     return fail(
-      "what is kept encrypted cannot be read",
-      "ENCRYPTION_KEY is not the one it was made with: put the right one back, or the old one into ENCRYPTION_KEY_PREVIOUS.",
+      "stored secrets cannot be decrypted",
+      "They were encrypted with another key. Restore it, or put it into ENCRYPTION_KEY_PREVIOUS.",
     );
   }
   if (env.ENCRYPTION_KEY_PREVIOUS !== undefined)
     return warn(
-      "a rotation is under way",
-      "When `npm run rotate-key` has run, take ENCRYPTION_KEY_PREVIOUS away.",
+      "a key rotation is in progress",
+      "Run `npm run rotate-key`, then remove ENCRYPTION_KEY_PREVIOUS.",
     );
   if (isProduction)
-    return ok("readable with ENCRYPTION_KEY; keep a copy of it apart from the backups");
-  return warn("readable", "NODE_ENV is not production: the checks of a public service are off.");
+    return ok("readable with ENCRYPTION_KEY; store a copy of it separately from the backups");
+  return warn("readable", "NODE_ENV is not production, so production checks are off.");
 }
 
 async function checkBackups(): Promise<Finding> {
@@ -105,7 +105,7 @@ async function checkBackups(): Promise<Finding> {
     names.map(async (name) => (await stat(join(folder, name))).mtimeMs),
   );
   const advice =
-    "Run `npm run backup` each night, by cron or a systemd timer, and copy its file to another machine.";
+    "Run `npm run backup` every night (cron or a systemd timer) and copy the file to another machine.";
   if (times.length === 0) return warn(`none in ${folder}`, advice);
   const hours = Math.round((Date.now() - Math.max(...times)) / HOUR_MS);
   const summary = `the newest of ${times.length} is ${hours} h old`;
@@ -120,13 +120,13 @@ async function checkProxies(): Promise<Finding> {
   );
   if (everybody.length > 0)
     return fail(
-      `${everybody.join(", ")} in TRUST_PROXY believes everybody`,
-      "Name your own proxies alone: whoever may name their own address has no limits, and the audit log has what they say.",
+      `${everybody.join(", ")} in TRUST_PROXY trusts everyone`,
+      "List only your own proxies. Otherwise clients can forge their address, which evades limits and falsifies the audit log.",
     );
-  if (trusted.length > 0) return ok(`believed: ${trusted.join(", ")}`);
-  if (!isProduction) return ok("none is believed");
+  if (trusted.length > 0) return ok(`trusted: ${trusted.join(", ")}`);
+  if (!isProduction) return ok("none trusted");
   return warn(
-    "none is believed (TRUST_PROXY is not set)",
+    "none trusted (TRUST_PROXY is not set)",
     "With a proxy in front, all visitors count as one and meet its limits together: name it, such as TRUST_PROXY=loopback.",
   );
 }
@@ -141,7 +141,7 @@ async function checkFolder(): Promise<Finding> {
     const { code } = error as NodeJS.ErrnoException;
     return fail(
       `${env.DATA_DIR} cannot be written (${code})`,
-      "Give it to the user that runs this, or name another folder in DATA_DIR: backups and logs are written there.",
+      "Make it writable for this user, or set another DATA_DIR. Backups and logs are written there.",
     );
   }
 }
@@ -150,7 +150,7 @@ async function checkDisk(): Promise<Finding> {
   const { bavail, bsize } = await statfs(env.DATA_DIR).catch(() => statfs("."));
   const free = (bavail * bsize) / GIGABYTE;
   const summary = `${free.toFixed(1)} GB free at DATA_DIR`;
-  return free >= 1 ? ok(summary) : warn(summary, "Make room: logs and backups are written there.");
+  return free >= 1 ? ok(summary) : warn(summary, "Free some space: logs and backups are written there.");
 }
 
 export const settingsChecks: Check[] = [

@@ -40,31 +40,31 @@ export function classifyStandbys(server: Server, standbys: readonly Standby[]): 
   const { is_standby, behind_seconds, waits_for, role } = server;
   if (is_standby)
     return fail(
-      `DATABASE_URL leads to a standby, ${seconds(behind_seconds ?? 0)} behind`,
-      "Let it lead to the primary (docs/growth.md: follow-primary): until then every booking is refused.",
+      `DATABASE_URL points to a standby, ${seconds(behind_seconds ?? 0)} behind`,
+      "Point it to the primary (docs/growth.md: follow-primary). Until then every booking is refused.",
     );
   if (standbys.length === 0 && waits_for === "")
-    return ok("none: what a lost machine had since the last backup is lost with it");
+    return ok("none: without one, data since the last backup is lost with the machine");
   if (standbys.some(({ state }) => state === null))
     return warn(
-      `${standbys.length} that this role may not see`,
+      `${standbys.length} not visible to this role`,
       `As a superuser: grant pg_monitor to ${role};`,
     );
   const streaming = standbys.filter(({ state }) => state === "streaming");
   const synchronous = streaming.filter(({ sync_state }) => isWaitedFor(sync_state));
   if (waits_for !== "" && synchronous.length === 0)
     return fail(
-      "commits wait for a standby, and none is there",
-      "Start the standby. Patroni stops waiting by itself within seconds; without it, empty synchronous_standby_names.",
+      "commits wait for a standby, but none is connected",
+      "Start the standby. Patroni stops waiting within seconds; without Patroni, clear synchronous_standby_names.",
     );
   const summary = standbys.map(describe).join("; ");
   const late = standbys.filter(({ lag_seconds }) => lag_seconds > LATE_SECONDS);
   if (late.length > 0 || streaming.length === 0)
-    return warn(summary, "Read its log, and look at its disk and the network between the two.");
+    return warn(summary, "Check its log, its disk and the network between the two.");
   if (synchronous.length > 0) return ok(summary);
   return warn(
     summary,
-    "What the standby has not received when the primary is lost is lost: synchronous_mode of Patroni, or synchronous_standby_names.",
+    "If the primary fails, changes that the standby has not received are lost. Use Patroni's synchronous_mode, or synchronous_standby_names.",
   );
 }
 
