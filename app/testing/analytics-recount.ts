@@ -9,7 +9,7 @@ export interface RecountScope {
   to: Date;
   zone: string;
   interval: "day" | "week" | "month";
-  /** null: all of them. */
+  /** null: all resources. */
   resources: string[] | null;
   now: Date;
 }

@@ -17,7 +17,7 @@ export interface MadeBooking {
   ends_at: Date;
   created_at: Date;
   party_size: number;
-  /** false: made by a test key. */
+  /** false: created with a test key. */
   livemode: boolean;
 }
 interface MadeSlot {
@@ -64,7 +64,7 @@ const CHANGES = ["2026-03-08", "2026-03-29", "2026-10-25", "2026-11-01"].map((da
 const BOOKINGS = 1500;
 const SLOTS = 3000;
 
-/** `has_tests`: some bookings are made by a test key. */
+/** `has_tests`: some bookings are created with a test key. */
 export async function makeAnalyticsWorld(seed: number, has_tests = false): Promise<AnalyticsWorld> {
   const random = seededRandom(seed);
   const int = (below: number) => Math.floor(random() * below);

@@ -298,7 +298,7 @@ describe("the web process answers as Remix does:", () => {
   });
 });
 
-test("a body that says no length is refused when it has become too long, and the refusal arrives", async () => {
+test("a chunked body is refused once it exceeds the limit, and the client receives the refusal", async () => {
   const raw = `493e0\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`;
   const wish = { headers: { ...json(), "Transfer-Encoding": "chunked" }, raw };
   const answer = await exchange(portOf(laneAlone), write("POST", "/api/resources", wish));
@@ -318,12 +318,12 @@ test.each(operations)("$name is answered by the fast path", async ({ operation }
   expect(answer.status).not.toBe(421);
 });
 
-describe("what Remix's own handler cannot take", () => {
+describe("requests that Remix's handler does not support", () => {
   const ask = (method: string, target: string, wish: Wish = {}) =>
     exchange(Number(new URL(web.url).port), write(method, target, wish));
 
   test.each(["%ZZ", "%E0%A4%A", "%", "a%C3"])(
-    "an address that is none is one that is not there: %s",
+    "an invalid path is not found: %s",
     async (id) => {
       for (const method of ["GET", "POST", "DELETE"]) {
         const answer = await ask(method, `/api/resources/${id}`, { headers: json() });
@@ -335,7 +335,7 @@ describe("what Remix's own handler cannot take", () => {
     },
   );
 
-  test("a whole address is the address in it", async () => {
+  test("an absolute URL is routed by its path", async () => {
     const plain = await ask("GET", "/api/resources", { headers: session() });
     expect(await ask("GET", "http://127.0.0.1:3000/api/resources", { headers: session() })).toEqual(
       plain,
@@ -344,7 +344,7 @@ describe("what Remix's own handler cannot take", () => {
   });
 
   test.each(["PROPFIND", "SEARCH"])(
-    "a method of other protocols is refused in the one format: %s",
+    "an unknown method is refused in the standard error format: %s",
     async (method) => {
       const answer = await ask(method, "/api/resources", { headers: session() });
       expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
@@ -355,12 +355,12 @@ describe("what Remix's own handler cannot take", () => {
     },
   );
 
-  test("a method that no Request can have is refused", async () => {
+  test("a method that Request rejects is refused", async () => {
     expect((await ask("TRACE", "/api/resources")).status).toBe(405);
   });
 });
 
-describe("what changes something is answered alike", () => {
+describe("mutations get identical responses", () => {
   const anonymous = ({ status, headers, body }: Answer): Answer => {
     const blank = (text: string) =>
       text
@@ -383,7 +383,7 @@ describe("what changes something is answered alike", () => {
     return lane;
   };
 
-  test("a creation, with the address of what was made", async () => {
+  test("a creation with its Location", async () => {
     const wish = { headers: json(), body: '{"type":"room","name":"Blue"}' };
     const answer = await alike("POST", ["/api/resources", "/api/resources"], [wish, wish], 201);
     expect(answer.headers).toContainEqual(
@@ -391,7 +391,7 @@ describe("what changes something is answered alike", () => {
     );
   });
 
-  test("a deletion, which has no body", async () => {
+  test("a deletion without a body", async () => {
     const ids = [await makeFresh(sample, "resource"), await makeFresh(sample, "resource")];
     const wish = { headers: session() };
     const answer = await alike(
@@ -418,7 +418,7 @@ describe("what changes something is answered alike", () => {
     expect(again.headers).toContain("idempotency-replayed: true");
   });
 
-  test("an availability that has not changed", async () => {
+  test("an unchanged availability", async () => {
     const first = await both("GET", "/api/widget/availability?from=2031-01-01", {
       headers: bearer(),
     });
@@ -431,13 +431,13 @@ describe("what changes something is answered alike", () => {
     if (lane.headers.includes(`etag: ${etag}`)) expect([lane.status, lane.body]).toEqual([304, ""]);
   });
 
-  test.each(["/api/./resources", "/api/slots/../resources"])("%s leads nowhere", async (path) => {
+  test.each(["/api/./resources", "/api/slots/../resources"])("%s is not found", async (path) => {
     const wish = write("GET", path, { headers: session() });
     expect((await exchange(Number(new URL(web.url).port), wish)).status).toBe(404);
   });
 
   test.each(["x/%2e%2e", "%2e", ".", "x/..", "x\\.."])(
-    "an address that ends in dots (%s) reaches no other record",
+    "a path that ends in dots (%s) reaches no other record",
     async (end) => {
       const path = `/api/resources/${await makeFresh(sample, "resource")}`;
       const port = Number(new URL(web.url).port);

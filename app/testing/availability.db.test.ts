@@ -35,7 +35,7 @@ const day = (offset: number) =>
 const book = (slot_id: string, party_size = 1) =>
   call("/api/widget/booking", { key, body: { slot_id, party_size, customer: aCustomer() } });
 
-test("lists each day of the range in the asked zone, with what is free, and the next free time beyond it", async () => {
+test("lists free times by day in the requested time zone, and the next free time after the range", async () => {
   const room = await makeResource(owner);
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "11:00" }];
   await makeSchedule(owner, [room.id], { rules });
@@ -54,7 +54,7 @@ test("lists each day of the range in the asked zone, with what is free, and the 
   expect(late.next_available).toBe(null);
 });
 
-test("says why each refused time cannot be booked, and counts seats for a party", async () => {
+test("gives a reason for each unbookable time, and counts seats for a party", async () => {
   const room = await makeResource(owner, { capacity: 2 });
   const schedule = await makeSchedule(owner, [room.id], {
     min_notice_minutes: 60 * 24 * 2,
@@ -92,7 +92,7 @@ test("says why each refused time cannot be booked, and counts seats for a party"
   expect(schedule.max_party_size).toBe(2);
 });
 
-test("a time that is full only because someone is paying is held, not full", async () => {
+test("a slot that is full only because of unpaid holds is held, not full", async () => {
   const room = await makeResource(owner);
   await makeSchedule(owner, [room.id], { price_amount: 1000, requires_payment: true });
   const query = `resource_id=${room.id}&from=${day(3)}&to=${day(3)}`;
@@ -106,7 +106,7 @@ test("a time that is full only because someone is paying is held, not full", asy
   expect(slots.slice(0, 3).map((slot) => slot.reason)).toEqual(["held", "full", null]);
 });
 
-test("an unchanged answer is 304, and a booking makes it another", async () => {
+test("an unchanged response is 304, and a booking invalidates it", async () => {
   const room = await makeResource(owner);
   await makeSchedule(owner, [room.id]);
   const path = `/api/widget/availability?resource_id=${room.id}&from=${day(3)}&to=${day(3)}`;
@@ -125,7 +125,7 @@ test("an unchanged answer is 304, and a booking makes it another", async () => {
   ).not.toContain(slot.id);
 });
 
-test("every slot listed as bookable books, and what it takes is no longer listed", async () => {
+test("every slot listed as bookable can be booked and is then no longer listed", async () => {
   const shape = fc.record({
     capacity: fc.integer({ min: 1, max: 4 }),
     durations: fc.uniqueArray(fc.constantFrom(15, 30, 45, 60, 90), { minLength: 1, maxLength: 3 }),
@@ -163,7 +163,7 @@ test("every slot listed as bookable books, and what it takes is no longer listed
   );
 });
 
-test("explains a day: which rule took which times away", async () => {
+test("explains a day: which rule removed which times", async () => {
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id], {
     duration_minutes: 60,

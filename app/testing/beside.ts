@@ -1,11 +1,13 @@
-/** How long others waited during some work: each repeats its request as soon as it is answered. */
+/**
+ * Wait times of concurrent clients, each of which repeats its request as soon as it is answered.
+ */
 export interface Beside {
-  /** The longest wait of any of them. */
+  /** Longest wait of any client. */
   slowest_ms: number;
   asked: number;
 }
 
-/** Repeats `ask` while `work` runs, and at least once after it; both may throw. */
+/** Repeats `ask` while `work` runs, and at least once after it. Both may throw. */
 export async function beside(
   ask: () => Promise<unknown>,
   work: () => Promise<unknown>,

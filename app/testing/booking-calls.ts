@@ -68,7 +68,7 @@ export async function eventTypes(bookingId: string): Promise<string[]> {
     [bookingId],
   );
   if (found.rows.some((row, index) => row.sequence !== index + 1))
-    throw new Error("The sequence of events has a hole.");
+    throw new Error("The sequence of events has a gap.");
   return found.rows.map((row) => row.type.replace("booking.", ""));
 }
 

@@ -166,7 +166,7 @@ export function expectSound(before: BookingRow, decision: Decision): void {
   if (has && before.expires_at !== null && row.expires_at === null)
     expect(["keep_for_good", "reclaim"]).toContain(seats.kind);
   if (seats.kind === "hold_until") expect(row.expires_at).toEqual(seats.at);
-  if (row.price_amount !== before.price_amount) expect(row.party_size).not.toBe(before.party_size); // or repriced, which these are not
+  if (row.price_amount !== before.price_amount) expect(row.party_size).not.toBe(before.party_size); // these decisions never reprice
 }
 
 export const partly: BookingMoney = {

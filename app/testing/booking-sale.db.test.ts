@@ -7,7 +7,7 @@ import { pool } from "~/lib/db.server";
 import { book, outcome, slotsOf, wrongCounts } from "./booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "./factory";
 
-// A sale: everyone books one resource at the same time, and other tenants must not notice. One
+// Many clients book one resource at the same time while other tenants must not be affected. One
 // process, observed through a separate connection.
 
 const PRESSES = 3000;
@@ -38,7 +38,7 @@ async function atDatabase(): Promise<number> {
   return found.rows[0]!.bookings;
 }
 
-test("a sale of three thousand presses for thirty seats holds three connections, and another tenant's calls go through", async () => {
+test("3,000 concurrent bookings of 30 seats use three connections and do not block another tenant", async () => {
   const [sale, other] = [await aShop(SEATS), await aShop(1)];
   let settled = 0;
   const presses = Array.from({ length: PRESSES }, () =>
@@ -78,7 +78,7 @@ test("a sale of three thousand presses for thirty seats holds three connections,
 const look = (actor: UserActor, resource_id: string) =>
   readAvailability(actor, AvailabilityQuery.parse({ resource_id }), 31, null);
 
-test("while a sale waits for its resource's lock, the pool has connections for everybody else", async () => {
+test("bookings that wait for a resource's lock leave connections for other tenants", async () => {
   const [sale, other] = [await aShop(SEATS), await aShop(1)];
   const holder = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await holder.connect();
@@ -101,7 +101,7 @@ test("while a sale waits for its resource's lock, the pool has connections for e
   }
 });
 
-test("refusals at one time share one search for other times, and each hears of three", async () => {
+test("concurrent refusals share one search for alternatives, and each gets three", async () => {
   const { owner, slots } = await aShop(1);
   await book(owner, slots[0]!.id);
   const refusals = await Promise.all(

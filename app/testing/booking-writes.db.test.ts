@@ -46,7 +46,7 @@ const takenAt = async ({ id }: SlotRow) =>
   (await pool.query<{ taken: number }>("select taken from slot where id = $1", [id])).rows[0]!
     .taken;
 
-test("a time that is held already is booked without a change of any slot", async () => {
+test("booking a held time updates no slot", async () => {
   const slot = slots[8]!;
   const hold_token = await hold(slot);
   expect(await countUpdates(["slot", "resource"], () => book(slot, { hold_token }))).toEqual({
@@ -57,15 +57,15 @@ test("a time that is held already is booked without a change of any slot", async
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a hold that is exchanged for a later one changes the slots that only one of them is over", async () => {
+test("replacing a hold with a later one updates only the slots covered by one of them", async () => {
   const [slot, later] = [slots[40]!, slots[41]!];
   const replaces = await hold(slot);
-  // Each overlaps seven slots, six of which are the same.
+  // Each overlaps seven slots, six of which are shared.
   expect(await countUpdates(["slot"], () => hold(later, { replaces }))).toEqual({ slot: 2 });
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a hold that is exchanged for one far away frees all of its slots", async () => {
+test("replacing a hold with a distant one frees all of its slots", async () => {
   const [slot, later] = [slots[80]!, slots[140]!];
   const replaces = await hold(slot);
   await hold(later, { replaces });
@@ -73,7 +73,7 @@ test("a hold that is exchanged for one far away frees all of its slots", async (
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("fewer seats than were held leave the others free", async () => {
+test("booking fewer seats than were held frees the rest", async () => {
   const slot = slots[200]!;
   const hold_token = await hold(slot, { party_size: 2 });
   expect(await takenAt(slot)).toBe(2);
@@ -82,7 +82,7 @@ test("fewer seats than were held leave the others free", async () => {
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
-test("a delivery is written twice, when it is leased and when it has arrived, and a mail too", async () => {
+test("a delivery or message is updated twice: when leased and when sent", async () => {
   while ((await relayEvents(100)) > 0);
   receiver = await startReceiver();
   for (let made = 0; made < SUBSCRIPTIONS; made++)
@@ -110,7 +110,7 @@ test("a delivery is written twice, when it is leased and when it has arrived, an
   });
 });
 
-test("what is claimed again and again is planned once a connection", async () => {
+test("lease queries are planned once per connection", async () => {
   const { id } = owner.tenant;
   const calls = [
     `select * from claim_deliveries('${id}', '{}', 1, 1, 1, 1, false)`,

@@ -23,7 +23,7 @@ async function fetchRaw(path: string, headers: Record<string, string> = {}) {
     IncomingMessage,
   ];
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer); // a stream without an encoding gives buffers
+  for await (const chunk of response) chunks.push(chunk as Buffer); // buffers, because no encoding is set
   return { headers: response.headers, status: response.statusCode, bytes: Buffer.concat(chunks) };
 }
 
@@ -34,7 +34,7 @@ const anywhere = () => ({ Authorization: `Bearer ${key}`, Origin: "https://www.e
 /** The files referenced by the document. */
 const assetsOf = (html: string) => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])];
 
-test("the start page has no script, and comes with its styles in 30 kB; its font in 35 kB", async () => {
+test("the start page has no script; HTML and styles are at most 30 kB, its font 35 kB", async () => {
   const html = (await fetchRaw("/")).bytes.toString();
   expect(html).toContain("Bookings that can’t collide");
   expect(html).not.toMatch(/<script|modulepreload/);
@@ -52,7 +52,7 @@ test("the start page has no script, and comes with its styles in 30 kB; its font
   expect(bytes).toBeLessThanOrEqual(30_000);
 });
 
-test("the page to sign in and its files travel in less than a third of their bytes", async () => {
+test("the sign-in page and its files compress to less than a third", async () => {
   const weigh = async (accept: Record<string, string>) => {
     const page = await fetchRaw("/sign-in", accept);
     const assets = await Promise.all(
@@ -74,7 +74,7 @@ test("the page to sign in and its files travel in less than a third of their byt
 describe.each(encodings)("in %s", (encoding) => {
   const accept = { "Accept-Encoding": encoding };
 
-  test("a page, a list of times and the widget say the same as without it", async () => {
+  test("compressed and uncompressed responses have the same content", async () => {
     const paths: [string, Record<string, string>][] = [
       ["/api/widget/availability?from=2031-01-01&include=unavailable", anywhere()],
       ["/api/openapi.json", {}],
@@ -102,7 +102,7 @@ describe.each(encodings)("in %s", (encoding) => {
     }
   });
 
-  test("a file has a tag of its own, and comes back as 304 by it", async () => {
+  test("a file is revalidated by its ETag", async () => {
     const path = "/widget/booking-widget.js";
     const plain = await fetchRaw(path);
     const encoded = await fetchRaw(path, accept);
@@ -113,7 +113,7 @@ describe.each(encodings)("in %s", (encoding) => {
   });
 });
 
-test("what carries a hash in its name is cached forever; the widget's stable name for five minutes", async () => {
+test("hashed files are cached forever, the widget's stable name for five minutes", async () => {
   const manifest = JSON.parse((await fetchRaw("/widget/manifest.json")).bytes.toString()) as {
     hashed: { file: string };
   };
@@ -129,7 +129,7 @@ test("what carries a hash in its name is cached forever; the widget's stable nam
   );
 });
 
-test("a client that refuses an encoding gets none, and what is small stays as it is", async () => {
+test("an unaccepted encoding is not used, and small responses are not compressed", async () => {
   const refused = await fetchRaw("/widget/booking-widget.js", {
     "Accept-Encoding": "br;q=0, gzip;q=0",
   });

@@ -1,7 +1,7 @@
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 
-/** Postgres takes longer to list them than to read them. */
+/** Cached: listing the tables takes longer than reading them. */
 let tables: Promise<string[]> | undefined;
 
 async function findTables(): Promise<string[]> {
@@ -9,7 +9,7 @@ async function findTables(): Promise<string[]> {
     `select table_name as name from information_schema.columns
      where column_name = 'tenant_id' and table_schema = 'public' and table_name <> 'last_use' order by table_name`,
   );
-  if (rows.length <= 20) throw new Error("Where are the tables?");
+  if (rows.length <= 20) throw new Error("Expected more tables.");
   return rows.map(({ name }) => name);
 }
 

@@ -6,7 +6,7 @@ import { closeInOrder } from "../http/close-in-order.server";
 const [standMs = "0", drainMs] = process.argv.slice(2);
 const server = createServer((request, response) => {
   request.resume();
-  // As one that waits for a database that hangs.
+  // Simulates a request that waits for a hanging database.
   if (request.url === "/hang") return void process.send?.("waiting");
   response.end("answered");
 });

@@ -79,7 +79,7 @@ async function expectSignedIn(): Promise<void> {
 }
 
 describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => {
-  test("is refused by every page, and signs nobody out", async () => {
+  test("is refused by every page and does not sign the user out", async () => {
     const pages = pagesThatTakeForms();
     expect(pages).toEqual(
       expect.arrayContaining(["/sign-in", "/sign-out", "/switch-company", "/onboarding/company"]),
@@ -89,7 +89,7 @@ describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => 
     await expectSignedIn();
   });
 
-  test("is refused whatever its address and method, behind a proxy that is trusted too", async () => {
+  test("is refused at any path and method, also behind a trusted proxy", async () => {
     const odd = ["/", "/nothing", "/dashboard/bookings", "/SIGN-OUT", "/sign%2Dout"];
     const outside = [
       "/manage/../sign-out",
@@ -105,7 +105,7 @@ describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => 
     expectRefused(await post("/sign-in", headers, "POST", behindProxy));
   });
 
-  test("leads nowhere where its address begins as one of the API's and ends as a page's", async () => {
+  test("is refused at a page path that starts like an API path", async () => {
     const odd = ["/../sign-out", "/%2e%2e/sign-out", "/x\\..\\..\\sign-out", "/tenant.data"];
     for (const path of odd) {
       const answer = await post(`/api${path}`, headers);
@@ -125,7 +125,7 @@ describe.each<[string, Record<string, string>]>([
   ],
   ["whose origin the browser keeps to itself", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
   ["that a person sent again", { "Sec-Fetch-Site": "none" }],
-])("a form of ours %s", (_, headers) => {
+])("a same-site form %s", (_, headers) => {
   const ways: [string, Record<string, string>, () => WebProcess][] = [
     ["by the address it listens on", {}, () => web],
     ["by the name that a proxy has for it", { Host: "web.internal:8080" }, () => web],
@@ -141,16 +141,16 @@ describe.each<[string, Record<string, string>]>([
       () => behindProxy,
     ],
   ];
-  test.each(ways)("is heard %s", async (_way, more, to) => {
+  test.each(ways)("is accepted %s", async (_way, more, to) => {
     for (const path of ["/sign-in", "/sign-in.data"]) {
       const answer = await post(path, { Cookie: "", ...headers, ...more }, "POST", to());
-      expect([path, answer.status]).toEqual([path, 422]); // no email address: the page itself has judged it
+      expect([path, answer.status]).toEqual([path, 422]); // the page itself refused it: no email address
       expect(answer.body).toContain("nobody");
     }
   });
 });
 
-test("a form of ours with an address goes on to the page that asks for the code", async () => {
+test("a same-site sign-in form redirects to the code page", async () => {
   const email = `${newId()}@example.test`;
   const headers = {
     Host: "web.internal",
@@ -163,7 +163,7 @@ test("a form of ours with an address goes on to the page that asks for the code"
   expect(answer.headers).toContain("location: /sign-in/code");
 });
 
-test("whatever has a secret in its address keeps it to itself, found or not", async () => {
+test("every page with a secret in its URL suppresses the referrer, also when not found", async () => {
   for (const path of [
     "/manage/none",
     "/manage/none/booking.ics",
@@ -185,7 +185,7 @@ test("whatever has a secret in its address keeps it to itself, found or not", as
 });
 
 test.each(["/manage/none", "/approvals/none", "/waiting/none"])(
-  "a form of %s comes without an origin from an old browser, and its page answers it",
+  "a form of %s without Origin, as old browsers send it, is accepted",
   async (path) => {
     const answer = await post(path, { Origin: "null" });
     expect(answer.status).toBe(404);
@@ -193,7 +193,7 @@ test.each(["/manage/none", "/approvals/none", "/waiting/none"])(
   },
 );
 
-test("a program's call to the API is answered by the API, whatever its address looks like", async () => {
+test("an API call without a browser's headers is not subject to the page check", async () => {
   for (const path of ["/api/nothing", "/api", "/API/Resources", "/api/resources/"]) {
     const answer = await post(path, { Cookie: "" });
     expect([path, answer.status]).toEqual([path, expect.toBeOneOf([401, 404])]);
@@ -201,7 +201,7 @@ test("a program's call to the API is answered by the API, whatever its address l
   }
 });
 
-test("a page's own headers take the place of those that every answer carries", async () => {
+test("a page's headers override the default headers", async () => {
   const read = (path: string) => exchange(Number(new URL(web.url).port), write("GET", path, {}));
   const said = ({ headers }: Answer, name: string) =>
     headers.filter((header) => header.startsWith(`${name}: `));

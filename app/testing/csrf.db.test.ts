@@ -61,7 +61,7 @@ function send(
   return call(path, body === undefined ? sent : { ...sent, raw: JSON.stringify(body) });
 }
 
-test("there are operations to test, of every method that changes something", () => {
+test("covers operations of every mutating method", () => {
   expect(targets.length).toBeGreaterThan(30);
   expect(new Set(targets.map(({ operation }) => operation.method))).toEqual(
     new Set(["POST", "PATCH", "DELETE"]),
@@ -69,7 +69,7 @@ test("there are operations to test, of every method that changes something", () 
 });
 
 describe.each(targets)("$name", ({ name, operation }) => {
-  test("refuses what another site makes a browser send, and changes nothing", async () => {
+  test("refuses cross-site requests and changes nothing", async () => {
     const before = await checksum();
     for (const [shape, headers] of Object.entries(shapes)) {
       for (const type of contentTypes) {
@@ -91,7 +91,7 @@ describe.each(targets)("$name", ({ name, operation }) => {
     { "Sec-Fetch-Site": "none" },
     { Origin: env.BASE_URL },
     { "Sec-Fetch-Site": "same-origin", Origin: "null", Host: "proxy.internal" },
-  ])("hears the dashboard itself: %j", async (headers) => {
+  ])("accepts the dashboard's own request: %j", async (headers) => {
     // An unknown address and an invalid body, so that an admitted call gets these responses.
     const path = operation.path.replace(/:\w+/, "nothing");
     const sent = {

@@ -16,7 +16,7 @@ async function ownerOf(slug: string): Promise<UserActor> {
   return { kind: "user", tenant: toTenant(tenant), role: "owner" } as UserActor; // as far as reading asks
 }
 
-test("the demo is three companies of one owner with 18 months of bookings, of which nothing contradicts another thing", async () => {
+test("the demo has three companies of one owner with 18 months of consistent bookings", async () => {
   const demo = await seedDemo({ receiverUrl: "https://example.com/webhooks" });
   expect(demo.resources.map(({ name }) => name)).toEqual(["Mila", "Noor", "Sami", "Jo"]);
   expect(demo.schedules).toHaveLength(6);

@@ -73,19 +73,19 @@ const when = (applies: unknown) => (applies ? test : () => undefined);
 describe.each(operations)("$name", ({ name, operation }) => {
   const { caller } = operation;
 
-  test("answers another method with 405 and says which are allowed", async () => {
+  test("answers another method with 405 and Allow", async () => {
     const response = await call(pathOf(operation, newId()), { method: "PUT", body: {} });
     await refused(response, "method_not_allowed");
     expect(response.headers.get("Allow")).toContain(operation.method);
   });
 
-  test("refuses an unknown version of the wire", async () => {
+  test("refuses an unknown API version", async () => {
     const sent = { ...asOwner(operation), headers: { "Booking-Version": "1999-01-01" } };
     await refused(await send(operation, newId(), sent), "unknown_version");
   });
 
   when(caller.kind === "provider")(
-    "is judged by its signature before anything is made of what was sent",
+    "checks the signature before parsing the body",
     async () => {
       for (const sent of [{}, asProvider("another-webhook-secret")])
         await refused(
@@ -100,7 +100,7 @@ describe.each(operations)("$name", ({ name, operation }) => {
   );
 
   when(caller.kind === "public" && operation.method !== "GET")(
-    "does nothing for a page of another site",
+    "refuses calls from other sites",
     async () => {
       expect(caller).toEqual({ kind: "public", csrf: "checked" });
       for (const headers of [
@@ -123,7 +123,7 @@ describe.each(operations)("$name", ({ name, operation }) => {
   });
 
   when(["session", "account"].includes(caller.kind) && operation.method !== "GET")(
-    "is not for a page of another site",
+    "refuses calls from other sites",
     async () => {
       for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])
         await refused(
@@ -134,7 +134,7 @@ describe.each(operations)("$name", ({ name, operation }) => {
   );
 
   when(caller.kind === "session")(
-    "takes a secret key only where the contract says so",
+    "accepts a secret key only if the contract allows it",
     async () => {
       const takesKey = caller.kind === "session" && caller.secret_key && caller.role !== "owner";
       const response = await send(operation, newId(), { key: secret });
@@ -158,7 +158,7 @@ describe.each(operations)("$name", ({ name, operation }) => {
   });
 
   when(operation.body && operation.accepts !== "multipart" && !isOff(caller))(
-    "says what is wrong with a body",
+    "explains what is wrong with a body",
     async () => {
       const to = (sent: Sent) => {
         const { headers, ...caller } = asOwner(operation);
@@ -202,7 +202,7 @@ describe.each(operations)("$name", ({ name, operation }) => {
   });
 });
 
-test("every path of the API is in the contract once", () => {
+test("every API path is in the contract once", () => {
   const keys = operations.map(({ operation }) => `${operation.method} ${operation.path}`);
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -95,13 +95,15 @@ async function ask({ operation, example: { id, query, body } }: (typeof prepared
   return call(path + search, { ...by, method, ...asSent(operation, body) });
 }
 
-/** The status; for 503 the seconds of Retry-After. */
+/** The status; for 503 also the seconds of Retry-After. */
 const told = ({ status, headers }: Response) =>
   status === 503 ? `503, again after ${headers.get("Retry-After")}` : status;
 
 const AGAIN = "503, again after 5";
 
-/** Opens every page and its data; an answer of 500 or more must be a 503 with Retry-After. */
+/**
+ * Opens every page and its data; an error response of 500 or above must be a 503 with Retry-After.
+ */
 async function openPages(): Promise<void> {
   for (const path of pages)
     for (const address of [path, `${path}.data`]) {
@@ -113,14 +115,14 @@ async function openPages(): Promise<void> {
     }
 }
 
-describe("the address leads to a standby", () => {
+describe("the address points to a standby", () => {
   beforeAll(() => setReadOnly(true));
   afterAll(() => setReadOnly(false));
 
-  test("an operation answers what it can read, and what it would write is a 503", async () => {
+  test("reads succeed and writes are a 503", async () => {
     const answers: Record<string, unknown> = {};
     for (const one of prepared) answers[one.name] = told(await ask(one));
-    // A refusal needs no write; whatever does is a 503.
+    // A refusal needs no write; a success that writes is a 503.
     const isAnswer = (answer: unknown) => typeof answer === "number" && answer < 500;
     const expected = prepared.map(({ name }) => [
       name,
@@ -133,7 +135,7 @@ describe("the address leads to a standby", () => {
   test("a page opens or is a 503, never a 500", openPages);
 });
 
-describe("the address leads to nothing", () => {
+describe("nothing listens at the address", () => {
   beforeAll(() => databaseSwitch.turnTo(1));
   afterAll(() => databaseSwitch.turnTo(databasePort));
 
@@ -146,7 +148,7 @@ describe("the address leads to nothing", () => {
   test("a page is a 503 or needs no database", openPages);
 });
 
-test("after all of it each operation works, with no process restarted", async () => {
+test("every operation works again afterwards, without a restart", async () => {
   const answers: Record<string, unknown> = {};
   for (const one of prepared)
     answers[one.name] = told(await ask({ ...one, example: await firstExample(one.name) }));

@@ -11,7 +11,7 @@ import { makeDesk } from "./desk";
 
 const DAY_MS = 86_400_000;
 
-/** The hours of a day at which somebody is free next. */
+/** Hours of a day that the next-free lookup returns. */
 async function freeHours(owner: UserActor, date: string): Promise<number[]> {
   const range = {
     from: new Date(`${date}T00:00Z`),
@@ -25,7 +25,7 @@ async function freeHours(owner: UserActor, date: string): Promise<number[]> {
   );
 }
 
-test("the seats of a block's times are nowhere counted as free, those of a resource with several too", async () => {
+test("blocked seats are never counted as free, also on a resource with several seats", async () => {
   const { owner, court, schedule, date } = await makeDesk({}, 3);
   const day = {
     from: new Date(`${date}T00:00Z`),
@@ -64,7 +64,7 @@ test("the seats of a block's times are nowhere counted as free, those of a resou
   ]);
 });
 
-test("what is switched off is nowhere counted as free", async () => {
+test("inactive resources and schedules are never counted as free", async () => {
   const { owner, court, schedule, date } = await makeDesk();
   const day = {
     from: new Date(`${date}T00:00Z`),

@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant, signIn } from "./factory";
 import { startWeb, type WebProcess } from "./web-process";
 
-// The pages of a company of forty people on a full day, by the bytes of their documents.
+// Measures the document size of a forty-person company's pages on a full day.
 
 let web: WebProcess;
 let cookie: string;
@@ -42,7 +42,7 @@ async function bytesOf(path: string): Promise<number> {
   return html.length;
 }
 
-test("Today of a full day is a document of at most 110 kB", async () => {
+test("Today on a full day is at most 110 kB", async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const sizes = [await bytesOf("/dashboard"), await bytesOf(`/dashboard?date=${tomorrow}`)];
   console.info(`Today: ${sizes.join(" and ")} bytes`);

@@ -76,7 +76,7 @@ test.each(Object.entries(pages))(
   },
 );
 
-test("the booking page's limit keeps the language of its address", async () => {
+test("the booking page's rate-limit page keeps the language of its URL", async () => {
   const context = someone();
   for (let call = 0; call < 120; call++) await countCall("guest_page", { ...context, id: "" });
   const request = new Request("http://127.0.0.1:3000/book/x?lang=ar");

@@ -5,7 +5,8 @@ import { fieldsOf, schemaOf, short, withValue } from "./hostile/fields";
 import { RAW, TEXTS, VALUES } from "./hostile/values";
 import type { SampleTenant } from "./sample-tenant";
 
-// What nobody sends who means well, in every field of every body: refused in the one format, or taken for what it is, never a 500.
+// Sends malformed and malicious values in every body field: each is refused in the standard format
+// or accepted as plain data, never a 500.
 
 const withBody = cases.filter(
   ({ operation }) => operation.body !== undefined && operation.accepts !== "multipart",
@@ -14,7 +15,7 @@ const withBody = cases.filter(
 describe.each(withBody)("$name", LONG, ({ operation, of }) => {
   beforeAll(begin);
 
-  test("answers any body in the one format", async () => {
+  test("answers any body in the documented format", async () => {
     const first = (ids: SampleTenant["ids"]) => of(ids)[0]!; // an operation has an example
     const example = first(await freshIds(first, sample));
     const headers = { "Content-Type": "application/json" };
@@ -25,11 +26,11 @@ describe.each(withBody)("$name", LONG, ({ operation, of }) => {
         short(raw),
       );
     for (const { path } of fieldsOf(schemaOf(operation.body!))) {
-      // Deep inside, a sample will do: it is the same few kinds of field again.
+      // Nested fields repeat the same few types, so a sample is enough.
       for (const value of [...VALUES, ...TEXTS].filter(
         (_, index) => path.length < 3 || index % 4 === 0,
       )) {
-        const body = withValue(example.body, path, value) as Record<string, unknown>; // a path has a name
+        const body = withValue(example.body, path, value) as Record<string, unknown>; // paths are not empty
         await expectDocumented(
           operation,
           await send(operation, { ...example, body }),
@@ -39,7 +40,7 @@ describe.each(withBody)("$name", LONG, ({ operation, of }) => {
     }
   });
 
-  test("answers any period in the one format", async () => {
+  test("answers any period in the documented format", async () => {
     const example = of(sample.ids)[0]!;
     const names = Object.keys(schemaOf(operation.body!).properties ?? {});
     const isPeriod = names.includes("from") && names.includes("to");

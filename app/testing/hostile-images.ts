@@ -4,16 +4,19 @@ import type { ImageType } from "~/domain/uploads/image-shape";
 import { bombs, pixelFloods } from "./image-bombs";
 import * as parts from "./image-parts";
 
-/** Stands in every payload: bytes that are kept must not hold it. */
+/** Part of every payload; stored bytes must not contain it. */
 export const MARKER = "hostile-payload";
 const SCRIPT = `<script>alert("${MARKER}")</script>`;
 
 export interface HostileImage {
   name: string;
   bytes: Buffer;
-  /** The status it must be refused with; "kept" when it must be kept, encoded again; "either" when damage decides. */
+  /**
+   * Expected status; "kept" if it must be accepted and re-encoded; "either" where the outcome
+   * depends on the damage.
+   */
   expected: 413 | 415 | 422 | "kept" | "either";
-  /** Of the image that is kept. */
+  /** Size of the stored image. */
   size?: [width: number, height: number];
   file_name?: string;
   content_type?: string;
@@ -22,7 +25,7 @@ export interface HostileImage {
 export type Seeds = Record<ImageType, Buffer>;
 const types = ["png", "jpeg", "webp"] as const;
 
-/** Every hostile upload, made here: none of them is a file of the project. */
+/** Every malicious upload, generated here so that none is a file of the repository. */
 export async function hostileImages(): Promise<HostileImage[]> {
   const seeds = await parts.honestImages();
   return [
@@ -109,7 +112,7 @@ function notImages({ png, jpeg, webp }: Seeds): HostileImage[] {
     "a PDF": trailers["a PDF"]!,
     "a program": Buffer.concat([Buffer.from("MZ"), Buffer.alloc(126)]),
   };
-  // The name and the type that come with it say PNG: they are not believed.
+  // The declared name and type say PNG and must be ignored.
   return Object.entries(files).map(([name, bytes]) => ({
     name,
     bytes: Buffer.from(bytes),
@@ -117,7 +120,7 @@ function notImages({ png, jpeg, webp }: Seeds): HostileImage[] {
   }));
 }
 
-/** Files that are one whole image, with something else in a place that decoders pass over. */
+/** Complete images with a payload where decoders skip data. */
 function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
   const script = Buffer.from(SCRIPT);
   const comment = (length: number) => Buffer.from(`*/alert("${MARKER}")/*`.padEnd(length));
@@ -138,11 +141,11 @@ function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
       parts.insert(png, parts.AFTER_IHDR, parts.chunk("tEXt", `Comment\0${SCRIPT}`)),
     ),
     kept(
-      "a PNG with a script in a chunk of its own",
+      "a PNG with a script in a private chunk",
       parts.insert(png, parts.AFTER_IHDR, parts.chunk("xsSt", script)),
     ),
     kept(
-      "a PNG with a script in its end",
+      "a PNG with a script after its end",
       parts.insert(png.subarray(0, -12), png.length - 12, parts.chunk("IEND", script)),
       "either",
     ),
@@ -155,7 +158,7 @@ function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
       parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xe1, comment(0x2f2a - 2))),
     ),
     kept(
-      "a WebP with a script in a chunk of its own",
+      "a WebP with a script in a private chunk",
       parts.riff(parts.riffChunk("VP8X", size), webp.subarray(12), parts.riffChunk("EVIL", script)),
     ),
     kept(
@@ -180,7 +183,7 @@ function truncated(seeds: Seeds): HostileImage[] {
   );
 }
 
-/** Each with one byte turned over, at the places that matter and at many that may. */
+/** Flips one byte at each important position and at many others. */
 function damaged(seeds: Seeds): HostileImage[] {
   return types.flatMap((type) =>
     Array.from({ length: 12 }, (_, index) => {

@@ -5,7 +5,8 @@ import { ENCODED, TEXTS } from "./hostile/values";
 import { json } from "./request";
 import { kinds, makeFresh } from "./sample-tenant";
 
-// What nobody sends who means well, in every field of every query: refused in the one format, or taken for what it is, never a 500.
+// Sends malformed and malicious values in every query field: each is refused in the standard format
+// or accepted as plain data, never a 500.
 
 const withQuery = cases.filter(({ operation }) => operation.query !== undefined);
 
@@ -13,8 +14,8 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
   beforeAll(begin);
   const names = Object.keys(schemaOf(operation.query!).properties ?? {});
 
-  test("answers any query in the one format", async () => {
-    const example = of(sample.ids).at(-1)!; // an operation has an example
+  test("answers any query in the documented format", async () => {
+    const example = of(sample.ids).at(-1)!; // every operation has an example
     for (const name of names) {
       const { [name]: _replaced, ...query } = example.query ?? {};
       const searches = [
@@ -57,7 +58,10 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
   });
 });
 
-/** Cursors of other lists, of random bytes, cut off, and the list's own with each of its values changed and its signature kept. */
+/**
+ * Invalid cursors: of other lists, random, truncated, or with a changed value and the original
+ * signature.
+ */
 function forgedCursors(own: string | null): string[] {
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const foreign = [

@@ -1,5 +1,5 @@
-// Addresses that a delivery must never reach, each as an integrator could write it. Checked as written, by the URL's
-// parser and by the socket.
+// URLs that a delivery must never reach, in every notation. Checked as text, by the URL parser and
+// by the socket.
 
 const IPV4 = {
   "this network": ["0.0.0.0", "0.1.2.3"],
@@ -162,10 +162,10 @@ const OTHER_SCHEMES = [
 
 const inUrl = (host: string) => `https://${host.includes(":") ? `[${host}]` : host}/hook`;
 
-/** Every address of a special range, bare, as a resolver or a socket would give it. */
+/** Every special-range address as a resolver or socket returns it. */
 export const hostileAddresses: string[] = [...Object.values(IPV4), ...Object.values(IPV6)].flat();
 
-/** Whole URLs in every notation: https ones with ports, and schemes that are not for delivering. */
+/** URLs in every notation: https with ports, and schemes that deliveries do not support. */
 export const hostileUrls: string[] = [
   ...[
     ...Object.values(IPV4).flat(),

@@ -9,7 +9,8 @@ import { makeKey, signIn } from "./factory";
 import { call, json, type Sent } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// Every POST of the contract, twice with one Idempotency-Key: one thing is made, and both answers are the same.
+// Sends every POST of the contract twice with one Idempotency-Key: one record is created, and both
+// responses are the same.
 
 let home: SampleTenant;
 let cookie: string;
@@ -24,11 +25,11 @@ beforeAll(async () => {
 const posts = operations.filter(
   ({ operation: { method, caller } }) => method === "POST" && caller.kind !== "provider",
 );
-/** Their callers are not known, so nobody's answer can be kept. */
+/** Anonymous operations: there is no caller whose response could be stored. */
 const ofNobody = posts
   .filter(({ operation }) => operation.caller.kind === "public")
   .map(({ name }) => name);
-/** What a company is made of once, or a person asks for by hand: the contract says why each is done again. */
+/** Operations that the contract exempts, with the reason. */
 const neverKept = posts
   .filter(({ operation }) => typeof operation.idempotent === "object")
   .map(({ name }) => name);
@@ -50,7 +51,7 @@ const sentBy = ({ caller }: OperationShape): Sent =>
 
 const rows = () => checksumOf(home.owner);
 
-test("only the contract says what is not kept", () => {
+test("exemptions come only from the contract", () => {
   expect(ofNobody).toEqual(["auth.sendCode", "auth.verifyCode"]);
   expect(neverKept).toEqual([
     "account.delete",
@@ -62,10 +63,10 @@ test("only the contract says what is not kept", () => {
 describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(name)))(
   "$name",
   ({ name, operation }) => {
-    const of = examples[name]!; // isolation.db.test.ts holds that there are some
+    const of = examples[name]!; // enforced by isolation.db.test.ts
     const first = async () => of(await freshIds((ids) => of(ids)[0]!, home))[0]!;
 
-    test("does its work once for a key, and answers it twice alike", async () => {
+    test("runs once per key and repeats its response", async () => {
       const example = await first();
       const key = newId();
       const answer = await send(operation, example, key);
@@ -78,7 +79,7 @@ describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(n
         withoutId(text),
       ]);
       expect(await rows()).toBe(before);
-      if (answer.status >= 400) return; // a refusal is not kept
+      if (answer.status >= 400) return; // refusals are not stored
       expect(again.headers.get("Idempotency-Replayed")).toBe("true");
       expect(again.headers.get("Location")).toBe(answer.headers.get("Location"));
     });
@@ -88,7 +89,7 @@ describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(n
 const withoutId = (text: string) => text.replace(/"request_id":"[^"]*"/, "");
 
 test.each(posts)(
-  "$name refuses a key that is empty or longer than 255 characters, and does nothing",
+  "$name refuses an empty key and one longer than 255 characters",
   async ({ name, operation }) => {
     const of = examples[name]!;
     const example = of(await freshIds((ids) => of(ids)[0]!, home))[0]!;

@@ -41,7 +41,7 @@ const count = async () =>
       .rows[0].count,
   );
 
-test("the same call again answers the same bytes and books once", async () => {
+test("a repeated call returns the same bytes and books once", async () => {
   const body = wish();
   const first = await book(body, "again");
   const before = await count();
@@ -52,14 +52,14 @@ test("the same call again answers the same bytes and books once", async () => {
   expect(await count()).toBe(before);
 });
 
-test("the same key with another body is a mistake, and says so", async () => {
+test("reusing a key with another body is an error", async () => {
   await book(wish(), "other body");
   const response = await book(wish(), "other body");
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ error: { code: "idempotency_mismatch" } });
 });
 
-test("ten at once with one key make one booking; a call that meets the first while it runs is asked to try again", async () => {
+test("ten concurrent calls with one key make one booking; calls during the first get a retryable error", async () => {
   const body = wish();
   const before = await count();
   const answers = await Promise.all(Array.from({ length: 10 }, () => book(body, "at once")));
@@ -72,7 +72,7 @@ test("ten at once with one key make one booking; a call that meets the first whi
     expect(await waiting.json()).toMatchObject({ error: { code: "idempotency_in_progress" } });
 });
 
-test("of two at once with one key for two resources one books; the other writes nothing and hears that the key is used", async () => {
+test("of two concurrent calls with one key for two resources, one books and the other is refused", async () => {
   const other = await makeResource(owner);
   await makeSchedule(owner, [other.id]);
   const found = await pool.query<{ id: string }>(
@@ -93,7 +93,7 @@ test("of two at once with one key for two resources one books; the other writes 
   expect(customers.rowCount).toBe(1);
 });
 
-test("a refusal is not kept: the same key may try again", async () => {
+test("a refusal is not stored, so the key can be retried", async () => {
   const body = wish();
   await book(body, "taken by this");
   const refused = await book({ ...body, customer: aCustomer() }, "tries again");
@@ -102,7 +102,7 @@ test("a refusal is not kept: the same key may try again", async () => {
   expect(response.status).toBe(201);
 });
 
-test("another tenant's key of the same text is another key", async () => {
+test("keys of different tenants do not collide", async () => {
   await book(wish(), "shared text");
   const other = await makeTenant();
   const room = await makeResource(other);
@@ -119,7 +119,7 @@ test("another tenant's key of the same text is another key", async () => {
   expect(response.status).toBe(201);
 });
 
-test("a status change under a key happens once and writes its events once", async () => {
+test("a repeated status change is applied once with its events", async () => {
   const made = (await (await call("/api/bookings", { key: secret, body: wish() })).json()) as {
     id: string;
   };
@@ -146,7 +146,7 @@ test("a status change under a key happens once and writes its events once", asyn
   ]);
 });
 
-test("two callers of one tenant who use the same text mean two calls, and neither reads the other's answer", async () => {
+test("keys of different callers of one tenant do not collide", async () => {
   const body = wish();
   const other = await makeSecretKey(owner);
   const create = (by: string, sent: unknown) =>
@@ -155,12 +155,13 @@ test("two callers of one tenant who use the same text mean two calls, and neithe
   const second = await create(other, wish());
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.headers.get("Idempotency-Replayed")).toBeNull();
-  // What the other's call would answer is not this caller's to read: the seat is taken, and that is all.
+  // The stored response of the other caller must not leak: this one only learns that the seat is
+  // taken.
   const spied = await create(await makeSecretKey(owner), body);
   expect([spied.status, spied.headers.get("Idempotency-Replayed")]).toEqual([409, null]);
 });
 
-test("a replay says where what was made is, as the first answer did", async () => {
+test("a replay repeats the Location header", async () => {
   const body = wish();
   const create = () =>
     call("/api/bookings", { key: secret, body, headers: { "Idempotency-Key": "where" } });
@@ -170,7 +171,7 @@ test("a replay says where what was made is, as the first answer did", async () =
   expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
 });
 
-test("a guest who waits for a full time is put on the list once, however often the widget asks", async () => {
+test("a guest joins the waiting list once, however often the widget retries", async () => {
   const { slot_id, customer } = wish();
   expect((await book({ slot_id, customer }, "takes the seat")).status).toBe(201);
   const wait = (who = aCustomer()) =>
@@ -195,8 +196,8 @@ test("a guest who waits for a full time is put on the list once, however often t
   expect(waiting.rowCount).toBe(1);
 });
 
-// From here on the widget asks for a code.
-test("a guest's code is sent once, and exchanged once, under one key each", async () => {
+// From here on the widget requires a code.
+test("a guest's code is sent once and exchanged once per key", async () => {
   await pool.query(
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, $2, 'Default', true, $3)",
     [owner.tenant.id, newId(), { verification: "email" }],
@@ -237,7 +238,7 @@ test("a guest's code is sent once, and exchanged once, under one key each", asyn
   expect((await confirm("000000")).status).toBe(409);
 });
 
-test("a key of 256 characters or none is refused", async () => {
+test("an empty key and one of 256 characters are refused", async () => {
   for (const bad of ["x".repeat(256), ""]) {
     const response = await book(wish(), bad);
     expect(response.status, JSON.stringify(bad.length)).toBe(422);

@@ -1,4 +1,4 @@
-// A real identity provider on loopback, for the tests that import this before anything that reads the environment.
+// Import before anything that reads the environment: a real identity provider on loopback.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ export interface Person {
   name?: string;
 }
 
-/** The next person to sign in at the provider; null: the person presses "cancel". */
+/** Person for the next sign-in; null presses "cancel". */
 let next: Person | null = null;
 const people = new Map<string, Person>();
 
@@ -68,7 +68,10 @@ setSettings({
   OIDC_NAME: "Example ID",
 });
 
-/** Goes to the provider's address as a new browser, signs in as `person`, and returns the address it is sent back to. */
+/**
+ * Opens the provider's URL in a new browser session, signs in as `person`, and returns the redirect
+ * URL.
+ */
 export async function visitProvider(url: string, person: Person | null): Promise<string> {
   next = person;
   if (person) people.set(person.sub, person);

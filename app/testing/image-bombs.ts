@@ -3,7 +3,7 @@ import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
 import type { HostileImage, Seeds } from "./hostile-images";
 import * as parts from "./image-parts";
 
-/** Files that claim more pixels than may be, or other pixels than they hold. */
+/** Files that claim more pixels than allowed, or other pixels than they contain. */
 export function pixelFloods({ jpeg, webp }: Seeds): HostileImage[] {
   const claimed = [
     [65535, 65535],
@@ -36,7 +36,7 @@ export function pixelFloods({ jpeg, webp }: Seeds): HostileImage[] {
     flood("a real PNG of 4097 × 1", parts.png({ width: 4097, height: 1 })),
     flood("a real PNG of 1 × 4097", parts.png({ width: 1, height: 4097 })),
     flood(
-      "a real PNG of 16384 × 1024, no more pixels than may be",
+      "a real PNG of 16384 × 1024, just within the pixel limit",
       parts.png({ width: 16384, height: 1024 }),
     ),
     flood("a JPEG that claims 65535 × 65535", jpegOf(65535)),
@@ -57,7 +57,10 @@ export function pixelFloods({ jpeg, webp }: Seeds): HostileImage[] {
   ];
 }
 
-/** Small files that grow: some may be uploaded and are kept, but none takes more memory than one image does. */
+/**
+ * Small files that decompress to a lot. Some are valid uploads, but none may use more memory than
+ * one image does.
+ */
 export function bombs({ jpeg }: Seeds): HostileImage[] {
   const side = { width: 4096, height: 4096 };
   const grown = deflateSync(Buffer.alloc(200_000_000), { level: 9 }); // 200 KB
@@ -119,8 +122,9 @@ export function bombs({ jpeg }: Seeds): HostileImage[] {
 }
 
 /**
- * A true progressive JPEG of 4096 × 4096 in grey whose scans add nothing: each of them makes a decoder go over the whole image again,
- * for 43 bytes. Every block is a code of one bit: a difference of zero first, then runs of 16,384 blocks without a coefficient.
+ * A valid progressive JPEG of 4096 × 4096 in grey whose scans add nothing: each takes 43 bytes and
+ * makes a decoder process the whole image again. Every block is a one-bit code: first a difference
+ * of zero, then runs of 16,384 blocks without a coefficient.
  */
 function manyScans(jpeg: Buffer, scans: number): Buffer {
   const blocks = (4096 / 8) ** 2;

@@ -66,23 +66,23 @@ export function png(shape: PngShape): Buffer {
   return Buffer.concat([PNG_SIGNATURE, header(shape), ...before, pixels, ...after, chunk("IEND")]);
 }
 
-/** Puts bytes into a file: right after the `at`-th byte. */
+/** Inserts bytes after the `at`-th byte. */
 export function insert(bytes: Buffer, at: number, ...inserted: Buffer[]): Buffer {
   return Buffer.concat([bytes.subarray(0, at), ...inserted, bytes.subarray(at)]);
 }
 
-/** A copy with these bytes written over what is there. */
+/** A copy with these bytes overwritten. */
 export function overwrite(bytes: Buffer, at: number, ...values: number[]): Buffer {
   const copy = Buffer.from(bytes);
   copy.set(values, at);
   return copy;
 }
 
-/** Where the chunks of a PNG begin and the JPEG's first segment does: behind the signature and the header. */
+/** Offsets of the first PNG chunk after IHDR and of the first JPEG segment. */
 export const AFTER_IHDR = 33;
 export const AFTER_SOI = 2;
 
-/** 48 × 32 pixels that are hard to compress, so that each byte of a file of them means something. */
+/** 48 × 32 pixels that compress badly, so that every byte of the file matters. */
 export function picture() {
   const [width, height] = [48, 32];
   const pixels = Buffer.alloc(width * height * 3);
@@ -90,7 +90,7 @@ export function picture() {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** The same honest picture in each type that may be uploaded. */
+/** The same valid picture in each accepted type. */
 export async function honestImages(): Promise<Record<ImageType, Buffer>> {
   const [png, jpeg, webp] = await Promise.all([
     picture().png().toBuffer(),

@@ -18,8 +18,9 @@ import {
   type SampleTenant,
 } from "./sample-tenant";
 
-// Every operation × callers × ids of the caller's tenant, of another tenant, unknown and missing. Made from the contract: an operation that
-// examples.ts does not know is red. isolation.db.test.ts is for one caller of each kind, isolation.thorough.test.ts for all.
+// Every operation × callers × ids of the caller's tenant, of another tenant, unknown and missing.
+// Generated from the contract; an operation without an example fails. isolation.db.test.ts covers
+// one caller of each kind, isolation.thorough.test.ts all.
 
 let home: SampleTenant;
 let other: SampleTenant;
@@ -37,9 +38,9 @@ interface Answer {
   status: number;
   code: string | undefined;
   message: string | undefined;
-  /** Status, headers and body without what is different in each answer. */
+  /** Status, headers and body without parts that differ in each response. */
   whole: string;
-  /** The body; where an error repeats what was sent, without that. */
+  /** The body; in errors without the echoed input. */
   text: string;
 }
 
@@ -71,7 +72,7 @@ async function ask(operation: OperationShape, caller: Caller, example: Example):
         sentValues(example).reduce((rest, value) => rest.replaceAll(value, ":sent"), told),
       )
     : sentBack;
-  // The tag of an availability is made of what was asked, too.
+  // The ETag of an availability also depends on the query.
   const headers = [...response.headers].filter(
     ([name]) => name !== "x-request-id" && name !== "etag",
   );
@@ -85,14 +86,14 @@ async function ask(operation: OperationShape, caller: Caller, example: Example):
 
 interface Reference {
   kind: Kind;
-  /** Whether the contract wants an id there and not any text. */
+  /** Whether the contract requires an id here, not any text. */
   isId: boolean;
   place: "path" | "query" | "body";
-  /** The example with another value at this place. */
+  /** The example with another value in this position. */
   with: (value: string) => Example;
 }
 
-/** Each id of `ids` that an example names. */
+/** References from an example to these ids. */
 function referencesOf(operation: OperationShape, example: Example, ids: Ids): Reference[] {
   const kindOf = (value: unknown) => kinds.find((kind) => ids[kind] === value);
   const found: Reference[] = [];
@@ -122,7 +123,7 @@ type JsonSchema = {
   oneOf?: JsonSchema[];
 };
 
-/** The fields of a body or query that the contract says are ids, or lists of them. */
+/** Body or query fields that the contract declares as ids or lists of ids. */
 function idFields(operation: OperationShape, place: "query" | "body"): string[] {
   const schema = operation[place];
   if (schema === undefined) return [];
@@ -133,14 +134,14 @@ function idFields(operation: OperationShape, place: "query" | "body"): string[] 
     ...Object.keys(properties).filter((name) => isId(properties[name]!)),
     ...[...anyOf, ...oneOf].flatMap(namesOf),
   ];
-  // Lists in a query are text that is split: their ids are seen in the output.
+  // Query lists are split from text, so their ids only appear in the output schema.
   const both = (["input", "output"] as const).map(
     (io) => z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema,
   );
   return [...new Set(both.flatMap(namesOf))];
 }
 
-/** The status that an example's own rule gives a caller whom the operation lets in. */
+/** Status that an example's own rule gives an otherwise admitted caller. */
 const refusedBy = ({ refused }: Example, { name }: Caller): number | undefined =>
   refused === undefined || refused.except.includes(name) ? undefined : refused.status;
 
@@ -152,7 +153,7 @@ const cases = operations.map(({ name, operation }) => ({
   of: examples[name] ?? (() => []),
 }));
 
-/** The tests, for those of all callers (by name) who are meant, and for some of another tenant. */
+/** Defines the tests: for selected callers of the tenant, and a few of another one. */
 export function testIsolation(isMeant: (caller: Caller) => boolean): void {
   beforeAll(async () => {
     home = await makeSampleTenant();
@@ -165,7 +166,7 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
   describe.each(cases)("$name", ({ operation, of }) => {
     const rule = operation.caller;
 
-    test("has an example of every id that it takes", () => {
+    test("has an example for every id that it accepts", () => {
       const all = of(home.ids);
       expect(all.length).toBeGreaterThan(0);
       expect(
@@ -179,10 +180,10 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
 
     const isLetIn = (caller: Caller) => refusalOf(rule, caller) === null;
 
-    test("refuses whom the contract does not let in, with the same answer for every id, and changes nothing", async () => {
+    test("refuses callers that the contract excludes, with the same response for every id", async () => {
       const before = await checksums();
       const refuse = async (caller: Caller) => {
-        const refusal = refusalOf(rule, caller)!; // only callers who are refused come here
+        const refusal = refusalOf(rule, caller)!; // filtered to refused callers
         for (const example of of(home.ids)) {
           const answer = await ask(operation, caller, example);
           expect([caller.name, answer.status, answer.code]).toEqual([
@@ -204,7 +205,7 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
       expect(await checksums()).toEqual(before);
     });
 
-    test("answers another tenant's id like one that nobody has, and changes nothing", async () => {
+    test("treats another tenant's id like an unknown one and changes nothing", async () => {
       const before = await checksums();
       const compare = async (caller: Caller, sample: SampleTenant, foreign: SampleTenant) => {
         for (const example of of(sample.ids)) {
@@ -212,8 +213,8 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
             const told = `${caller.name}, ${reference.place}, ${reference.kind}`;
             const id = newId();
             const unknown = await ask(operation, caller, reference.with(id));
-            // Tokens are secrets, which no answer repeats. People who are limited to their resource may be told first of
-            // another of the ids that they sent.
+            // Responses never echo tokens. For resource-limited callers, any other id of the
+            // request may be reported first.
             const sent = isLimited(caller) ? [id, ...Object.values(sample.ids)] : [id];
             if (unknown.code === "not_found" && reference.kind !== "link_token")
               expect(
@@ -251,13 +252,13 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
       expect(await checksums()).toEqual(before);
     });
 
-    test("lets in whom the contract lets in, and shows each their own data only", async () => {
+    test("admits callers that the contract allows and shows only their own data", async () => {
       const before = await checksumOf(other.owner);
       for (const caller of callers.filter(
         (candidate) => isLetIn(candidate) && !isLimited(candidate),
       )) {
         for (const index of of(home.ids).keys()) {
-          const example = (ids: Ids) => of(ids)[index]!; // the same examples for any ids
+          const example = (ids: Ids) => of(ids)[index]!; // the number of examples does not depend on the ids
           const ids = operation.method === "GET" ? home.ids : await freshIds(example, home);
           const answer = await ask(operation, caller, example(ids));
           const expected =
@@ -269,7 +270,7 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
       expect(await checksumOf(other.owner)).toBe(before);
     });
 
-    test("hides what belongs to other resources from people who are limited to theirs", async () => {
+    test("hides other resources' records from resource-limited people", async () => {
       const before = await checksums();
       for (const caller of callers.filter(
         (candidate) => isLetIn(candidate) && isLimited(candidate),

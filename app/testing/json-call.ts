@@ -5,7 +5,7 @@ export interface JsonCall {
   key: string;
   body: unknown;
   headers?: Record<string, string>;
-  /** Milliseconds after which no answer is waited for any more. */
+  /** Timeout in milliseconds. */
   timeout?: number;
 }
 
@@ -15,7 +15,7 @@ export interface JsonAnswer<T> {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** One call of the API over HTTP, on a socket of `agent`; rejects when no whole answer comes. */
+/** Calls the API over HTTP through `agent`; rejects if no complete response arrives. */
 export function callJson<T>(agent: Agent, url: URL, call: JsonCall): Promise<JsonAnswer<T>> {
   const { method, key, body, timeout } = call;
   const headers = {

@@ -1,6 +1,6 @@
 /**
- * The reads that find out which tenants have work, and so name none: bounded, without locks. "file: rule" and why. Everything else that the
- * product sends to a tenant's table names the tenant.
+ * Reads that find tenants with work and therefore name none; bounded and without locks. "file:
+ * rule" and the reason. Every other statement on a tenant table names the tenant.
  */
 export const knownScans: Record<string, string> = {
   "app/domain/audit/fill-audit-ids.sql.server.ts: audit_row without tenant_id =":
@@ -54,8 +54,8 @@ export const knownScans: Record<string, string> = {
 };
 
 /**
- * Statements that keep a form which a cluster refuses elsewhere, and why it runs: each table of theirs names the tenant by value, so that the
- * whole statement goes to one node as it is.
+ * Statements with a form that a cluster refuses elsewhere, and the reason they run: each of their
+ * tables names the tenant by value, so that the whole statement goes to one node.
  */
 export const allowedForms: Record<string, string> = {
   "app/domain/events/claim-events.sql: a sub-query that uses columns of a CTE":

@@ -3,23 +3,26 @@ import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { inReplicaMode } from "./replica-mode";
 
-/** How much a company owns. */
+/** Amount of data of a company. */
 export interface Size {
   resources: number;
   services: number;
   /** Services of each resource. */
   services_each: number;
-  /** Days that times are made for, from today. */
+  /** Days ahead with slots. */
   days: number;
-  /** Times of each service on each resource and day, from 08:00 UTC, half an hour each. */
+  /** Slots per service, resource and day: from 08:00 UTC, half an hour each. */
   times: number;
   customers: number;
-  /** Bookings that are over, one every half hour of each resource back from yesterday; and bookings ahead, in slots. */
+  /**
+   * Past bookings: one every half hour per resource, back from yesterday. Future bookings are in
+   * slots.
+   */
   past_bookings: number;
   bookings: number;
 }
 
-/** An id that says the same of every seed of a company: the kind and the number. */
+/** A deterministic id from kind and number. */
 const id = (kind: number, n: string) =>
   `(left($1::text, 8) || '-${kind.toString(16).padStart(4, "0")}-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 export const idIn = (actor: UserActor, kind: keyof typeof KIND, n: number): string =>
@@ -28,8 +31,8 @@ const KIND = { resource: 1, service: 2, slot: 3, customer: 4, booking: 5 };
 const prefixOf = ({ tenant }: UserActor) => tenant.id.slice(-8);
 
 /**
- * Fills a company with rows that agree with each other, as a company has them that has been at work for long, without its jobs and events.
- * Resources are numbered from 0, services too; resource r gives service (r + k) % services for each of its k.
+ * Fills a company with consistent rows as after long use, without jobs and events. Resource r
+ * provides services (r + k) % services for each k.
  */
 export async function fillCompany(actor: UserActor, size: Size): Promise<void> {
   const { resources, services, services_each, days, times, customers, past_bookings, bookings } =
@@ -74,7 +77,7 @@ export async function fillCompany(actor: UserActor, size: Size): Promise<void> {
          at, at + interval '30 minutes', 'Europe/Amsterdam', ${guest}, at - interval '3 days', at
        from generate_series(0, ${past_bookings - 1}) n, lateral (select current_date - interval '4 hours' - n / ${resources} * interval '30 minutes' as at) x`,
     );
-    // Every third time of each resource from tomorrow on, of its first service.
+    // Every third slot of each resource's first service, from tomorrow.
     await run(
       `insert into booking (${columns})
        select $2::uuid, ${id(KIND.booking, `${past_bookings} + n`)}, 'U' || upper(lpad(to_hex(n), 7, '0')), s.resource_id, 'Person', s.schedule_id, s.id, 'confirmed',
@@ -97,16 +100,19 @@ export async function fillCompany(actor: UserActor, size: Size): Promise<void> {
   );
 }
 
-/** How many calendars outside a company's resources check. */
+/** Number of external calendars that a company's resources check. */
 export interface Calendars {
   resources: string[];
-  /** Of each resource. */
+  /** Calendars per resource. */
   calendars: number;
-  /** Events of each, one every six hours of half an hour, from 01:00 UTC today: beside the times of fillCompany. */
+  /**
+   * Events per calendar: half an hour every six hours, from 01:00 UTC today, next to the slots of
+   * fillCompany.
+   */
   events: number;
 }
 
-/** Connects calendars of the actor's own account, read a moment ago. */
+/** Connects calendars of the actor's own account, with a recent read. */
 export async function fillCalendars(
   { tenant, user_id }: UserActor,
   { resources, calendars, events }: Calendars,

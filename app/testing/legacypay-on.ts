@@ -1,4 +1,5 @@
-// Imported before anything that reads the environment: the older slot beside the current one, at the same stand-in.
+// Import before anything that reads the environment: configures the old payment provider in
+// addition to the current one, at the same stand-in.
 import { standIn } from "./payments-on";
 import { setSettings } from "./settings";
 import { CLIENT, SECRET, WEBHOOK_SECRET } from "./stripe-stand-in";

@@ -4,7 +4,7 @@ import { slotsAfter, type SlotRow } from "./booking-calls";
 import { makeResource, makeSchedule } from "./factory";
 import type { UserActor } from "~/domain/identity/actor";
 
-// Services with limits of bookings, and what comes of a booking there.
+// Services with booking limits, and the outcome of bookings there.
 
 export const ZONE = "Pacific/Auckland";
 
@@ -14,7 +14,10 @@ export const mondayOf = (slot: SlotRow) =>
   addDays(localDate(slot), 1 - isoWeekday(localDate(slot)));
 const monthOf = (slot: SlotRow) => localDate(slot).slice(0, 7);
 
-/** A service with its times, by the local week and month that they are in; from the first whole week and month on. */
+/**
+ * A service with its slots by local week and month, starting with the first complete week and
+ * month.
+ */
 export async function offeredBy(
   owner: UserActor,
   limits: Record<string, unknown>,
@@ -48,7 +51,7 @@ function groupBy<T, K>(list: T[], keyOf: (each: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** Why a booking was refused, or its status. */
+/** Reason of a refused booking, or its status. */
 export async function reason(booking: Promise<{ status: string }>): Promise<unknown> {
   return booking.then(
     ({ status }) => status,

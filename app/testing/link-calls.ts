@@ -32,7 +32,10 @@ export async function said(response: Response): Promise<Said> {
 
 /** API calls for tests of booking links and private services. */
 export function linkCalls(caller: () => Caller) {
-  /** A service of its own resource, private unless said otherwise, with its times from the day after tomorrow on. */
+  /**
+   * A private service with its own resource, and its slots from the day after tomorrow. `input` can
+   * make it public.
+   */
   async function offered(input: Record<string, unknown> = {}, capacity = 9) {
     const { owner } = caller();
     const room = await makeResource(owner, { capacity });
@@ -56,7 +59,7 @@ export function linkCalls(caller: () => Caller) {
     (await json(
       await call(`/api/booking-links/${id}`, { cookie: caller().cookie }),
     )) as unknown as BookingLink;
-  /** A call of a website: an answer as a whole, for what must not be told from what is not there. */
+  /** A call from a website with the whole response, to compare denied with unknown. */
   const asked = async (path: string, sent: Parameters<typeof call>[1] = {}) => {
     const response = await call(path, { key: caller().key, ...sent });
     return [response.status, (await response.text()).replace(/"request_id":"[^"]*"/, "")];
@@ -85,7 +88,7 @@ export function linkCalls(caller: () => Caller) {
     (await json(
       await call(`/api/widget/config${query}`, { key: caller().key }),
     )) as unknown as WidgetConfig;
-  /** The schedules whose times a visitor sees. */
+  /** Schedules whose slots are visible to a visitor. */
   const timesBy = async (query: string) => {
     const response = await call(`/api/widget/availability?${query}`, { key: caller().key });
     const { days } = (await json(response)) as unknown as Availability;

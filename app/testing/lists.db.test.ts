@@ -6,7 +6,8 @@ import { signIn } from "./factory";
 import { call } from "./request";
 import { kinds, makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// Rules for every list of the contract: an operation that returns { data: [...] }. New ones are tested without a line here.
+// Rules for every list of the contract: an operation that returns { data: [...] }. New ones are
+// included automatically.
 
 interface List {
   data: unknown[];
@@ -24,7 +25,7 @@ let cookie: string;
 
 beforeAll(async () => {
   sample = await makeSampleTenant();
-  // Two of each at least, so that a page of one row has another after it.
+  // At least two of each, so that a page of one row has a next page.
   for (const kind of kinds) if (kind !== "tenant") await makeFresh(sample, kind);
   cookie = await signIn(sample.owner);
   await signIn(sample.owner);
@@ -37,7 +38,7 @@ async function read(path: string, query: Record<string, string>): Promise<List> 
   return list;
 }
 
-test("there are as many lists as the contract has nouns that are listed", () => {
+test("covers every list of the contract", () => {
   expect(lists.map(({ name }) => name).sort()).toEqual(
     [
       "account.tenants",
@@ -72,7 +73,7 @@ test("there are as many lists as the contract has nouns that are listed", () => 
   );
 });
 
-test("the other lists are complete and short, or have pages of their own size", () => {
+test("other lists are short and complete, or have their own page size", () => {
   const others = all.filter(({ operation }) => !isPaged(operation));
   expect(others.map(({ name }) => name).sort()).toEqual([
     "calendarConnections.available",
@@ -86,7 +87,7 @@ test("the other lists are complete and short, or have pages of their own size", 
 });
 
 describe.each(lists)("$name", ({ operation }) => {
-  test("says where in the list its answer stands, and how many there are when it is asked to", async () => {
+  test("reports the position of a page, and the total on request", async () => {
     const plain = await read(operation.path, {});
     expect(plain.page).toMatchObject({ limit: 25, has_more: expect.any(Boolean) });
     expect(plain.page.total).toBeUndefined();
@@ -99,7 +100,7 @@ describe.each(lists)("$name", ({ operation }) => {
     });
   });
 
-  test("gives the same rows one by one as all at once, each once, and the same total on every page", async () => {
+  test("pages of one row contain each row of the full list once, with the same total", async () => {
     const whole = await read(operation.path, { limit: "100" });
     const rows: unknown[] = [];
     let cursor: string | null = "";
@@ -122,7 +123,7 @@ describe.each(lists)("$name", ({ operation }) => {
     expect(rows).toEqual(whole.data);
   });
 
-  test("refuses a cursor of another list and a limit that no page has", async () => {
+  test("refuses another list's cursor and an invalid limit", async () => {
     for (const query of ["cursor=bm8.no", "limit=0", "limit=101"])
       expect((await call(`${operation.path}?${query}`, { cookie })).status, query).toBe(422);
   });

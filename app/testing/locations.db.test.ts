@@ -7,7 +7,7 @@ import { makeKey, signIn } from "./factory";
 import { call, json } from "./request";
 import { makeFresh, makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// Every 201 says where the record that it made is.
+// Every 201 has the Location of the created record.
 
 let sample: SampleTenant;
 let cookie: string;
@@ -22,7 +22,10 @@ beforeAll(async () => {
 const makers = operations.filter(({ operation }) => operation.status === 201);
 const reads = operations.filter(({ operation }) => operation.method === "GET");
 
-/** Refused here: payments are off, no calendar server is called, and the owner has a company. Their contract is checked. */
+/**
+ * Not callable here: payments are off, no calendar server exists, and the owner has a company. Only
+ * their contract is checked.
+ */
 const OFF = [
   "auth.createTenant",
   "payments.createSession",
@@ -31,13 +34,13 @@ const OFF = [
 ];
 
 describe.each(makers)("$name", ({ name, operation }) => {
-  test("names its record by fields that it answers", () => {
+  test("builds its Location from fields of the response", () => {
     const fields = [...locationTemplate(operation)!.matchAll(/:(\w+)/g)].map(([, field]) => field!);
     const shape = Object.keys((operation.returns as unknown as { shape: object }).shape);
     expect(shape).toEqual(expect.arrayContaining(fields));
   });
 
-  test("answers a Location, and the record is there", async () => {
+  test("returns a Location that can be read", async () => {
     sample.ids.slot = await makeFresh(sample, "slot");
     const [{ id, query, body }] = examples[name]!(sample.ids) as [
       { id?: string; query?: Record<string, string>; body?: Record<string, unknown> },
@@ -65,7 +68,7 @@ describe.each(makers)("$name", ({ name, operation }) => {
   });
 });
 
-test("an operation that makes what nobody can read by its id must say where it is", () => {
+test("an operation whose record has no GET by id must name a Location", () => {
   const [{ operation }] = makers as [(typeof makers)[number]];
   const nowhere = { ...operation, path: "/api/nowhere" };
   const make = () => ({}) as never;

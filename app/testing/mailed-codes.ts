@@ -2,7 +2,7 @@ import { decrypt } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import type { Mail } from "~/adapters/email/port";
 
-/** The mails that wait to be sent to an address, the oldest first. */
+/** Queued messages to an address, oldest first. */
 export async function queuedMails(to: string): Promise<Mail[]> {
   const jobs = await pool.query<{ data: { sealed: string } }>(
     "select data from pgboss.job where name = 'email.send' order by created_on, id",
@@ -13,18 +13,18 @@ export async function queuedMails(to: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to === to);
 }
 
-/** The code of the newest mail to an address, as its reader finds it. */
+/** The code in the newest message to an address. */
 export async function mailedCode(to: string): Promise<string> {
   const text = (await queuedMails(to)).at(-1)?.text ?? "";
   return /^\d{6}$/m.exec(text)?.[0] ?? "none";
 }
 
-/** A code that is not this one. */
+/** A different code. */
 export function anotherCode(code: string): string {
   return code === "000000" ? "000001" : "000000";
 }
 
-/** Lets time pass for the codes of an address: as if they had been asked for so many seconds earlier. */
+/** Ages the codes of an address by some seconds. */
 export async function ageCodes(email: string, seconds: number): Promise<void> {
   await pool.query(
     `update verification_code set created_at = created_at - $2 * interval '1 second', expires_at = expires_at - $2 * interval '1 second'

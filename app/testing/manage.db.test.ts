@@ -34,7 +34,7 @@ async function aGuest(
   const owner = await makeTenant({ name: "Studio Linden", ...options.tenant });
   const room = await makeResource(owner, { name: "Mila", capacity: options.capacity ?? 1 });
   const schedule = await makeSchedule(owner, [room.id], { name: "Haircut", ...options.schedule });
-  // From the beginning of the fifth day, so that a longer length fits at any hour of running this.
+  // Starts with the fifth day, so that a longer duration fits at any time of day.
   const found = await pool.query<{ id: string; starts_at: Date }>(
     `with days as (
        select min(starts_at) as opens_at from slot where tenant_id = $1 and schedule_id = $2
@@ -88,7 +88,7 @@ const statusOf = async (id: string) =>
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 
-test("a guest sees their booking; nothing keeps, tells or finds the address", async () => {
+test("a guest sees their booking; its URL is not cached, leaked or indexed", async () => {
   const { url, booking } = await aGuest();
   const { response, html } = await open(url);
   expect(response.status).toBe(200);
@@ -103,7 +103,7 @@ test("a guest sees their booking; nothing keeps, tells or finds the address", as
   });
 });
 
-test("a link that was not made here opens nothing, whatever it looks like", async () => {
+test("a forged link is not found", async () => {
   const { url } = await aGuest();
   const last = url.at(-1) === "A" ? "B" : "A";
   for (const wrong of [
@@ -119,7 +119,7 @@ test("a link that was not made here opens nothing, whatever it looks like", asyn
   }
 });
 
-test("a link opens until thirty days after the booking's end, then it is like one that was never made", async () => {
+test("a link works until thirty days after the booking's end, then it is not found", async () => {
   const { url, booking } = await aGuest();
   const endedAgo = (time: string) =>
     pool.query(
@@ -137,7 +137,7 @@ test("a link opens until thirty days after the booking's end, then it is like on
   expect((await icsLoader(argsOf(url))).status).toBe(404);
 });
 
-test("a booking that is called paid but for which no money came in promises no refund", async () => {
+test("a booking marked as paid without a payment promises no refund", async () => {
   const { url, booking } = await aGuest({ paid: 4999 });
   await pool.query("delete from payment where booking_id = $1", [booking.id]);
   const { html } = await open(`${url}?view=cancel`);
@@ -145,7 +145,7 @@ test("a booking that is called paid but for which no money came in promises no r
   expect(html).not.toContain("€49.99 you paid");
 });
 
-test("the exact refund is shown before a cancellation, by the tenant's tiers", async () => {
+test("the exact refund by the tenant's tiers is shown before a cancellation", async () => {
   const policy = {
     refund_tiers: [
       { hours_before: 2000, refund_pct: 100 },
@@ -166,7 +166,7 @@ test("the exact refund is shown before a cancellation, by the tenant's tiers", a
   expect(await statusOf(booking.id)).toMatchObject({ status: "cancelled" });
 });
 
-test("a refund that is no longer what was shown is shown again instead of done", async () => {
+test("a refund that has changed since it was shown needs another confirmation", async () => {
   const { url, booking } = await aGuest({ paid: 4999 });
   const refused = await post(url, { intent: "cancel", refund_amount: "99999" });
   expect(refused.status).toBe(409);
@@ -174,7 +174,7 @@ test("a refund that is no longer what was shown is shown again instead of done",
   expect((await statusOf(booking.id)).status).toBe("paid");
 });
 
-test("a guest moves to a free time of the same offer, and gets a mail with the same calendar entry", async () => {
+test("a guest moves to another time, and the email updates the same calendar entry", async () => {
   const { owner, url, booking } = await aGuest();
   const { html } = await open(`${url}?view=move`);
   const slotId = /name="slot_id" required="" value="([^"]+)"|value="([^"]+)" name="slot_id"/.exec(
@@ -211,7 +211,7 @@ async function deliver(owner: UserActor): Promise<void> {
   for (const { id } of waiting.rows) await sendMessage({ message_id: id });
 }
 
-test("a guest whose length is offered no longer is asked before it and the price change, and the mail names the end it had", async () => {
+test("a guest whose duration is no longer available confirms the new one and its price", async () => {
   const lengths = { length_options: [{ minutes: 120, price_amount: 9000 }] };
   const { owner, url, booking } = await aGuest({
     tenant: { time_zone: "UTC" },
@@ -246,7 +246,7 @@ test("a guest whose length is offered no longer is asked before it and the price
   expect(mail.text).toMatch(new RegExp(`Previously:.*${end}`));
 });
 
-test("a time that was taken in the meantime is said, and the others are offered", async () => {
+test("a time taken meanwhile is reported with alternatives", async () => {
   const { owner, url, booking, slots } = await aGuest();
   const { html } = await open(`${url}?view=move`);
   const target = slots[3]!;
@@ -263,7 +263,7 @@ test("a time that was taken in the meantime is said, and the others are offered"
   expect((await statusOf(booking.id)).version).toBe(1);
 });
 
-test("outside the tenant's window the page offers no change and the form refuses one", async () => {
+test("outside the tenant's window the page hides changes and the form refuses them", async () => {
   const { url, booking } = await aGuest({
     tenant: { policy: { cancel_window_minutes: 525_600, reschedule_window_minutes: 525_600 } },
   });
@@ -275,7 +275,7 @@ test("outside the tenant's window the page offers no change and the form refuses
   expect((await statusOf(booking.id)).status).toBe("confirmed");
 });
 
-test("five changes in ten minutes, then a pause", async () => {
+test("allows five changes in ten minutes", async () => {
   const { url } = await aGuest();
   for (let count = 0; count < 5; count++)
     expect((await post(url, { intent: "move", slot_id: "x" })).status).toBe(422);
@@ -285,7 +285,7 @@ test("five changes in ten minutes, then a pause", async () => {
   expect(await refused.text()).toContain("wait 10 minutes");
 });
 
-test("a form that another site sent changes nothing", async () => {
+test("a cross-site form changes nothing", async () => {
   const { url, booking } = await aGuest();
   const refused = await post(
     url,
@@ -314,13 +314,13 @@ test.each([
   expect(html).toContain(`<h1>${title}</h1>`);
 });
 
-test("what a guest wrote is shown as text", async () => {
+test("a guest's text is escaped", async () => {
   const { url } = await aGuest({ tenant: { name: '<script>alert("x")</script>' } });
   const { html } = await open(url);
   expect(html).not.toContain("<script");
 });
 
-test("the tenant's own logo is at the top of the page and in the tenant's mails", async () => {
+test("the tenant's logo is on the page and in its emails", async () => {
   const { owner, url, booking } = await aGuest();
   const id = newId();
   await pool.query(
@@ -349,7 +349,7 @@ const detailsOf = async (id: string) =>
     )
   ).rows[0]!;
 
-test("a guest changes people and answers; sensitive answers are neither shown nor lost", async () => {
+test("a guest changes party size and answers; sensitive answers are neither shown nor lost", async () => {
   const { url, booking } = await aGuest({
     capacity: 4,
     schedule: {
@@ -402,7 +402,7 @@ test("a guest changes people and answers; sensitive answers are neither shown no
   expect(await detailsOf(booking.id)).toMatchObject({ answers: [{ question_id: "health" }] });
 });
 
-test("paid places are given up only while a cancellation returns their price in full", async () => {
+test("a paid party can shrink only while a cancellation is refunded in full", async () => {
   const tiers = [
     { hours_before: 8000, refund_pct: 100 },
     { hours_before: 0, refund_pct: 50 },
@@ -430,7 +430,7 @@ test("paid places are given up only while a cancellation returns their price in 
   expect((await paid([{ hours_before: 0, refund_pct: 100 }])).status).toBe(303);
 });
 
-test("a booking that is over or ended is not changed, and leads to another one", async () => {
+test("a past or ended booking cannot be changed, and links to booking again", async () => {
   const { url, booking, owner } = await aGuest({
     schedule: { questions: [asks("wish")] },
   });
@@ -447,7 +447,7 @@ test("a booking that is over or ended is not changed, and leads to another one",
   expect((await post(url, late)).status).toBe(409);
 });
 
-test("a confirmed booking goes to calendars on the web, with its times and place", async () => {
+test("a confirmed booking links to web calendars with its time and place", async () => {
   const { url, booking } = await aGuest();
   const link = /href="(https:\/\/calendar\.google\.com[^"]*)"/.exec((await open(url)).html)![1]!;
   const query = new URL(link.replaceAll("&amp;", "&")).searchParams;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { rooms } from "../../eslint.config.js";
 
-// The map names files; a file that moves without it would send a newcomer nowhere.
+// The map names files, so a moved file must be updated there.
 
 const map = readFileSync("app/README.md", "utf8");
 const files = ["app", "widget-element", "prisma", "e2e"]
@@ -11,7 +11,7 @@ const files = ["app", "widget-element", "prisma", "e2e"]
   )
   .concat(readdirSync(".").map((name) => `/${name}`));
 
-const rule = /## The import rule\n[\s\S]*?\n\n(\|[\s\S]*?)\n\n/.exec(map)![1]!; // the map has it
+const rule = /## The import rule\n[\s\S]*?\n\n(\|[\s\S]*?)\n\n/.exec(map)![1]!; // the section exists
 const table = rule
   .split("\n")
   .slice(2)
@@ -22,7 +22,7 @@ const named = [...map.matchAll(/`([^`*<\s]+)`/g)]
   .map(([, name]) => name!)
   .filter((name) => /\/|\.(ts|tsx|sql|mjs|js)$/.test(name) && !imports.includes(name));
 
-test("every file and folder that the map names is there", () => {
+test("every file and folder in the map exists", () => {
   const missing = named.filter(
     (name) => !files.some((file) => file.endsWith(`/${name.replace(/\/$/, "")}`)),
   );
@@ -30,6 +30,6 @@ test("every file and folder that the map names is there", () => {
   expect(named).toContain("domain/bookings/place/find-requested-slot.db.test.ts");
 });
 
-test("the map and the linter have one import rule", () => {
+test("the map and the linter have the same import rule", () => {
   expect(table.map(([room, ...imported]) => [room, imported])).toEqual(Object.entries(rooms));
 });

@@ -1,4 +1,5 @@
-// Imported before anything that reads the environment: Outlook's stand-in on a port of its own, and the client that speaks to it.
+// Import before anything that reads the environment: starts the Outlook stand-in and configures its
+// client.
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -10,7 +11,10 @@ import { setSettings } from "./settings";
 const client = { client_id: "microsoft-client", client_secret: "microsoft-secret-for-tests" };
 const redirect_uri = `${process.env.BASE_URL ?? "http://127.0.0.1:3000"}/api/calendar-connections/callback/microsoft`;
 
-/** The stand-in: `microsoft.control` makes things happen outside, `microsoft.wire.calls` tells what was asked of it. */
+/**
+ * The stand-in: `microsoft.control` triggers external changes, `microsoft.wire.calls` records
+ * calls.
+ */
 export const microsoft = graphSandbox({ ...client, redirect_uri, file: null });
 
 const server = createServer(express().use(microsoft.router)).listen(0, "127.0.0.1");
@@ -28,7 +32,7 @@ export const microsoftSettings = {
 };
 setSettings(microsoftSettings);
 
-/** Completes the consent page at `url` as a person; null cancels. Returns the address it redirects to. */
+/** Completes the consent page at `url` as a person; null cancels. Returns the redirect URL. */
 export async function visitMicrosoft(url: URL | string, account: string | null): Promise<URL> {
   const shown = await fetch(url);
   if (!shown.ok) throw new Error(`The consent page answers ${shown.status}: ${await shown.text()}`);

@@ -5,7 +5,7 @@ import { MIA, MIA_CALENDAR } from "~/sandbox/graph/state";
 import { microsoftSettings, visitMicrosoft } from "./microsoft-calendar";
 import { pkce } from "./pkce";
 
-/** The driver, as the registry makes it of the environment. */
+/** The driver as the registry creates it from the environment. */
 export const microsoftClient = {
   client_id: microsoftSettings.MICROSOFT_CALENDAR_CLIENT_ID,
   client_secret: microsoftSettings.MICROSOFT_CALENDAR_CLIENT_SECRET,
@@ -22,7 +22,7 @@ export const at = (time: string, minutes = 60) => ({
   end: new Date(Date.parse(`2027-03-${time}:00Z`) + minutes * 60_000).toISOString(),
 });
 
-/** Goes through the consent page. */
+/** Completes the consent page. */
 export async function connect(
   use: "read" | "write" = "write",
   account: string | null = MIA,

@@ -1,4 +1,5 @@
-// A process that applies the migrations of a folder and may be killed meanwhile: tsx migrate-folder.ts <database URL> <folder>.
+// A killable process that applies the migrations of a folder: tsx migrate-folder.ts <database URL>
+// <folder>.
 import { applyMigrations } from "../commands/schema-engine";
 
 const [databaseUrl = "", folder = ""] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { locksAhead } from "~/commands/table-locks";
 
 const FOLDER = "prisma/migrations";
 
-test("migrations after the last release only add: its processes run beside them", () => {
+test("migrations since the last release only add, because its processes still run", () => {
   expect(existsSync(join(FOLDER, LAST_RELEASE))).toBe(true);
   const later = readdirSync(FOLDER).filter((name) => /^\d/.test(name) && name > LAST_RELEASE);
   const broken = later.flatMap((name) =>
@@ -29,7 +29,7 @@ test.each([
   'ALTER TABLE "booking" ALTER COLUMN "notes" SET DATA TYPE varchar(20);',
   "alter table claim drop constraint claim_no_overlap;",
   "delete from event;",
-])("%s is refused", (statement) => {
+])("%s breaks the previous release", (statement) => {
   expect(breaksRelease(`-- a step\n${statement}`)).toHaveLength(1);
 });
 
@@ -39,11 +39,11 @@ test.each([
   "alter table booking drop constraint booking_source_check;\nalter table booking add constraint booking_source_check check (true);",
   "create or replace function f() returns void language plpgsql as $$ begin delete from t; drop table t; end $$;",
   "-- drop table booking;\nselect 1;",
-])("%s may run beside the release before", (statement) => {
+])("%s is compatible with the previous release", (statement) => {
   expect(breaksRelease(statement)).toEqual([]);
 });
 
-test("no migration works through rows while it holds a table that bookings need", () => {
+test("no migration scans rows while it locks a table that bookings need", () => {
   const later = readdirSync(FOLDER).filter((name) => /^\d/.test(name) && name > LAST_RELEASE);
   const broken = later.flatMap((name) =>
     holdsBookingsUp(readFileSync(join(FOLDER, name, "migration.sql"), "utf8")).map(
@@ -61,7 +61,7 @@ test.each([
   "create table t (id uuid references resource (id)); create index some on reminder (starts_at);",
   "alter table slot add column a int; select recount_days(tenant_id) from slot;",
   "alter table slot add column a int; do $$ begin update slot set a = 1; end $$;",
-])("%s would hold bookings up", (text) => {
+])("%s would block bookings", (text) => {
   expect(holdsBookingsUp(text)).not.toEqual([]);
 });
 
@@ -72,11 +72,11 @@ test.each([
   "create index some on booking (tenant_id, id);",
   "create index one on reminder (starts_at); create index two on waitlist_entry (starts_at);",
   "alter table reminder add column a int; update reminder set a = 1;",
-])("%s holds no booking up", (text) => {
+])("%s does not block bookings", (text) => {
   expect(holdsBookingsUp(text)).toEqual([]);
 });
 
-test("what a migration locks is locked at its beginning, in the order in which the product does", () => {
+test("a migration takes its locks first, in the product's lock order", () => {
   expect(
     locksAhead(`
       create table t (id uuid);

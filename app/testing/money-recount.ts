@@ -2,8 +2,8 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { standIn } from "./payments-on";
 
-// The money of bookings once more, from the rows one by one and from the provider's objects: as the contract words it, with nothing taken
-// from the product's own sums.
+// Recomputes the money of bookings from single rows and the provider's objects, following the
+// contract's wording without the product's sums.
 
 export interface PaymentOfBooking {
   id: string;
@@ -30,7 +30,7 @@ interface DisputeOfBooking {
   status: string;
 }
 
-/** Columns of a booking that its money depends on. */
+/** Columns that determine a booking's money. */
 export interface BookingTerms {
   id: string;
   status: string;
@@ -47,7 +47,7 @@ export interface Recount {
   disputes: DisputeOfBooking[];
   /** The booking's captured money, ignoring disputes. */
   gross: number;
-  /** Of it: lost in disputes, back with the guest, on its way (cash that is owed too), and owed. */
+  /** Parts of it: lost in disputes, refunded, being refunded (including cash owed), and owed. */
   lost: number;
   returned: number;
   on_way: number;
@@ -92,7 +92,7 @@ export async function recount(tenantId: string, bookingId: string): Promise<Reco
   const lost = sumOf(ofOwn(disputes.rows).filter(({ status }) => GONE.includes(status)));
   const returned = refundsIn("succeeded");
   return {
-    booking: bookings.rows[0]!, // bookings are never deleted here
+    booking: bookings.rows[0]!, // these tests delete no bookings
     payments: payments.rows,
     refunds: refunds.rows,
     disputes: disputes.rows,

@@ -1,4 +1,4 @@
-// oidc-provider 9 comes without types; this is what the tests use of it.
+// oidc-provider 9 has no types; these are the parts that tests use.
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

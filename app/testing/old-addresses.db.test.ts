@@ -25,7 +25,7 @@ const LISTS: Record<string, { loader: Parameters<typeof get>[0]["loader"] }> = {
 };
 
 test.each(Object.keys(LISTS))(
-  "%s: a place that the list does not know is its first page",
+  "%s: an unknown cursor shows the first page",
   async (name) => {
     const { owner } = await makeDesk();
     for (const cursor of ["x", "e\u0301".repeat(3000), "[".repeat(6000)])

@@ -14,8 +14,9 @@ import { renderedPage } from "./rendered-page";
 
 const { loader: guestPage } = renderedPage("manage/:token", manageRoute);
 
-// A guest in Phoenix books 09:00 in Tokyo (neither changes its clocks). At a place, the company's clock leads in every
-// text; in a call, the guest's. The other time follows where it differs.
+// A guest in Phoenix books 09:00 in Tokyo (neither zone changes its clocks). For a visit the
+// company's time comes first in every text, for a call the guest's; the other time follows if it
+// differs.
 
 const HERE = { kind: "here", text: null };
 const CALL = { kind: "video_url", url: "https://video.example/room" };
@@ -74,7 +75,7 @@ async function aBooking(location: object | null, time_zone: string) {
 
 const places = [HERE, { kind: "address", text: "Quay 12" }, null];
 
-test.each(places)("at a place the company's time leads, with its zone: %o", async (place) => {
+test.each(places)("for a visit the company's time comes first, with its zone: %o", async (place) => {
   const made = await aBooking(place, "America/Phoenix");
   expect(made.subject).toMatch(TOKYO);
   expect(made.subject).toContain(`(${TOKYO_TIME})`);
@@ -89,7 +90,7 @@ test.each(places)("at a place the company's time leads, with its zone: %o", asyn
   for (const ics of [made.invitation, made.file]) expect(ics).toMatch(TOKYO);
 });
 
-test("in a call the guest's time leads; staff read the company's", async () => {
+test("for a call the guest's time comes first; staff see the company's", async () => {
   const made = await aBooking(CALL, "America/Phoenix");
   expect(made.subject).toMatch(PHOENIX);
   expect(made.subject).toContain(`(${PHOENIX_TIME})`);
@@ -101,7 +102,7 @@ test("in a call the guest's time leads; staff read the company's", async () => {
   expect(made.move).toContain(`Time zone: ${PHOENIX_TIME}`);
 });
 
-test("zones that read the same are one time", async () => {
+test("zones with equal clocks show one time", async () => {
   const made = await aBooking(HERE, "Asia/Seoul");
   expect(made.subject).not.toContain("(");
   expect(made.text.match(new RegExp(TOKYO, "g"))).toHaveLength(1);

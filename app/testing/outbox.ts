@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const folder = process.env.DATA_DIR!; // use-database.ts sets it
+const folder = process.env.DATA_DIR!; // set by use-database.ts
 
 export interface StoredMessage {
   channel: "email" | "sms";

@@ -21,8 +21,9 @@ interface HeldEvent extends OutsideEvent {
 type Call = "put" | "delete" | "find" | "watch" | "unwatch" | "revoke";
 
 /**
- * An account at a calendar's provider that keeps events in memory, as the port says that one does: ids of its own, one event however often it is
- * asked for, an etag that changes with each change. What it is told to fail it fails, before or after it has done what was asked.
+ * An account at a calendar provider that keeps events in memory and follows the port: provider ids,
+ * idempotent creation, an ETag that changes with each change. Injected failures happen before or
+ * after the call's effect.
  */
 export class OutsideAccount {
   events: HeldEvent[] = [];
@@ -31,17 +32,19 @@ export class OutsideAccount {
   isRevoked = false;
   private made = 0;
   private faults: { call: Call; when: "before" | "after"; error: Error }[] = [];
-  /** The meeting that an event which wants one is answered with. */
+  /** Meeting returned for an event that requests one. */
   meeting: (wanted: WantedEvent) => EventMeeting = () => null;
-  /** Waited for within the next call. */
+  /** Awaited during the next call. */
   during: (call: Call) => Promise<void> = async () => undefined;
 
-  /** The next call of this kind fails: `after` it was done, as where the answer is lost. */
+  /**
+   * The next call of this kind fails; `after`: its effect remains and only the response is lost.
+   */
   failNext(call: Call, error: Error, when: "before" | "after" = "before"): void {
     this.faults.push({ call, when, error });
   }
 
-  /** Actions of a person in their calendar. */
+  /** Manual changes by the calendar's owner. */
   moveByHand(bookingId: string, starts_at: Date): void {
     const event = this.ofBooking(bookingId)[0]!;
     const length = event.ends_at.getTime() - event.starts_at.getTime();
@@ -153,7 +156,7 @@ interface CalendarOptions {
   connection_id?: string;
 }
 
-/** A connection of this person, with one calendar of it. */
+/** A connection of this person with one calendar. */
 export async function connectCalendar(
   owner: UserActor,
   { resource_id, ...options }: CalendarOptions,

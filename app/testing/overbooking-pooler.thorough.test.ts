@@ -13,8 +13,8 @@ import { type Pooler, startPgBouncer } from "./pgbouncer";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
-// Two web and two worker processes whose sessions a pooler in transaction mode shares among them. The suite's own run through a pooler
-// is `npm test integration -- --pgbouncer`.
+// Two web and two worker processes behind a pooler in transaction mode. `npm test integration --
+// --pgbouncer` runs the whole suite through one.
 
 const test = needsTool("pgbouncer");
 const SEATS = 3;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await pooler.stop();
 });
 
-test("through a pooler as many are booked as there are seats, and each booking's events are delivered once", async () => {
+test("through a pooler, all seats are booked once and each booking's events are delivered once", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner, { capacity: SEATS });
   const schedule = await makeSchedule(owner, [room.id], { max_party_size: 1 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countSeats, guest, offered, send, startProcesses, stopProcesses } from "./booking-load";
 
-// Two web and two worker processes on one database, over HTTP. Sums are read by a connection of its own. Every way to a seat at once is
-// overbooking.thorough.test.ts.
+// Two web and two worker processes on one database, over HTTP. Totals are read on a separate
+// connection. overbooking.thorough.test.ts covers all ways to claim a seat.
 
 beforeAll(startProcesses);
 afterAll(stopProcesses);
 
-test("fifty attempts on one seat at the same time, twenty rounds: one 201 each, 409 for the rest, never a 5xx", async () => {
+test("fifty concurrent attempts on one seat: one 201, 409 for the rest, never a 5xx (twenty rounds)", async () => {
   const { key, slots, room } = await offered(1);
   const hours = slots.filter((slot) => slot.minutes === 60).filter((_, index) => index % 3 === 0);
   for (const slot of hours.slice(0, 20)) {
@@ -25,7 +25,7 @@ test("fifty attempts on one seat at the same time, twenty rounds: one 201 each, 
   expect(await countSeats(room)).toEqual({ most: 1, wrong: 0 });
 });
 
-test("fifty attempts on fifty seats at the same time: all get one, which only the resource's lock sees to", async () => {
+test("fifty concurrent attempts on fifty seats all succeed, thanks to the resource's lock", async () => {
   const { key, slots, room } = await offered(50);
   const hours = slots.filter((slot) => slot.minutes === 60).filter((_, index) => index % 3 === 0);
   for (const slot of hours.slice(0, 3)) {
@@ -34,7 +34,8 @@ test("fifty attempts on fifty seats at the same time: all get one, which only th
         send("POST", "/api/widget/booking", key, { slot_id: slot.id, ...guest() }),
       ),
     );
-    // Without it two would choose the same lane, and the constraint would refuse one of them while others are free.
+    // Without the lock two would choose the same lane, and the constraint would refuse one although
+    // others are free.
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(50);
   }
   expect(await countSeats(room)).toEqual({ most: 50, wrong: 0 });

@@ -16,7 +16,8 @@ import {
   stopProcesses,
 } from "./booking-load";
 
-// Every way to a seat at once, with the processes of overbooking.db.test.ts. A minute of random load is random-load.proof.test.ts.
+// Uses every way to claim a seat concurrently, with the processes of overbooking.db.test.ts.
+// random-load.proof.test.ts runs a minute of random load.
 
 const CLIENTS = 200;
 
@@ -24,7 +25,7 @@ beforeAll(startProcesses);
 afterAll(stopProcesses);
 
 test.each([1, 5, 50])(
-  "in every way at the same time, %i seats are never more than that",
+  "%i seats are never oversold by any mix of concurrent requests",
   async (capacity) => {
     const { owner, key, secret, slots, room } = await offered(capacity);
     const first = slots[0]!.starts_at.getTime();
@@ -75,7 +76,7 @@ test.each([1, 5, 50])(
     expect(outcomes.every((outcome) => outcome === "paid" || outcome === "slot_unavailable")).toBe(
       true,
     );
-    // Somebody got a seat, by one of the ways.
+    // At least one request claimed a seat.
     expect(answers.some((answer) => answer.status < 300) || outcomes.includes("paid")).toBe(true);
     const { most, wrong } = await countSeats(room);
     expect(most).toBeLessThanOrEqual(capacity);
@@ -115,6 +116,6 @@ async function makeLate(ids: string[], near: LoadTarget["slots"]): Promise<void>
   );
 }
 
-test("a short random load of booking, cancelling, moving and lapsing leaves no instant with a seat too many", async () => {
+test("a short random load of booking, cancelling, moving and expiring never oversells", async () => {
   expect(await randomLoad(20_261_121, 400)).toBeGreaterThan(100);
 });

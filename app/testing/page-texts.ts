@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** A text of the pages as the code has it: an English text, or the two English forms of a count. */
+/** A text of the pages: an English text, or both English forms of a count. */
 export interface PageText {
-  /** Its key in the translations; for a count, the form for several. */
+  /** Its translation key; for a count the plural form. */
   key: string;
-  /** English, where it is not the key: the key of a text with a context ends with it. */
+  /** English, if different from the key, which has the context as a suffix. */
   english: string;
-  /** The form for one; null where nothing is counted. */
+  /** Singular form; null for texts without a count. */
   one: string | null;
   file: string;
 }
 
-/** Attributes that a reader sees or hears, of elements and of our own components. */
+/** Attributes and props that are visible or read aloud. */
 const SHOWN = new Set(
   "label title placeholder description aria-label aria-description alt hint legend heading summary message text aside lead button empty caption tooltip note".split(
     " ",
@@ -26,7 +26,7 @@ const CODES = /^[A-Z]{2,3}( [A-Z]{2,3})*$|^M\d/;
 const NAMES = new Set(["Booking Service", "HTML", "React", "WordPress", "Samsung Internet"]);
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 
-/** The texts that go through t, plural and msg (i18n/text.ts), in the order of the code. */
+/** Texts passed to t, plural and msg (i18n/text.ts), in source order. */
 export function pageTexts(files: readonly string[]): PageText[] {
   return files.flatMap((file) => {
     const texts: PageText[] = [];
@@ -64,7 +64,7 @@ function contextOf(options: ts.Expression | undefined): string | null {
   return null;
 }
 
-/** Texts in markup that no translation can reach: "file:line text". */
+/** Untranslated texts in markup: "file:line text". */
 export function textsOutside(files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const source = parse(file);
@@ -99,7 +99,9 @@ export function textsOutside(files: readonly string[]): string[] {
   });
 }
 
-/** Sentences and labels outside markup, in tables and in what actions answer: "file:line text". */
+/**
+ * Untranslated sentences and labels outside markup, in tables and action results: "file:line text".
+ */
 export function literalsOutside(files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const source = parse(file);
@@ -117,13 +119,16 @@ export function literalsOutside(files: readonly string[]): string[] {
   });
 }
 
-/** Calls whose words are translated, or are never on a page: what is thrown or logged is for the API and the log. */
+/** Calls whose arguments are translated elsewhere or never displayed (errors and logs). */
 function isSpokenFor(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isNewExpression(node)) return true;
   return ts.isCallExpression(node) && /^(t|msg|plural|log\.\w+)$/.test(node.expression.getText());
 }
 
-/** A capital letter and a second word, or a word that is the value of `label:` and the like. */
+/**
+ * Starts with a capital letter and has a second word, or is the value of a property such as
+ * `label`.
+ */
 function readsAsText(node: ts.Node): boolean {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false;
   const text = ts.isStringLiteralLike(node) ? node.text : node.getText().slice(1, -1);
@@ -134,7 +139,9 @@ function readsAsText(node: ts.Node): boolean {
   );
 }
 
-/** Literals that an expression may be shown as: both sides of a choice, not what it asks. */
+/**
+ * Literals that an expression may evaluate to: both branches of a conditional, but not its test.
+ */
 function shownLiterals(node: ts.Node): string[] {
   if (ts.isStringLiteralLike(node)) return hasWord(node.text) ? [node.text] : [];
   if (ts.isTemplateExpression(node)) {

@@ -12,9 +12,12 @@ import { pool } from "~/lib/db.server";
 import { slotsOf } from "./booking-calls";
 import { aCustomer } from "./factory";
 
-/** How a visitor's widget meets a service: whether it is offered, how many times it has, and how a booking is refused (null: it is not). */
+/**
+ * A visitor's view of a service: whether it is offered, its number of slots, and why a booking is
+ * refused (null: accepted).
+ */
 export async function seenByVisitors({ tenant }: UserActor, scheduleId: string) {
-  const { actor } = (await findBaseKeyCaller(tenant.slug, null))!; // each company has one
+  const { actor } = (await findBaseKeyCaller(tenant.slug, null))!; // every company has a base key
   const query = WidgetConfigQuery.parse({ include: "availability", schedule_id: scheduleId });
   const { json } = await answerWidgetConfig(actor, query, null);
   const { schedules, availability } = JSON.parse(json!) as {
@@ -22,7 +25,7 @@ export async function seenByVisitors({ tenant }: UserActor, scheduleId: string) 
     availability?: { days: { slots: unknown[] }[] };
   };
   const slots = await slotsOf(scheduleId);
-  const slot_id = slots[Math.floor(slots.length / 2)]!.id; // neither too soon nor too far
+  const slot_id = slots[Math.floor(slots.length / 2)]!.id; // inside the booking window
   const booked = await createWidgetBooking(
     actor,
     NewWidgetBooking.parse({ slot_id, customer: aCustomer() }),
@@ -41,7 +44,7 @@ export async function seenByVisitors({ tenant }: UserActor, scheduleId: string) 
   };
 }
 
-/** The mails that were queued about a booking on somebody's word, as they would be sent now. */
+/** Queued messages of a booking with a person's request, as rendered now. */
 export async function findMessages({ tenant }: UserActor, bookingId: string) {
   const found = await pool.query<MessageRow>(
     sql`select * from message where tenant_id = ${tenant.id} and booking_id = ${bookingId} and event_id is null order by created_at`,

@@ -17,7 +17,7 @@ import { standIn } from "./payments-on";
 
 // Actions of people, providers and workers in tests of payments.
 
-/** Connects the tenant's account as its owner would, through the provider's consent page. */
+/** Connects the tenant's account through the provider's consent page. */
 export async function connectAccount(owner: UserActor, account?: string): Promise<string> {
   const id = account ?? standIn.sandbox.state.addAccount({ name: "Salon" }).id;
   const { url, state } = await startConnect(owner, "payprovider", false);
@@ -38,7 +38,7 @@ export async function connectAccount(owner: UserActor, account?: string): Promis
   return id;
 }
 
-/** A company that takes payments, with one resource and a schedule that asks for 25 euros. */
+/** A company that takes payments, with one resource and a schedule at 25 euros. */
 export async function makePaidService(
   capacity = 1,
   more: { account?: string; price_amount?: number; currency?: string } = {},
@@ -69,24 +69,24 @@ export async function refundsOf(bookingId: string): Promise<RefundRow[]> {
   return found.rows;
 }
 
-/** Opens the checkout of a booking as its owner would. */
+/** Opens a booking's checkout as the owner. */
 export async function checkout(owner: UserActor, bookingId: string) {
   return (await ensureCheckout(owner, bookingId, {})).checkout;
 }
 
-/** Actions of a visitor at the provider, and the passing of time there. */
+/** Acts as a visitor at the provider, or lets time pass there. */
 export async function atProvider(sessionId: string, outcome: string): Promise<void> {
   await standIn.control(`payments/${sessionId}/outcome`, { outcome });
 }
 
-/** The webhooks that came in so far are received, and the worker does what they queued. */
+/** Delivers the pending webhooks and runs the queued work. */
 export async function takeWebhooks(owner: UserActor): Promise<void> {
   await standIn.sandbox.events.settled();
   for (const told of standIn.received.splice(0)) await takeWebhook(told);
   await work(owner);
 }
 
-/** One webhook is received as its address does it: by its signature. */
+/** Receives one signed webhook. */
 export async function takeWebhook({
   body,
   headers,
@@ -94,7 +94,7 @@ export async function takeWebhook({
   await receiveWebhook("payprovider", requireProvider("payprovider").readWebhook(body, headers));
 }
 
-/** The worker's part: every payment of the tenant that something is due for. */
+/** Runs all due payment work of the tenant. */
 export async function work(owner: UserActor): Promise<void> {
   for (let round = 0; round < 3; round++) {
     const due = await pool.query<{ id: string }>(
@@ -106,7 +106,7 @@ export async function work(owner: UserActor): Promise<void> {
   }
 }
 
-/** A booking that waits for its payment, held for as long as a guest's would be. */
+/** An unpaid booking with a guest's hold duration. */
 export async function waitingBooking(owner: UserActor, slotId: string): Promise<string> {
   const input = NewBooking.parse({ slot_id: slotId, customer: aCustomer(), status: "pending" });
   const { id } = await createBooking(owner, input, null);
@@ -119,7 +119,7 @@ export async function waitingBooking(owner: UserActor, slotId: string): Promise<
   return id;
 }
 
-/** A booking that was paid, far enough ahead for the policy to refund all of it. */
+/** A paid booking, far enough ahead for a full refund. */
 export async function paidBooking(more: Parameters<typeof makePaidService>[1] = {}) {
   const { owner, slots, account } = await makePaidService(1, more);
   const inThreeDays = clock.now() + 3 * 86_400_000;

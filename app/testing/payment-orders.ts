@@ -20,7 +20,10 @@ function changeParty(world: World, by: number): void {
   world.attempt(() => world.change("admin", { type: "move", requested, party_size }));
 }
 
-/** The dispute of the last money that came in goes from one status to another; won without an appeal too. */
+/**
+ * Moves the dispute of the last captured payment between statuses; it can also be won without an
+ * appeal.
+ */
 function moveDispute({ truths }: World, from: Dispute | null, to: Dispute): void {
   const isThere = ({ session, dispute }: { session: string; dispute: Dispute | null }) =>
     session === "paid" && (dispute === from || (to === "won" && dispute === "needs_response"));
@@ -28,7 +31,7 @@ function moveDispute({ truths }: World, from: Dispute | null, to: Dispute): void
   if (found) found.dispute = to;
 }
 
-/** Events of a booking and its money, in any order and number. */
+/** Events of a booking and its money, applied in any order and number. */
 const HAPPENINGS: Record<string, Happening> = {
   paid: ({ truths }) => {
     const open = last(
@@ -67,7 +70,7 @@ const HAPPENINGS: Record<string, Happening> = {
     const through = last(refunds.filter(({ status }) => status === "succeeded"));
     if (through) through.status = "failed";
   },
-  /** The guest asks their bank for the money back; the bank decides, an appeal begins, and is decided again. */
+  /** The guest disputes the payment; the bank decides, an appeal starts and is decided. */
   disputed: (world) => moveDispute(world, null, "needs_response"),
   dispute_lost: (world) => moveDispute(world, "needs_response", "lost"),
   dispute_appealed: (world) => moveDispute(world, "lost", "appeal_under_review"),
@@ -86,7 +89,7 @@ const HAPPENINGS: Record<string, Happening> = {
     )
       world.is_kept_on_purpose = wasPaid;
   },
-  /** The hold is over; the sweep comes with the next time it is said. */
+  /** The hold has expired; the second occurrence runs the sweep. */
   hold_ended: (world) => {
     if (isLapsed(world.booking, NOW)) return world.endHold();
     if (world.booking.status === "pending") world.booking = { ...world.booking, expires_at: NOW };
@@ -105,10 +108,10 @@ const HAPPENINGS: Record<string, Happening> = {
     const to = status === "completed" || status === "no_show" ? status : "paid";
     world.attempt(() => world.change("admin", { type: "become", to, offline: true }));
   },
-  /** One guest more, at the agreed price per seat. */
+  /** One more guest at the agreed price per seat. */
   party_grew: (world) => changeParty(world, 1),
   party_shrank: (world) => changeParty(world, -1),
-  /** Another service, at its own price. */
+  /** A change to another service with its own price. */
   repriced: (world) => {
     const price_amount = world.booking.price_amount! > 2 * PRICE ? 300 : 4000;
     const command = {
@@ -133,7 +136,10 @@ const HAPPENINGS: Record<string, Happening> = {
   news: (world) => world.settle(),
 };
 
-/** Time goes by until nothing is left to do: the hold has ended, every webhook has come, every refund was sent. */
+/**
+ * Lets time pass until nothing is pending: the hold has expired, all webhooks are delivered, all
+ * refunds are sent.
+ */
 function comeToRest(world: World): void {
   world.settle();
   if (
@@ -166,10 +172,10 @@ function problemsOf(world: World): string[] {
       .reduce((sum, one) => sum + one.amount, 0);
     if (truth.session !== "paid") return 0;
     const isLost = truth.dispute !== null && LOST_DISPUTES.includes(truth.dispute);
-    // A bank may take back more than was left.
+    // A bank may take back more than the remainder.
     return truth.amount - gone - (isLost ? truth.amount : 0);
   };
-  // Cash that is owed is on a list for a person to hand back.
+  // Cash to return is listed for staff.
   const owedOf = ({ id }: PaymentRow) =>
     world.refunds
       .filter((one) => one.payment_id === id && one.status === "owed")
@@ -179,7 +185,7 @@ function problemsOf(world: World): string[] {
     .filter((one) => !one.is_surplus)
     .reduce((sum, one) => sum + keptOf(one), 0);
   const own = Math.max(sumOwn, 0);
-  // The bank decides about it, or has.
+  // The bank is deciding or has decided.
   const isDisputed = ({ id }: PaymentRow) => (truths.get(id)?.dispute ?? null) !== null;
   const isServed = ["paid", "completed", "no_show"].includes(booking.status);
   for (const payment of kept)
@@ -189,9 +195,10 @@ function problemsOf(world: World): string[] {
       (payment.is_surplus || !(isServed || world.is_kept_on_purpose))
     )
       problems.push(
-        "money is kept for a booking that has no seat, and nobody is asked to look at it",
+        "money is retained for a booking without a seat, without an alert",
       );
-  // Money that a bank took back did come in: the booking keeps its seat, and has a balance that somebody has to settle.
+  // Money lost in a dispute was captured before: the booking keeps its seat and has a balance to
+  // settle.
   const isLost = payments.some((one) => !one.is_surplus && world.disputed(LOST_DISPUTES, one) > 0);
   if (booking.status === "paid" && own === 0 && !isLost)
     problems.push("a seat is held as paid without money");
@@ -230,7 +237,7 @@ function problemsOf(world: World): string[] {
   return problems;
 }
 
-/** Lets these happen one after the other and everything come to rest; what is wrong then, null for nothing. */
+/** Applies these events in order and settles; returns the fault, or null. */
 export function tryOrder(order: readonly string[]): string | null {
   for (const first of ["payment", "approval"] as const) {
     const world = new World(first);
@@ -242,7 +249,7 @@ export function tryOrder(order: readonly string[]): string | null {
   return null;
 }
 
-/** Every order of `length` happenings, duplicates among them. */
+/** Every sequence of `length` events, with repetitions. */
 export function* everyOrder(length: number): Generator<string[]> {
   const names = Object.keys(HAPPENINGS);
   for (let number = 0; number < names.length ** length; number++) {
@@ -257,7 +264,7 @@ export function* everyOrder(length: number): Generator<string[]> {
   }
 }
 
-/** Random orders of 4 to `longest` happenings; the same ones for the same seed (mulberry32). */
+/** Random sequences of 4 to `longest` events; deterministic by seed (mulberry32). */
 export function* randomOrders(seed: number, times: number, longest: number): Generator<string[]> {
   const names = Object.keys(HAPPENINGS);
   let state = seed;

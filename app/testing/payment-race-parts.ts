@@ -19,12 +19,12 @@ export interface Stage {
 
 export interface Race {
   drive: (stage: Stage) => Promise<unknown>;
-  /** How many seats the time has; one when absent. */
+  /** Seats of the slot; default one. */
   capacity?: number;
   booking: [status: string, payment_status: string, seats: number];
   payments: { status: string; attention?: string | null; is_surplus?: boolean }[];
   refunds?: { status: string; reason: string; amount: number }[];
-  /** After created. */
+  /** Events after created. */
   events: string[];
 }
 

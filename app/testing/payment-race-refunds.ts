@@ -3,7 +3,7 @@ import { refundsOf, work } from "./payment-calls";
 import { PAID, pay, type Race, tellAll } from "./payment-race-parts";
 import { standIn } from "./payments-on";
 
-/** Races of a part of the money with the rest of it. */
+/** Races between partial refunds and the rest of the money. */
 export const partialRefunds: Record<string, Race> = {
   "all of it goes back while a part is on its way": {
     drive: async (stage) => {

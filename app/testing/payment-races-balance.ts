@@ -3,7 +3,7 @@ import { refundBooking } from "~/domain/payments/refund-booking.server";
 import { atProvider, checkout, work } from "./payment-calls";
 import { changeParty, PAID, pay, type Race, tellAll } from "./payment-race-parts";
 
-// Races with a price that changes while money is on its way, and with money that takes days.
+// Races between price changes, pending payments and delayed payment methods.
 
 export const balanceRaces: Record<string, Race> = {
   "the party grows while the guest pays": {

@@ -19,7 +19,8 @@ import {
   paidThenRefundFails,
 } from "./payment-race-parts";
 
-// Each race between a guest, time, staff and the provider: how it comes about at the stand-in, and what must be so at its end.
+// Races between guest, time, staff and provider: how the stand-in produces each, and the required
+// end state.
 
 export const races: Record<string, Race> = {
   "the same webhook fifty times": {
@@ -47,7 +48,7 @@ export const races: Record<string, Race> = {
   "the guest is back before the webhook": {
     drive: async (stage) => {
       await pay(stage);
-      // Nobody comes back within the two seconds in which the provider is not asked again.
+      // Ages the last read beyond the two seconds in which the provider is not queried again.
       await pool.query(
         sql`update payment set asked_at = asked_at - interval '3 seconds' where tenant_id = ${stage.owner.tenant.id}`,
       );
@@ -91,7 +92,7 @@ export const races: Record<string, Race> = {
       await letHoldEnd(stage.owner, stage.id);
       await sweepHolds();
       await work(stage.owner);
-      await pay(stage); // too late: the checkout has been closed
+      await pay(stage); // too late: the checkout is closed
       await tellAll(stage);
     },
     booking: ["expired", "failed", 0],

@@ -22,8 +22,9 @@ import { isLive } from "~/contract/booking-status";
 import { AppError } from "~/lib/app-error";
 import { at, NOW, rowOf } from "./booking-decisions";
 
-// A booking of one seat with its payments, as the rules alone make it: the rows, the provider and the seat are kept in memory, and every
-// change goes through the product's own pure functions. Events happen in any order and come to be known only with "news".
+// An in-memory model of a booking of one seat with its payments. Rows, provider and seat are in
+// memory, and every change uses the product's pure functions. Events occur in any order and reach
+// the product only through "news".
 
 export const PRICE = 2500;
 
@@ -32,7 +33,7 @@ interface Truth {
   amount: number;
   session: "open" | "processing" | "paid" | "failed" | "expired";
   refunds: RefundSnapshot[];
-  /** Where a dispute of all of it is; null: there is none. */
+  /** Status of a dispute of the whole amount; null: none. */
   dispute: DisputeSnapshot["status"] | null;
 }
 
@@ -56,19 +57,19 @@ export class World {
   booking: BookingRow;
   has_seat = true;
   rival_has_seat = false;
-  /** Somebody cancelled and kept the money. */
+  /** Staff cancelled without a refund. */
   is_kept_on_purpose = false;
   payments: PaymentRow[] = [];
   refunds: RefundRow[] = [];
   readonly truths = new Map<string, Truth>();
-  /** The dispute of a payment, as it is known here. */
+  /** Disputes as known to the product, by payment. */
   readonly disputes = new Map<string, DisputeSnapshot>();
   /** Illegal transitions seen so far. */
   readonly offences: string[] = [];
-  /** Counts on with each id and each moment. */
+  /** Counter for ids and instants. */
   moments = 0;
 
-  /** A person wrote a balance off. */
+  /** Staff wrote off the balance. */
   is_written_off = false;
 
   constructor(pending_reason: "payment" | "approval") {
@@ -80,7 +81,7 @@ export class World {
     this.openCheckout();
   }
 
-  /** The booking as a transaction reads it. */
+  /** The booking as loaded in a transaction. */
   loaded(): BookingRow {
     const { captured, refunded } = this.money();
     return { ...this.booking, paid_amount: captured - refunded };
@@ -100,7 +101,7 @@ export class World {
     if (decision === null) return;
     const { row, seats } = decision;
     if (seats.kind === "reclaim" && !this.has_seat && this.rival_has_seat)
-      throw new AppError("slot_unavailable", "Somebody else has it.");
+      throw new AppError("slot_unavailable", "The seat is taken.");
     if (row.status !== before.status && !mayMove(before.status, row.status, mover, true))
       this.offences.push(`${before.status} became ${row.status}`);
     this.has_seat = seats.kind === "reclaim" || (seats.kind !== "release" && this.has_seat);
@@ -112,7 +113,7 @@ export class World {
     if (this.has_seat && this.rival_has_seat) this.offences.push("one seat was given twice");
   }
 
-  /** As somebody tries it: a refusal changes nothing. */
+  /** Runs an action; a refusal changes nothing. */
   attempt(work: () => void): boolean {
     try {
       work();
@@ -162,7 +163,7 @@ export class World {
 
   private addPayment(more: Partial<PaymentRow>): PaymentRow {
     const row = { ...NO_PAYMENT, id: this.id("p"), is_surplus: false, attention: null, ...more };
-    this.payments.push(row as PaymentRow); // the columns that decisions read
+    this.payments.push(row as PaymentRow); // has the columns that decisions read
     return row as PaymentRow;
   }
 
@@ -191,28 +192,28 @@ export class World {
       status,
       created_at: this.moment(),
     };
-    this.refunds.push(refund as RefundRow); // as above
+    this.refunds.push(refund as RefundRow); // has the columns that decisions read
     return refund as RefundRow;
   }
 
-  /** A person says that the guest has the cash. */
+  /** Staff confirm that the guest received the cash. */
   handBack(): void {
     for (const refund of this.refunds.filter(({ status }) => status === "owed")) {
-      const payment = this.payments.find(({ id }) => id === refund.payment_id)!; // it is of one
+      const payment = this.payments.find(({ id }) => id === refund.payment_id)!; // every refund has a payment
       Object.assign(refund, { status: "succeeded", completed_at: this.moment() });
       payment.status = this.returned(payment) < payment.amount ? "partially_refunded" : "refunded";
       this.change("system", { type: "refund_completed" }, this.money(), refund.amount);
     }
   }
 
-  /** The amount of a payment that the guest has back. */
+  /** Amount of a payment that was returned to the guest. */
   returned(payment: PaymentRow): number {
     return this.refunds
       .filter((one) => one.payment_id === payment.id && one.status === "succeeded")
       .reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** Creates refunds: rows that wait to be sent to the provider, or for a person to hand back the cash. */
+  /** Creates refunds, which wait to be sent to the provider, or for cash to be returned. */
   refund(amount: number): void {
     let left = amount;
     for (const payment of this.payments) {
@@ -296,7 +297,7 @@ export class World {
     this.take(payment, steps);
   }
 
-  /** True where more or less of the payment is lost than before. */
+  /** Returns true if the lost amount of the payment changed. */
   private readDispute(payment: PaymentRow, { dispute, amount }: Truth): boolean {
     if (dispute === null) return false;
     const before = this.disputed(LOST_DISPUTES, payment);
@@ -325,7 +326,7 @@ export class World {
     return whyNotPayable(booking, NOW) !== null || dueOf(booking) !== payment.amount;
   }
 
-  /** The worker's part: close what has no use, read, send what was requested, read again. */
+  /** Runs the worker: closes unused checkouts, reads, sends requested refunds, reads again. */
   settle(): void {
     for (const payment of this.payments) {
       const truth = this.truths.get(payment.id);

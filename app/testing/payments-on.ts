@@ -1,4 +1,5 @@
-// Imported before anything that reads the environment: the payment stand-in on a port of its own, and the slot that speaks to it.
+// Import before anything that reads the environment: starts the payment stand-in and configures it
+// as provider.
 import { setSettings } from "./settings";
 import { CLIENT, SECRET, startStripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in";
 
@@ -12,7 +13,7 @@ setSettings({
   PLATFORM_FEE_BPS: "250",
 });
 
-/** Settings with which web and worker processes use this database and the stand-in. */
+/** Settings that connect web and worker processes to this database and the stand-in. */
 export const processSettings = () => ({
   DATABASE_URL: process.env.DATABASE_URL!,
   RATE_LIMITS: "off",

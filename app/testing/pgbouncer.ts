@@ -15,7 +15,10 @@ export interface Pooler {
   stop: () => Promise<void>;
 }
 
-/** PgBouncer in transaction mode in front of the server of `serverUrl`, few connections wide, so that sessions are shared for certain. */
+/**
+ * Starts PgBouncer in transaction mode in front of `serverUrl`, with so few connections that
+ * sessions are certainly shared.
+ */
 export async function startPgBouncer(serverUrl: string): Promise<Pooler> {
   const program = pathOfTool("pgbouncer");
   if (program === null) throw new Error("PgBouncer is not installed.");
@@ -38,7 +41,7 @@ export async function startPgBouncer(serverUrl: string): Promise<Pooler> {
     ...(process.getuid?.() === 0 ? { user: "postgres" } : {}),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
-  // `auth_type = any`: every client is the user named here, with the password named here. Loopback, and a test's server.
+  // `auth_type = any`: every client becomes this user with this password. Loopback only.
   const target = `* = host=${hostname} port=${serverPort} user=${decodeURIComponent(username)} password=${decodeURIComponent(password)}`;
   const file = join(folder, "pgbouncer.ini");
   writeFileSync(file, `[databases]\n${target}\n[pgbouncer]\n${lines.join("\n")}\n`, {

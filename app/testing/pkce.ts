@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A verifier of PKCE and its challenge (RFC 7636, S256). */
+/** A PKCE verifier and its challenge (RFC 7636, S256). */
 export function pkce() {
   const code_verifier = "v".repeat(64);
   return {

@@ -1,6 +1,6 @@
 /**
- * An expansion of recurrence rules that shares nothing with the product: it walks every day and asks of each whether RFC 5545 (3.3.10) has it.
- * Slow and plain, to compare with.
+ * An independent expansion of recurrence rules: checks every day against RFC 5545 (3.3.10). Slow
+ * but simple, for comparison.
  */
 export interface PlainRule {
   freq: "YEARLY" | "MONTHLY" | "WEEKLY" | "DAILY" | "HOURLY" | "MINUTELY";
@@ -8,7 +8,7 @@ export interface PlainRule {
   count: number;
   /** Epoch milliseconds. */
   until: number;
-  /** Each with its ordinal, 0 for every such day. 1: Monday. */
+  /** Weekdays with their ordinal, 0 for every one. 1: Monday. */
   days: { ordinal: number; day: number }[];
   week_start: number;
   lists: Record<string, number[]>;
@@ -17,7 +17,7 @@ export interface PlainRule {
 const DAY = 86_400_000;
 const NAMES = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** "FREQ=WEEKLY;BYDAY=MO" of a series that is in `zone`. */
+/** Parses "FREQ=WEEKLY;BYDAY=MO" of a series in `zone`. */
 export function plainRule(text: string): PlainRule {
   const parts = Object.fromEntries(text.split(";").map((part) => part.split("=")));
   const { FREQ, INTERVAL, COUNT, UNTIL, BYDAY, WKST, ...rest } = parts as Record<string, string>;
@@ -41,7 +41,7 @@ export function plainRule(text: string): PlainRule {
   };
 }
 
-/** The instants of a series until `to`. `start`: "2026-11-30T09:00", which is the first of them. */
+/** Instants of a series until `to`. `start`, such as "2026-11-30T09:00", is the first. */
 export function plainRepetitions(
   rule: PlainRule,
   start: string,
@@ -58,7 +58,7 @@ export function plainRepetitions(
 
 function ones(rule: PlainRule, start: number, zone: string, to: number): number[] {
   const periods = new Map<number, number[]>();
-  // Whole first and last periods, for positions in them.
+  // Includes whole first and last periods, which positions refer to.
   for (let date = dayOf(start) - 400 * DAY; date <= to + 400 * DAY; date += DAY) {
     const period = periodOf(rule, date) - periodOf(rule, start);
     if (period < 0 || period % rule.interval !== 0 || !isMeant(rule, date, start)) continue;
@@ -148,7 +148,10 @@ function timesOf({ lists }: PlainRule, start: number): number[] {
   return times;
 }
 
-/** The number of a week, and how many its year has: the first has at least four days of it. */
+/**
+ * Week number of a date, and the number of weeks in its year. The first week has at least four days
+ * of the year.
+ */
 function weekOf(date: number, weekStart: number): [number, number] {
   const firstWeek = (year: number) => {
     const fourth = Date.UTC(year, 0, 4);
@@ -187,7 +190,7 @@ function localOf(instant: number, zone: string): number {
   return Date.parse(`${format.format(instant).replace(" ", "T")}Z`);
 }
 
-/** The first instant at which the clocks show a time; null where a change skips it. */
+/** First instant with this local time; null if a clock change skips it. */
 function instantOf(local: number, zone: string): number | null {
   const offsets = [-DAY, DAY].map((by) => localOf(local + by, zone) - (local + by));
   const instants = offsets.map((offset) => local - offset).sort((one, other) => one - other);

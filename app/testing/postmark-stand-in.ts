@@ -5,7 +5,8 @@ import { afterAll } from "vitest";
 import { clock } from "~/lib/clock";
 import { setSettings } from "./settings";
 
-// Postmark's wire (POST /email) on loopback. Imported before anything that reads the environment: the driver then talks to it.
+// Import before anything that reads the environment: Postmark's API (POST /email) on loopback, and
+// settings that point the driver to it.
 
 export interface PostmarkMail {
   From: string;
@@ -21,9 +22,9 @@ export interface PostmarkMail {
 }
 
 const TOKEN = "server-token";
-/** Every call that came in, refused ones too. */
+/** Every received call, including refused ones. */
 export const received: PostmarkMail[] = [];
-/** Refusals by address: HTTP status and Postmark's ErrorCode, as often as `times` says. */
+/** Refusals by address: HTTP status, Postmark's ErrorCode, and the number of times. */
 export const refusals = new Map<string, { status: number; code: number; times: number }>();
 
 const server = createServer((request, response) => {

@@ -164,8 +164,8 @@ export interface RandomMoneyReport {
   violations: string[];
 }
 
-/** Not applicable: nothing to operate on. */
-const nothingToDo = () => new AppError("not_found", "There is nothing that it could be done to.");
+/** Thrown if there is nothing to operate on. */
+const nothingToDo = () => new AppError("not_found", "Nothing to operate on.");
 
 class MoneyRun {
   readonly known: Known[] = [];
@@ -579,7 +579,7 @@ class MoneyRun {
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     const query = AnalyticsQuery.parse({
       from: day(clock.now() - 48 * HOUR),
-      to: day(this.slots.at(-1)!.starts_at.getTime() + 48 * HOUR), // a service has times
+      to: day(this.slots.at(-1)!.starts_at.getTime() + 48 * HOUR), // the service has slots
       interval: "day",
     });
     const { money, series, by_status } = await readAnalytics(this.owner, query);

@@ -8,8 +8,8 @@ import { call } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 import { statementCosts, total } from "./statement-costs";
 
-// The cost of every read depends on what is requested: a company a hundred times larger costs
-// hardly more. Measured in rows and pages that Postgres reads.
+// The cost of every read depends on the request: in a company a hundred times larger it hardly
+// grows. Measured in rows and pages that Postgres reads.
 
 interface Company {
   sample: SampleTenant;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const updates = operations.filter(
   ({ operation: { method, versioned } }) => method === "PATCH" && versioned,
 );
-/** A change to each record that can be followed by another. */
+/** For each record, two changes that can follow each other. */
 const changes: Record<string, [object, object]> = {
   "resources.update": [{ name: "One" }, { name: "Two" }],
   "schedules.update": [{ name: "One" }, { max_advance_days: 5 }],
@@ -29,7 +29,7 @@ const changes: Record<string, [object, object]> = {
   "email.updateTemplate": [{ subject: "One" }, { body: "<p>Two</p>" }],
 };
 
-test("every change that answers a version takes one", () => {
+test("every change that returns a version accepts one", () => {
   expect(updates.map(({ name }) => name).sort()).toEqual(Object.keys(changes).sort());
 });
 
@@ -53,7 +53,7 @@ describe.each(updates)("$name", ({ name, operation }) => {
   const stale = { status: 409, error: { code: "version_conflict" } };
   const [first, second] = changes[name]!;
 
-  test("rises with each change and with nothing else", async () => {
+  test("increases with each change and only then", async () => {
     const before = await read();
     const changed = await change({ ...first, version: before });
     expect(changed).toMatchObject({ status: 200, version: before + 1, etag: `"${before + 1}"` });
@@ -64,7 +64,7 @@ describe.each(updates)("$name", ({ name, operation }) => {
     expect(await read()).toBe(before + 1);
   });
 
-  test("a change from an older version is refused, by body and by If-Match, and changes nothing", async () => {
+  test("a change of a stale version is refused, by body and by If-Match", async () => {
     const before = await read();
     expect(await change({ ...second, version: before - 1 })).toMatchObject(stale);
     expect(await change(second, `"${before - 1}"`)).toMatchObject(stale);
@@ -77,9 +77,9 @@ describe.each(updates)("$name", ({ name, operation }) => {
     expect(await change({}, "*")).toMatchObject({ status: 200, version: before + 1 });
   });
 
-  test("of two who change the same version at once one is told", async () => {
+  test("of two concurrent changes of one version, one is refused", async () => {
     const before = await read();
-    const text = Object.keys(first)[0]!; // a name, a note or a subject
+    const text = Object.keys(first)[0]!; // a name, note or subject
     const both = await Promise.all(
       ["Here", "There"].map((said) => change({ [text]: said, version: before })),
     );
@@ -87,7 +87,7 @@ describe.each(updates)("$name", ({ name, operation }) => {
   });
 
   test.each(["3", "x", '"x"', '"1", "2"', '""', '"-1"', '"1.5"', '"99999999999"'])(
-    "If-Match: %s is no version",
+    "If-Match: %s is not a version",
     async (tag) => {
       const { status, error } = await change(second, tag);
       expect([status, error?.code, error?.issues?.[0]?.path]).toEqual([
@@ -99,7 +99,7 @@ describe.each(updates)("$name", ({ name, operation }) => {
   );
 });
 
-test("what changes a record in another way raises its version too", async () => {
+test("indirect changes increase a record's version too", async () => {
   const versions = async () => {
     const found = await pool.query<{ place: string; version: number }>(
       `select 'resource' as place, version from resource where tenant_id = $1 and id = $2

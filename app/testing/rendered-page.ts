@@ -14,8 +14,8 @@ interface Args {
 }
 
 /**
- * A page's loader and action, answering with the document that a browser receives: rendered in the
- * root layout, with its headers and status.
+ * Renders a page's loader or action as the document that a browser receives: in the root layout,
+ * with headers and status.
  */
 export function renderedPage(path: string, module: object) {
   const asset = { hasLoader: true, hasAction: true, hasErrorBoundary: false, module: "" };
@@ -50,8 +50,8 @@ export function renderedPage(path: string, module: object) {
 }
 
 /**
- * The web process decides about Origin before Remix (http/csrf.server.ts). Here the page decides,
- * by Sec-Fetch-Site.
+ * The web process checks Origin before Remix (http/csrf.server.ts). Here the page decides, by
+ * Sec-Fetch-Site.
  */
 function withoutOrigin(request: Request): Request {
   const headers = new Headers(request.headers);

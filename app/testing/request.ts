@@ -4,7 +4,7 @@ import type { Binding } from "~/http/api.server";
 import { apiRouter, pathFinder } from "~/http/api-router.server";
 import { env } from "~/lib/env.server";
 
-// A noun's file is loaded when a test calls it: all of them take seconds, which each test process would pay.
+// Loads a noun's file only when a test calls it: loading all takes seconds in every test process.
 type Named = (typeof operations)[number];
 
 const modules = import.meta.glob<{ default: Binding[] }>("../api/*.ts");
@@ -17,7 +17,7 @@ for (const named of operations) {
 const find = pathFinder(byPath);
 const kebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The API's answer to a Request, from its path's own noun. */
+/** The API's response to a Request, from its path's noun. */
 export async function answerRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const target = find(pathname)?.target;
@@ -96,7 +96,7 @@ export async function json(
   return response.json() as Promise<Record<string, unknown>>;
 }
 
-/** An answer's body without its request ID and the ID that was asked for, to compare two of them. */
+/** A response body without its request id and the given id, for comparisons. */
 export async function textWithout(answer: Response, id: string): Promise<string> {
   const text = (await answer.text()).replace(/"request_id":"[^"]*"/, "");
   return text.replaceAll(id, "");

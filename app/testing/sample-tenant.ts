@@ -141,7 +141,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
   hours: async ({ owner }) =>
     (await createHours(owner, NewHours.parse({ name: "Hours", rules: [] }))).id,
-  // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to.
+  // Outside all slots and example times, so that a response naming one has no other reason.
   closed_day: async ({ owner }) => {
     const date = new Date(clock.now() + 86_400_000 * (600 + ++closed)).toISOString().slice(0, 10);
     await closeDays(owner, NewClosedDays.parse({ days: [{ date, name: "Closed" }] }));
@@ -257,7 +257,8 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   calendar_feed: async ({ owner }) =>
     (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
   block: async ({ owner, ids }) => {
-    // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to. each an hour of its own.
+    // Outside all slots and example times, so that a response naming one has no other reason. Each
+    // gets its own hour.
     const starts_at = new Date(clock.now() + 200 * 86_400_000 + 3_600_000 * ++blocked);
     const ends_at = new Date(starts_at.getTime() + 1_800_000);
     return (

@@ -16,7 +16,7 @@ const { loader, action } = renderedPage("manage/:token", route);
 
 // Pages without JavaScript book, move and pay at the displayed price, or show the new one first.
 
-test("the booking page shows both prices where the price has changed, and books at the new one when asked again", async () => {
+test("the booking page shows both prices after a change, and books at the new one on confirmation", async () => {
   const { owner, slug, schedule } = await aCompany({ capacity: 3 });
   const { search, form, attempt } = await walkToForm(slug);
   const shown = hidden(form.html, "expected_amount");
@@ -59,7 +59,7 @@ const post = (url: string, form: Record<string, string>) =>
   );
 const open = async (url: string) => (await loader(argsOf(url))).text();
 
-test("a guest who moves is asked again where the price of the booking has changed since", async () => {
+test("a guest who moves confirms again if the price has changed", async () => {
   const { owner, slots, booking, url } = await aGuest();
   const page = await open(`${url}?view=move`);
   expect(hidden(page, "expected_amount")).toBe("2500");
@@ -72,7 +72,7 @@ test("a guest who moves is asked again where the price of the booking has change
   expect((await post(url, { ...move, expected_amount: "5000" })).status).toBe(303);
 });
 
-test("a guest takes an offer from the waiting list at the price that it was shown with", async () => {
+test("a guest accepts a waiting-list offer at the displayed price", async () => {
   const { booking, url } = await aGuest();
   await pool.query(
     `update booking set status = 'pending', pending_reason = 'offer', expires_at = now() + interval '1 hour' where id = $1`,
@@ -84,7 +84,7 @@ test("a guest takes an offer from the waiting list at the price that it was show
   expect((await post(url, { intent: "accept", expected_amount: "2500" })).status).toBe(303);
 });
 
-test("a guest who goes to pay another amount than is due is shown what is due", async () => {
+test("a guest paying an outdated amount is shown the amount due", async () => {
   const { booking, url } = await aGuest();
   await pool.query(
     `update booking set status = 'pending', pending_reason = 'payment', expires_at = now() + interval '1 hour' where id = $1`,

@@ -6,7 +6,7 @@ test.each([
   ["a call", () => prisma.tenant.findMany({ take: 1 })],
   ["a transaction of calls", () => prisma.$transaction([prisma.tenant.findMany({ take: 1 })])],
   ["a transaction", () => prisma.$transaction((tx) => tx.tenant.findMany({ take: 1 }))],
-])("whoever asked Prisma for what it sends is known: %s", async (_name, ask) => {
+])("attributes Prisma's statements to the caller: %s", async (_name, ask) => {
   const asked = new Set<boolean | undefined>();
   const stop = onStatement((text, stack) => {
     if (text.includes('"tenant"')) asked.add(stack?.includes("sent-statements.db.test.ts"));

@@ -4,6 +4,6 @@
  */
 export function setSettings(settings: Record<string, string>): void {
   if (process.env.TEST_SHARED_PROCESS === "1")
-    throw new Error("This test sets the environment: list its file in alone (vitest.config.ts).");
+    throw new Error("This test sets the environment: add its file to `alone` in vitest.config.ts.");
   Object.assign(process.env, settings);
 }

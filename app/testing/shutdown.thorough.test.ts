@@ -8,7 +8,7 @@ import { startWeb } from "./web-process";
 
 const CLIENTS = 24;
 
-test("a process that is asked to end under load loses no request, says that each answer is the last, and ends in order", async () => {
+test("a process stopped under load completes every request, closes its connections and exits cleanly", async () => {
   const web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
   const headers = { Cookie: await signIn(await makeTenant()), "Sec-Fetch-Site": "same-origin" };
   const statuses: number[] = [];
@@ -54,7 +54,7 @@ test("a process that is asked to end under load loses no request, says that each
   if (!idle.closed) await once(idle, "close");
 });
 
-test("while the database is away pages and API say that they are not ready, and when to come back", async () => {
+test("without a database, pages and API answer 503 with Retry-After", async () => {
   const web = await startWeb({
     DATABASE_URL: "postgresql://none@127.0.0.1:1/none",
     RATE_LIMITS: "off",

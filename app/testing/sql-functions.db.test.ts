@@ -16,7 +16,7 @@ const DEFINITIONS = `select p.oid::regprocedure::text as name, pg_get_functionde
     and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
   order by name`;
 
-test("each function of the database is what its file says, and each has a file", async () => {
+test("each database function matches its file, and each has one", async () => {
   expect(files).toContain("bookings/place/place-booking.sql");
   const client = await pool.connect();
   try {
@@ -54,7 +54,7 @@ test("each function of the database is what its file says, and each has a file",
   }
 });
 
-test("SQL and TypeScript agree on the statuses that hold their seats, and on those that have still to take place", async () => {
+test("SQL and TypeScript agree on active and upcoming statuses", async () => {
   const { rows } = await pool.query(
     "select status, is_live(status) as live, is_upcoming(status) as upcoming from unnest($1::text[]) status",
     [BookingStatus.options],

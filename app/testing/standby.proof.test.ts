@@ -103,7 +103,7 @@ async function startGuests() {
     const random = seededRandom(index);
     while (!isOver) {
       const wished = randomUUID();
-      const slot = slots[Math.floor(random() * slots.length)]!.id; // the index is below the length
+      const slot = slots[Math.floor(random() * slots.length)]!.id; // slots is not empty
       const wish = {
         slot_id: slot,
         customer: { name: "Anna Jansen", email: `${wished}@example.test` },
@@ -115,7 +115,7 @@ async function startGuests() {
       };
       for (let answer: Response | null = null; answer === null;) {
         const sent = performance.now();
-        const { url } = webs[index % webs.length]!; // the index is below the length
+        const { url } = webs[index % webs.length]!; // webs is not empty
         answer = await fetch(`${url}/api/widget/booking`, {
           method: "POST",
           headers,
@@ -152,7 +152,7 @@ test.for([
   { commit: "local", wire: "whole" },
   { commit: "local", wire: "cut" },
 ])(
-  "a standby is promoted under load: synchronous_commit = $commit, the wire to it $wire",
+  "a standby is promoted under load: synchronous_commit = $commit, its connection $wire",
   async (round, { task }) => {
     const isSynchronous = round.commit === "remote_apply";
     const { standby, wire } = await addStandby(round.commit);

@@ -22,7 +22,7 @@ test.each([
   "select 'from booking' as words",
   "select * from booking_search",
   "insert into claim (tenant_id, lane) select $1::uuid, 0 union all select $1::uuid, 1",
-])("a cluster runs: %s", (statement) => {
+])("is allowed: %s", (statement) => {
   expect(brokenRules(statement)).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test.each([
     "select 1 from tenant t cross join lateral (select 1 from event where tenant_id = t.id and tenant_id = $1 limit 5) e",
     "LATERAL … LIMIT against a directory table",
   ],
-])("a cluster does not run: %s", (statement, rule) => {
+])("is refused: %s", (statement, rule) => {
   expect(brokenRules(statement)).toContain(rule);
 });
 
@@ -193,18 +193,18 @@ test.each([
   "with due as (select b.id from booking b where b.tenant_id = $1), done as (insert into reminder (tenant_id, booking_id) select $1::uuid, id from due returning booking_id) select * from done",
   "select claim_seats($1::uuid, $2::jsonb)",
   "select * from lock_resource($1::uuid, $2::uuid, 60)",
-])("a cluster runs also: %s", (statement) => {
+])("is allowed, too: %s", (statement) => {
   expect(brokenRules(statement)).toEqual([]);
 });
 
-test.each(functions)("a cluster runs each statement of %s", (name) => {
+test.each(functions)("allows each statement of %s", (name) => {
   const broken = brokenRulesOfFunctions(readFileSync(`app/domain/${name}`, "utf8")).map(
     (rule) => `app/domain/${name.replaceAll("\\", "/")}: ${rule}`,
   );
   expect(broken.filter((offence) => !(offence in { ...knownScans, ...allowedForms }))).toEqual([]);
 });
 
-test("the statements of a function are checked with its parameters as values", () => {
+test("a function's statements are checked with its parameters as values", () => {
   const body = (statement: string) =>
     `create function f(p_tenant uuid, p_leases uuid[]) returns void language plpgsql as $$
 declare before interval; b booking; begin ${statement}; end $$;`;
@@ -233,7 +233,7 @@ test.each(functions)("no function of %s is declared with settings", (name) => {
   expect(heads.filter((head) => /\)\s[^]*\bset\s+\w+/i.test(head))).toEqual([]);
 });
 
-test("each known scan is of a file that there is", () => {
+test("each known scan refers to an existing file", () => {
   expect(
     Object.keys({ ...knownScans, ...allowedForms }).filter(
       (scan) => !existsSync(scan.split(": ")[0]!),

@@ -18,17 +18,17 @@ export interface StripeStandIn {
   origin: string;
   sandbox: StripeSandbox;
   provider: PaymentProvider;
-  /** The webhooks that were sent, oldest first. */
+  /** Sent webhooks, oldest first. */
   received: { body: Buffer; headers: Headers }[];
-  /** Tells the stand-in's control plane what to do. */
+  /** Sends a command to the stand-in's control API. */
   control(path: string, body: object): Promise<unknown>;
-  /** Goes through the consent page as an owner would, and exchanges the code that comes back. */
+  /** Completes the consent page as an owner and exchanges the code. */
   connect(account?: string): Promise<ProviderConnection>;
   reset(): void;
   close(): void;
 }
 
-/** The stand-in on a port of its own, a receiver of its webhooks, and the adapter that speaks to it. */
+/** The stand-in with a receiver of its webhooks and an adapter connected to it. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
   const received: StripeStandIn["received"] = [];
   const app = express();
@@ -103,7 +103,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   };
 }
 
-/** A payment to be made: 25 euros, of which one is the platform's. */
+/** Input of a payment of 25 euros with a platform fee of one euro. */
 export const newPayment = (change: Partial<NewProviderPayment> = {}): NewProviderPayment => ({
   payment_id: "p1",
   booking_id: "b1",

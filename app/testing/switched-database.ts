@@ -1,10 +1,11 @@
-// Imported before anything that reads the environment: the database of this test file behind an address that can be turned to another port.
+// Import before anything that reads the environment: puts this test file's database behind an
+// address that can be redirected to another port.
 import { setSettings } from "./settings";
 import { startSwitch } from "./tcp-switch";
 
 const url = new URL(process.env.DATABASE_URL!);
 
-/** Where the database is when nothing is wrong. */
+/** The database's real port. */
 export const databasePort = Number(url.port);
 export const databaseSwitch = await startSwitch(databasePort);
 

@@ -16,12 +16,12 @@ export interface SystemPostgres {
   port: number;
   /** The superuser's connection string of a database. */
   url: (database?: string) => string;
-  /** Ends it as a machine that loses its power does: all of its processes at once, in the middle of whatever they do. */
+  /** Kills all of its processes at once, as a power failure does. */
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** The newest Postgres that the system has installed, with its client programs: what an operator of a machine of their own runs. */
+/** Starts the newest PostgreSQL installed on the system, with its client programs. */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
   const { folder, data, quiet, bin } = makePlace();
   execFileSync(
@@ -32,7 +32,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   return serve(folder, data);
 }
 
-/** A copy of the server that is reached at `port`, which goes on taking what is written there until it is promoted. */
+/** Starts a streaming standby of the server at `port`. */
 export async function startStandby(port: number): Promise<SystemPostgres> {
   const { folder, data, quiet, bin } = makePlace();
   const source = ["-h", HOST, "-p", String(port), "-U", "owner", "--checkpoint=fast", "--no-sync"];
@@ -44,7 +44,7 @@ export async function startStandby(port: number): Promise<SystemPostgres> {
   return serve(folder, data);
 }
 
-/** A folder of its own for the user that Postgres runs as. */
+/** A folder owned by the user that runs Postgres. */
 function makePlace() {
   const runAs = findRunAs();
   const folder = mkdtempSync(join(tmpdir(), "system-postgres-"));
@@ -68,7 +68,7 @@ async function serve(folder: string, data: string): Promise<SystemPostgres> {
   const url = (database = "postgres") => `postgresql://owner@${HOST}:${port}/${database}`;
   await untilReady(server, url());
   const kill = async () => {
-    const pid = server.pid!; // it has answered
+    const pid = server.pid!; // it is running
     const ended = once(server, "exit");
     endAllOf(pid);
     await ended;

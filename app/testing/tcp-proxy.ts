@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** The fault to inject into traffic to the database. `before`: the request is lost with the connection; `after`: it runs, and its answer is lost. */
+/**
+ * Fault to inject into database traffic. `before`: the request is lost with the connection;
+ * `after`: it is executed and its response is lost.
+ */
 export type Cut = "before" | "after";
 
 interface Pair {
@@ -14,24 +17,33 @@ interface Pair {
 export interface TcpProxy {
   /** The database's address through the proxy. */
   url: string;
-  /** Asked about everything that the product sends; null: it passes. */
+  /** Decides for everything the product sends; null: pass on. */
   onSend: (data: Buffer) => Cut | null;
-  /** From now on nothing passes in either direction, and nothing is closed; until `flow`. */
+  /** Stops all traffic in both directions without closing connections, until `flow`. */
   stall: () => void;
   flow: () => void;
-  /** Of each connection that there is, the database's half goes: the product's is never told. New ones work. */
+  /**
+   * Drops the database's side of every current connection without notifying the product. New
+   * connections work.
+   */
   loseDatabase: () => number;
-  /** The connection that sends what this says yes to next loses the product's half, and what it sends: the database is never told. */
+  /**
+   * Drops the product's side of the first connection whose data matches, together with that data,
+   * without notifying the database.
+   */
   loseProductAt: (isTheOne: (data: Buffer) => boolean) => Promise<void>;
   close: () => void;
 }
 
-/** The last message of every answer of Postgres, ReadyForQuery: whatever was to be committed is (protocol 3.0, 55.7). */
+/**
+ * Length of ReadyForQuery, the last message of every Postgres response: commits are done by then
+ * (protocol 3.0, 55.7).
+ */
 const READY_LENGTH = 6;
 const isAnswered = (data: Buffer) =>
   data.length >= READY_LENGTH && data.at(-READY_LENGTH) === "Z".charCodeAt(0);
 
-/** Between the product and its database, byte for byte, until it is told to break something. */
+/** A byte-level proxy between the product and its database that can inject faults. */
 export async function startProxy(target: URL): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   const sockets = new Set<Socket>();

@@ -5,14 +5,14 @@ const HOST = "127.0.0.1";
 
 export interface TcpSwitch {
   port: number;
-  /** From now on nothing passes, in either direction, and nothing is closed. */
+  /** Stops all traffic in both directions without closing connections. */
   stall: () => void;
   /** Ends every connection; new ones go to this port. */
   turnTo: (port: number) => void;
   close: () => void;
 }
 
-/** A port that leads to another one, byte for byte, until it is turned to the next: what an address that moves to a new machine is. */
+/** A TCP forwarder whose target can be changed, like an address that moves to a new machine. */
 export async function startSwitch(first: number): Promise<TcpSwitch> {
   const sockets = new Set<Socket>();
   let target = first;
@@ -39,7 +39,7 @@ export async function startSwitch(first: number): Promise<TcpSwitch> {
   server.listen(0, HOST);
   await once(server, "listening");
   return {
-    port: (server.address() as AddressInfo).port, // a TCP server has one
+    port: (server.address() as AddressInfo).port, // TCP servers have a port
     stall: () => void (isStalled = true),
     turnTo: (port) => {
       target = port;

@@ -13,7 +13,8 @@ import { linkCalls } from "./link-calls";
 import { call, json, type Sent } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// A test key reads and changes test data only. Every operation that takes a key is called with one, with the ids of live records.
+// A test key reads and changes only test data. Calls every operation that accepts a key with the
+// ids of live records.
 
 let owner: UserActor;
 let sample: SampleTenant;
@@ -62,7 +63,7 @@ async function callAll(name: string, operation: OperationShape): Promise<Respons
   return answers;
 }
 
-/** Everything of the company that is no test. */
+/** All live data of the company. */
 async function liveData(): Promise<unknown> {
   const [tenantId] = [owner.tenant.id];
   const rows = async (text: string) => (await pool.query(text, [tenantId])).rows;
@@ -98,7 +99,7 @@ async function liveData(): Promise<unknown> {
 const codeOf = async (response: Response) =>
   ((await json(response)) as { error?: { code: string } }).error?.code;
 
-test("each operation that takes a key says what a test key may do; what only reads settings is a GET", () => {
+test("each operation that accepts a key declares its rule for test keys; only GETs may read settings", () => {
   expect(withKey.length).toBeGreaterThan(100);
   for (const { operation } of chosen("settings")) expect(operation.method).toBe("GET");
 });
@@ -120,10 +121,10 @@ describe.each(chosen("settings"))("$name", ({ name, operation }) => {
 });
 
 describe.each(chosen("test_data"))("$name", ({ name, operation }) => {
-  test("shows and changes no live record to a test key", async () => {
+  test("hides live records from a test key and does not change them", async () => {
     const before = await liveData();
     for (const answer of await callAll(name, operation)) {
-      // The message of a 404 names the ID that was sent.
+      // The message of a 404 echoes the id.
       const body = await answer.text();
       const text = answer.status === 404 ? body.replace(/"message":"[^"]*"/g, "") : body;
       for (const id of [sample.ids.booking, sample.ids.customer, sample.ids.payment])
@@ -134,7 +135,7 @@ describe.each(chosen("test_data"))("$name", ({ name, operation }) => {
   });
 });
 
-test("customers of tests are looked through, merged, separated, exported and erased by a test key; live ones are not found", async () => {
+test("a test key lists, merges, splits, exports and erases test customers only", async () => {
   const company = await makeTenant();
   const key = await secretKeyOf(company);
   const name = "Wim van Dijk";
@@ -178,7 +179,7 @@ describe("a test booking", () => {
   const bookBy = (key: string, slot_id: string, customer: object = aCustomer(), more = {}) =>
     call("/api/widget/booking", { key, body: { slot_id, customer, ...more } });
 
-  test("of a live customer leaves their record as it is", async () => {
+  test("of a live customer does not change their record", async () => {
     const { by, test: keysOf, slots } = await world();
     const customer = aCustomer("Anouk Bosch");
     const body = { slot_id: slots[0]!.id, customer };
@@ -218,7 +219,7 @@ describe("a test booking", () => {
     expect(await aliases()).toEqual([]);
   });
 
-  test("uses up no limit of a service, and none of a guest", async () => {
+  test("does not count towards limits of the service or the guest", async () => {
     const limits = [
       { max_per_day: 1 },
       { max_per_week: 1 },
@@ -248,7 +249,7 @@ describe("a test booking", () => {
     }
   });
 
-  test("uses up no booking link", async () => {
+  test("does not use up a booking link", async () => {
     const { company, by, test: keysOf, live, service, slots } = await world();
     const { linkTo, linkNow } = linkCalls(() => ({ owner: company, key: live, ...by }));
     const link = await linkTo(service.id, { max_uses: 1 });
@@ -259,7 +260,7 @@ describe("a test booking", () => {
     expect(await linkNow(link.id)).toMatchObject({ uses: 1, state: "used_up" });
   });
 
-  test("stays while real money may still come in for it, also one of the set-up", async () => {
+  test("is not deleted while a real payment is pending, also one from onboarding", async () => {
     for (const mark of ["livemode = false", "source = 'test'"]) {
       const { company, by, test: keysOf, slots } = await world();
       const { id } = await json(

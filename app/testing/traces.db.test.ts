@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeResource, makeSecretKey, makeTenant } from "./factory";
 import { startWeb } from "./web-process";
 
-test("the built service, started with --import and an SDK, makes its spans", async () => {
+test("the built service, started with --import and an SDK, creates spans", async () => {
   const owner = await makeTenant();
   await makeResource(owner);
   const key = await makeSecretKey(owner);

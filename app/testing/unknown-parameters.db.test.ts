@@ -7,7 +7,7 @@ import { makeKey, signIn } from "./factory";
 import { call, json } from "./request";
 import { makeSampleTenant, type SampleTenant } from "./sample-tenant";
 
-// A filter with a typo would answer everything: what an address carries and its operation does not know is refused, everywhere alike.
+// A misspelt filter would return everything, so every operation refuses unknown parameters.
 
 let home: SampleTenant;
 let cookie: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   key = await makeKey(home.owner);
 });
 
-/** Where a provider sends the browser back to, with whatever it adds. */
+/** Provider callbacks, to which providers add parameters of their own. */
 const CALLBACKS = [
   "payments.connectCallback",
   "payments.legacyCallback",
@@ -50,12 +50,12 @@ describe.each(known)("$name", ({ name, operation }) => {
     ]);
   };
 
-  test("refuses a parameter that it does not know", async () => {
+  test("refuses an unknown parameter", async () => {
     if (operation.loose_query) return void expect(CALLBACKS).toContain(name);
     await refusedAt("statuss", await ask({ statuss: newId() }));
   });
 
-  test("refuses a value of include that it does not know", async () => {
+  test("refuses an unknown value of include", async () => {
     if (operation.loose_query) return;
     const path = queryNames(operation).includes("include") ? "include.0" : "include";
     await refusedAt(path, await ask({ include: "everything" }));
@@ -63,7 +63,7 @@ describe.each(known)("$name", ({ name, operation }) => {
 });
 
 test.each(["/api/bookings", "/api/customers", "/api/analytics"])(
-  "%s answers its second type to who asks for it by Accept",
+  "%s returns its second content type on Accept",
   async (path) => {
     const typeOf = async (Accept: string) =>
       (await call(path, { cookie, headers: { Accept } })).headers

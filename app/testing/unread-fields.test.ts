@@ -5,8 +5,9 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { requestFields } from "./contract-fields";
 
-// A field that the contract takes and nothing reads is a promise that does nothing. Read is what some file reachable from the operation's
-// handler names: as a property, in a destructuring, or in SQL and lists of names. Columns may also be stored as they came.
+// An input field that nothing reads is a broken promise. A field counts as read if a file reachable
+// from the operation's handler names it: as a property, in a destructuring, or in SQL and lists of
+// names. Columns may also be stored unnamed.
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 
@@ -59,7 +60,7 @@ function fileOf(from: string, specifier: string): string | null {
   );
 }
 
-/** What is read in any of these files and those that they import; the contract itself reads nothing. */
+/** Names read in these files and their imports, without the contract itself. */
 function readsFrom(files: string[]): Set<string> {
   const reads = new Set<string>();
   const seen = new Set<string>();
@@ -78,7 +79,7 @@ function readsFrom(files: string[]): Set<string> {
   return reads;
 }
 
-/** What the handler of `bookings.create` names, in api/bookings.ts, and what the functions read that it calls. */
+/** Names read by the handler of `bookings.create` in api/bookings.ts and the functions it calls. */
 function readsOfHandler(operation: string): Set<string> {
   const [noun, verb] = operation.split(".") as [string, string];
   const file = join(
@@ -108,34 +109,34 @@ function readsOfHandler(operation: string): Set<string> {
   return new Set([...words, ...readsFrom(called)]);
 }
 
-/** Columns whose value may be stored by a spread, without its name. */
+/** Columns that may be stored by a spread without being named. */
 const columns = new Set(
   readFileSync(join(app, "../prisma/schema.prisma"), "utf8")
     .match(/^ {2}\w+/gm)
     ?.map((line) => line.trim()),
 );
 
-/** Stored as one JSON value, whose parts are read anywhere in the product. */
+/** Stored as one JSON value; its parts may be read anywhere in the product. */
 const storedWhole =
   /^(schedules|onboarding).*\.(questions|resource_terms)\b|^tenant.update body\.(address|policy)\b|^email.updatePreferences |^widgetConfigs\./;
-/** Answered as they are stored; the widget reads them. */
+/** Returned as stored, and read by the widget. */
 const forTheWidget = /^widgetConfigs\.\w+ body\.branding\.|\.questions\.\[\]\.hint$/;
 
-/** Taken and not read, for a reason. */
+/** Accepted but intentionally not read. */
 const exceptions = new Set([
-  // Refused, or taken by itself, by the schema: the phrase is either right or not.
+  // Validated by the schema alone.
   "account.delete body.confirm_phrase",
-  // Kept whole, for the pages that they arrange.
+  // Stored whole, for the pages that they configure.
   ...["calendar.view", "calendar.colour", "shortcuts", "language"].map(
     (field) => `users.updatePreferences body.${field}`,
   ),
-  // Nothing does a refund yet.
+  // No effect: refunds here are not implemented yet.
   "bookings.changeStatus body.refund",
   "bookings.changeStatus body.refund.mode",
   "bookings.changeStatus body.refund.amount",
 ]);
 
-/** What is read anywhere in the product. */
+/** Names read anywhere in the product. */
 function readsOfProduct(): Set<string> {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
     (name) =>
@@ -144,15 +145,15 @@ function readsOfProduct(): Set<string> {
   return new Set(files.flatMap((name) => [...read(join(app, name)).reads]));
 }
 
-test("every field that the contract takes is read by something", () => {
+test("every input field of the contract is read", () => {
   const anywhere = readsOfProduct();
   const reachable = new Map<string, Set<string>>();
   const fields = requestFields().filter(({ path }) => path.at(-1) !== "[]");
   const unread = fields.flatMap(({ operation, place, path }) => {
-    const name = path.at(-1)!; // a field has a name
+    const name = path.at(-1)!; // paths are not empty
     if (!reachable.has(operation)) reachable.set(operation, readsOfHandler(operation));
     const field = `${operation} ${place}.${path.join(".")}`;
-    const reads = storedWhole.test(field) ? anywhere : reachable.get(operation)!; // just put there
+    const reads = storedWhole.test(field) ? anywhere : reachable.get(operation)!; // set above
     return reads.has(name) || columns.has(name) || forTheWidget.test(field) ? [] : [field];
   });
   expect(fields.length).toBeGreaterThan(300);

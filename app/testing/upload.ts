@@ -6,9 +6,9 @@ import { loader } from "~/pages/public/uploads/upload";
 import { type HostileImage, MARKER } from "./hostile-images";
 import { call, json } from "./request";
 
-// Uploading as a browser does, and what must be true of each answer.
+// Uploads like a browser, and checks each response.
 
-/** The form of an upload; by default it says that the file is a PNG. */
+/** A multipart form with the upload, declared as PNG by default. */
 export function formOf(
   image: Pick<HostileImage, "bytes" | "file_name" | "content_type">,
 ): FormData {
@@ -33,7 +33,7 @@ export async function uploaded(cookie: string, bytes: Buffer): Promise<Asset> {
   return (await response.json()) as Asset;
 }
 
-/** Fetches an image from its address. */
+/** Fetches an image by its URL. */
 export async function serve(url: string): Promise<Response> {
   const [, tenant_id, id] = new URL(url).pathname.slice(1).split("/");
   return loader({ request: new Request(url), params: { tenant_id, id }, context: {} });
@@ -41,7 +41,10 @@ export async function serve(url: string): Promise<Response> {
 
 export const countAssets = () => prisma.asset.count();
 
-/** Refused in the one error format, which says nothing of the decoder, and nothing is kept. `before`: how many there were. */
+/**
+ * Expects the standard error without decoder details, and that nothing was stored. `before`: number
+ * of assets before.
+ */
 export async function expectRefused(
   response: Response,
   status: number,
@@ -57,7 +60,7 @@ export async function expectRefused(
   expect(await countAssets()).toBe(before);
 }
 
-/** Kept as an image of our own making: nothing of what came with it is in what is served. */
+/** Expects a re-encoded image without any of the original metadata. */
 export async function expectStored(response: Response, size: HostileImage["size"]): Promise<void> {
   expect(response.status).toBe(201);
   const asset = (await response.json()) as Asset;

@@ -1,5 +1,6 @@
-// Vitest set-up of the suites with a database: each worker has a migrated database and an outbox, both empty when a test file begins. They
-// are made before the product's modules read the environment, which stay loaded from file to file in a shared process.
+// Vitest set-up for suites with a database: each worker has a migrated database and an outbox, both
+// emptied before each test file. They are created before the product's modules, which stay loaded
+// in shared processes, read the environment.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { collectStatements } from "./sent-statements";
 
 interface WorkerDatabase {
   url: string;
-  /** "truncate …" of all that the template leaves empty. */
+  /** "truncate …" of all tables that are empty in the template. */
   empty: string;
   statements: ReturnType<typeof collectStatements>;
 }
@@ -33,10 +34,11 @@ afterAll(() => {
 
 async function makeDatabase(): Promise<WorkerDatabase> {
   const { serverUrl, poolerUrl, prefix, template, folder } = inject("testDatabase");
-  // A pooler keeps sessions of a database that is gone, and a process of several files lives on beside those of one: they have a name of their own.
+  // A pooler caches sessions of dropped databases, and shared processes outlive others, so they get
+  // unique names.
   const isNamedAnew = poolerUrl !== null || process.env.TEST_SHARED_PROCESS !== undefined;
   const name = `${prefix}_${isNamedAnew ? randomBytes(4).toString("hex") : process.env.VITEST_POOL_ID}`;
-  // A worker that is gone left one of the same name.
+  // Left by an earlier worker with the same name.
   await run(
     serverUrl,
     `drop database if exists ${name} with (force)`,
@@ -50,14 +52,14 @@ async function makeDatabase(): Promise<WorkerDatabase> {
   if (poolerUrl !== null) process.env.DATABASE_STATEMENT_NAMES = "off";
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Kept for a database by its name: a copy of the template has none yet.
+  // Settings belong to a database by name, so a copy of the template has none.
   await keepSessionSettings(client);
   const empty = `truncate ${(await emptyTables(client)).join(", ")} restart identity`;
   await client.end();
   return { url, empty, statements: collectStatements(process.cwd()) };
 }
 
-/** The queue's own list of queues stays: each has a table. */
+/** Keeps the queue's list of queues, each of which has a table. */
 async function emptyTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables 

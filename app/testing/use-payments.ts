@@ -1,5 +1,6 @@
-// Vitest set-up of the tests of payments, which share processes: their stand-in starts before the product reads the environment, and is
-// empty when a test file begins. Nothing else may change the environment after that.
+// Vitest set-up for payment tests, which share processes: starts their stand-in before the product
+// reads the environment, and empties it before each file. Nothing else may change the environment
+// afterwards.
 import { standIn } from "./payments-on";
 
 standIn.reset();

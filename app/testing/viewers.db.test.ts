@@ -11,7 +11,8 @@ import { makeSecretKey } from "./factory";
 import { call } from "./request";
 import { type Ids, makeFresh, makeSampleTenant } from "./sample-tenant";
 
-// A guest is planted wherever a guest can be, and then every answer that a viewer can get is read.
+// Stores a guest's contact data everywhere it can be stored, then reads every response that a
+// viewer can get.
 
 const GUEST = {
   name: "Planted Guest",
@@ -46,7 +47,7 @@ async function plant() {
   return { sample, guest };
 }
 
-test("no answer that a viewer can get holds a guest's address or number", async () => {
+test("no response to a viewer contains a guest's email address or phone number", async () => {
   const { sample, guest } = await plant();
   const secret = await makeSecretKey(sample.owner, "viewer");
   const viewers = [
@@ -73,17 +74,17 @@ test("no answer that a viewer can get holds a guest's address or number", async 
           held.push(`${name} ${JSON.stringify(query)} to ${viewer.name}`);
       }
   expect(held).toEqual([]);
-  // What was read held the guest: by name, which a viewer may know.
+  // The responses do contain the guest's name, which viewers may see.
   expect(new Set(read).size).toBeGreaterThan(15);
 });
 
-/** What could be found by trying: a search that finds somebody says that the text is theirs. */
+/** Searches by contact data: a match would confirm the guess. */
 function searches(name: string): { id?: string; query: Record<string, string> }[] {
   if (name !== "bookings.list" && name !== "customers.list") return [];
   return [{ query: { search: GUEST.name } }, { query: { include: "total", limit: "100" } }];
 }
 
-test("a viewer finds nobody by an address or a number, and staff do", async () => {
+test("a viewer cannot search by email address or phone number, staff can", async () => {
   const { sample } = await plant();
   const all = await people(sample);
   for (const path of ["/api/bookings", "/api/customers"])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-test("an answer that breaks off ends its connection and not the process", async () => {
+test("an aborted response ends its connection but not the process", async () => {
   await pool.query(
     `insert into booking (tenant_id, id, reference, resource_id, resource_name, status, starts_at, ends_at, time_zone, customer_id,
        customer_name, customer_email, source, notes)
@@ -32,7 +32,7 @@ test("an answer that breaks off ends its connection and not the process", async 
   );
   const socket = connect(port, "127.0.0.1");
   socket.write(write("GET", "/api/bookings?format=csv", { headers }));
-  // It reads no further, so the process writes no further: most pages are still to be read from the database.
+  // The client stops reading, so the process stops writing with most rows still unread.
   await new Promise((done) => socket.once("readable", done));
   await pool.query("alter table booking rename to booking_gone");
   try {
@@ -49,7 +49,7 @@ test("an answer that breaks off ends its connection and not the process", async 
 });
 
 test.each(["/dashboard/settings/company/logo", "/sign-in", "/api/uploads", "/no-such-page"])(
-  "what is refused before all of it is read leaves the connection usable: %s",
+  "a request refused before it is fully read leaves the connection usable: %s",
   async (target) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (method: string, path: string, more: Record<string, string>, body?: Buffer) =>
@@ -61,7 +61,7 @@ test.each(["/dashboard/settings/company/logo", "/sign-in", "/api/uploads", "/no-
             answer.resume();
             answer.on("end", () =>
               resolve({ status: answer.statusCode!, is_reused: asked.reusedSocket }),
-            ); // of an answer
+            ); // a status line
           },
         );
         asked.on("error", reject);
@@ -75,7 +75,7 @@ test.each(["/dashboard/settings/company/logo", "/sign-in", "/api/uploads", "/no-
   },
 );
 
-test("an address that is no path of ours is answered in plain words, pages as well as the API", async () => {
+test("an undecodable path gets a plain error, for pages and the API", async () => {
   const ask = (method: string, target: string) => exchange(port, write(method, target, {}));
   expect((await ask("GET", "http://127.0.0.1:3000/sign-in")).status).toBe(200);
   expect((await ask("TRACE", "/sign-in")).status).toBe(405);
@@ -83,7 +83,7 @@ test("an address that is no path of ours is answered in plain words, pages as we
   expect([unreadable.status, unreadable.body]).toEqual([400, "This address cannot be read.\n"]);
 });
 
-test("a caller's own id of a request comes back, of pages as well as of the API; what is no id does not", async () => {
+test("a valid X-Request-Id is echoed, for pages and the API", async () => {
   const idOf = async (target: string, given: Record<string, string>) =>
     (await fetch(`${web.url}${target}`, { headers: given })).headers.get("X-Request-Id");
   for (const target of ["/api/resources", "/sign-in"]) {
@@ -97,7 +97,7 @@ test("a caller's own id of a request comes back, of pages as well as of the API;
   }
 });
 
-test("each page and each call is one line of the log, with its company and its pattern, and never its address", async () => {
+test("each request is one log line with its company and route pattern, without its URL", async () => {
   const owner = await makeTenant();
   const Cookie = await signIn(owner);
   const tenant_id = owner.tenant.id;
@@ -152,14 +152,14 @@ test("each page and each call is one line of the log, with its company and its p
   expect(lines.join("")).not.toContain("secret-token-of-a-guest");
 });
 
-test("what an open page fetches of the next one is nobody else's: no cache between keeps it", async () => {
+test("a page's data requests are not cached by intermediaries", async () => {
   for (const path of ["/sign-in.data", "/dashboard.data"])
     expect((await fetch(web.url + path, { headers })).headers.get("Cache-Control")).toMatch(
       /private|no-store/,
     );
 });
 
-test("pages are rendered by React's production build, in whatever mode the process runs", async () => {
+test("pages use React's production build in every mode", async () => {
   const script = pathToFileURL("app/testing/loaded-react-to-parent.mjs").href;
   const developed = await startWeb(
     { DATABASE_URL: process.env.DATABASE_URL!, NODE_ENV: "development", RATE_LIMITS: "off" },
@@ -177,7 +177,7 @@ test("pages are rendered by React's production build, in whatever mode the proce
     const files = (await loaded).join("\n");
     expect(files).toContain("react-dom-server.node.production");
     expect(files).not.toContain(".development.");
-    // Development still has cookies for plain http.
+    // Development still sets cookies over plain http.
     const cookies = (await fetch(`${developed.url}/sign-in`)).headers.getSetCookie().join();
     expect(cookies).not.toMatch(/;\s*Secure/i);
   } finally {

@@ -7,13 +7,15 @@ export interface WebProcess {
   url: string;
   pid: number;
   stop: () => Promise<void>;
-  /** Asks it to end; the exit code when it has. */
+  /** Stops it; resolves with the exit code. */
   end: () => Promise<number | null>;
-  /** Messages sent to the parent by a module that `node_options` loads. */
+  /** Messages from a module that `node_options` preloads. */
   onMessage: (listener: (message: unknown) => void) => void;
 }
 
-/** The real web process, from the production build, on this database and a free loopback port. */
+/**
+ * Starts the real web process from the production build, on this database and a free loopback port.
+ */
 export async function startWeb(
   env: Record<string, string>,
   node_options: string[] = [],
@@ -49,7 +51,7 @@ export async function startWeb(
     }
     return child.exitCode;
   };
-  const pid = child.pid!; // it has said something
+  const pid = child.pid!; // it is running
   const onMessage = (listener: (message: unknown) => void) => void child.on("message", listener);
   return { url, pid, stop: async () => void (await end()), end, onMessage };
 }

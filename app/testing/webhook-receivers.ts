@@ -1,4 +1,4 @@
-// Records of a tenant, and receivers of webhooks that are real servers on a loopback address.
+// Creates a tenant's records, and webhook receivers that are real servers on loopback.
 import { once } from "node:events";
 import {
   createServer,
@@ -22,7 +22,7 @@ import { secretContext } from "~/domain/webhooks/subscription-row";
 
 const RESOURCE = { id: newId(), type: "room", name: "Room" };
 
-/** A booking with nothing around it but its customer. */
+/** A minimal booking with only a customer. */
 async function makeBooking(actor: StaffActor): Promise<BookingRow> {
   const tenant_id = actor.tenant.id;
   const customer = { tenant_id, id: newId(), name: "Anna", email: `anna-${newId()}@example.test` };
@@ -45,10 +45,12 @@ async function makeBooking(actor: StaffActor): Promise<BookingRow> {
       source: "dashboard",
     },
   });
-  return { ...booking, owed_amount: 0, paid_amount: 0 } as unknown as BookingRow; // of the values just written
+  return { ...booking, owed_amount: 0, paid_amount: 0 } as unknown as BookingRow; // has the columns just inserted
 }
 
-/** Events of a new booking, one per type, as its transactions would have left them. Returns their ids in order. */
+/**
+ * Inserts events of a new booking, one per type, as transactions would. Returns their ids in order.
+ */
 export async function makeEvents(actor: StaffActor, types: EventType[]): Promise<string[]> {
   const { tenant_id, ...rest } = await makeBooking(actor);
   const booking = { ...rest, tenant_id };
@@ -67,7 +69,7 @@ export async function makeEvents(actor: StaffActor, types: EventType[]): Promise
   return events.map((event) => event.id);
 }
 
-/** A subscription with a secret that the test knows, past the address rules of saving. */
+/** A subscription with a known secret, bypassing the address rules. */
 export async function makeSubscription(
   actor: StaffActor,
   url: string,
@@ -83,7 +85,7 @@ export async function makeSubscription(
   return { id, secret };
 }
 
-/** An empty database but for its schema: what other tests of the file left must not be claimed. */
+/** Empties the database, so that rows of earlier tests are not leased. */
 export async function deleteEverything(): Promise<void> {
   await pool.query("delete from booking");
   await pool.query("delete from tenant");
@@ -103,7 +105,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** A receiver on 127.0.0.1 that answers with `answer` once it has read a delivery; 204 by default. */
+/** A receiver on 127.0.0.1 that responds with `answer` after reading a delivery; 204 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, delivery: ReceivedDelivery) => void = (response) =>
     response.writeHead(204).end(),
@@ -139,23 +141,23 @@ export async function startReceiver(
 async function listenOnLoopback(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return (server.address() as AddressInfo).port; // a TCP server's address is never text
+  return (server.address() as AddressInfo).port; // TCP servers have an AddressInfo
 }
 
-/** The real network, with these hosts on the development list. */
+/** Real network access, with these hosts allowed for development. */
 export function reaching(hosts: string[], limits: Partial<NetworkAccess> = {}): NetworkAccess {
   return { ...network, allow_hosts: hosts, ...limits };
 }
 
-/** Makes everything that waits for its next attempt due now: the database's clock is moved, not ours. */
+/** Makes all pending attempts due by moving their time in the database. */
 export async function makeAllDue(): Promise<void> {
-  // A second ago: the column rounds to milliseconds, which may be ahead of the clock.
+  // One second ago: the column rounds to milliseconds, which may be ahead of the clock.
   await pool.query(
     "update webhook_delivery set next_attempt_at = now() - interval '1 second' where status = 'pending'",
   );
 }
 
-/** Resolves when `isTrue` does: looked at again after every turn of the loop that the tested code needs anyway. */
+/** Resolves when `isTrue` does, polling after each turn of the event loop. */
 export async function untilTrue(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -5,7 +5,7 @@ import { pool } from "~/lib/db.server";
 import { aCustomer } from "./factory";
 import { call, json } from "./request";
 
-/** The caller and what they book, read at the time of each call. */
+/** The caller and their schedule, read at the time of each call. */
 interface Caller {
   cookie: string;
   key: string;
@@ -27,14 +27,14 @@ export function widgetCalls(caller: () => Caller) {
     const sent = { cookie: caller().cookie, method: "PATCH" as const, body: patch };
     expect((await call(`/api/widget-configs/${id}`, sent)).status).toBe(200);
   };
-  /** The text of a key with every scope that is bound to a configuration. */
+  /** Creates a key with every scope, bound to a configuration, and returns its text. */
   const bind = async (widget_config_id: string) => {
     const body = { name: "Bound", scopes: Scope.options, widget_config_id };
     return String((await json(await call("/api/api-keys", { cookie: caller().cookie, body }))).key);
   };
   const read = async (query = "", by = caller().key) =>
     (await json(await call(`/api/widget/config${query}`, { key: by }))) as unknown as WidgetConfig;
-  /** Books the next slot that no call has named, unless `more` names one. */
+  /** Books the next unused slot, unless `more` names one. */
   const bookSlot = (
     more: Record<string, unknown> = {},
     by = caller().key,
@@ -46,7 +46,7 @@ export function widgetCalls(caller: () => Caller) {
   return { make, change, bind, read, bookSlot };
 }
 
-/** The status of a call, or the paths or the code of what is refused. */
+/** The response's status, with the paths or the code of an error. */
 export async function said(response: Response) {
   const { error } = await json(response);
   return error === undefined
@@ -54,7 +54,7 @@ export async function said(response: Response) {
     : (error.issues?.map(({ path }) => path) ?? error.code);
 }
 
-/** The row of the booking that an answer tells of. */
+/** The row of the booking in a response. */
 export async function kept(response: Response): Promise<Record<string, unknown>> {
   const { booking } = (await json(response)) as unknown as { booking: { id: string } };
   const found = await pool.query<Record<string, unknown>>("select * from booking where id = $1", [

@@ -7,11 +7,13 @@ import { testEnvironment } from "./environment";
 
 export interface WorkerProcess {
   pid: number;
-  /** Resolves with its exit status; null when the signal ended it. */
+  /** Resolves with the exit status; null if ended by the signal. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The worker as it is run, in a process of its own that may deliver to `host`; resolves when it says that it is ready. */
+/**
+ * Starts the worker in a separate process that may deliver to `host`; resolves when it is ready.
+ */
 export async function startWorkerProcess(
   host: string,
   env: Record<string, string> = {},
@@ -34,9 +36,9 @@ export async function startWorkerProcess(
   });
   await once(worker, "message");
   return {
-    pid: worker.pid!, // it has said something
+    pid: worker.pid!, // it is running
     kill: async (signal) => {
-      // One that a fault has ended says so no more.
+      // Already ended by an injected fault.
       if (worker.exitCode === null && worker.signalCode === null) {
         const ended = once(worker, "exit");
         worker.kill(signal);

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { sqlIdOf } from "./dataset";
 
-// A company whose dashboard is measured, and others that only keep a dashboard open, in addition to
-// the dataset.
+// Adds one company whose dashboard is measured, and others that only keep a dashboard open.
 
 /**
  * 40 people, 24 services, twelve of them with each person. Each person has eight bookings a day,

@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { pool } from "~/lib/db.server";
 import { makeSampleTenant, type SampleTenant } from "../sample-tenant";
 
-/** A company whose ids callers of others send: nothing of it may be shown to them, and nothing may change. */
+/** A company whose ids appear in other companies' calls. Nothing of it may leak or change. */
 export interface Bystander {
   sample: SampleTenant;
   expectUntouched: () => Promise<void>;
 }
 
-/** Is in every name of the bystander. */
+/** Part of every name of the bystander. */
 export const MARK = "Bystander 4711";
 
 export async function makeBystander(): Promise<Bystander> {
@@ -37,7 +37,7 @@ async function tablesWith(column: string): Promise<string[]> {
   return found.rows.map(({ name }) => name);
 }
 
-/** A sum of each table's rows of one company. */
+/** Checksum of each table's rows of one company. */
 async function checksum(tenantId: string): Promise<Record<string, string | null>> {
   const sums: Record<string, string | null> = {};
   for (const table of await tablesWith("tenant_id")) {

@@ -10,14 +10,16 @@ export type CallerName = (typeof CALLERS)[number];
 /** A caller's credentials; a provider signs the bytes. */
 export type Credentials = Record<CallerName, (body: Buffer | undefined) => Record<string, string>>;
 
-/** The four kinds of caller of a company, and an outside service that has the right secret. */
+/**
+ * Credentials of a company's four kinds of caller, and of an external service with a valid secret.
+ */
 export async function credentialsOf({ owner }: SampleTenant): Promise<Credentials> {
   const [cookie, secret, key] = [
     await signIn(owner),
     await makeSecretKey(owner),
     await makeKey(owner),
   ];
-  const password = asProvider().headers!.Authorization!; // it sends one
+  const password = asProvider().headers!.Authorization!; // asProvider sets it
   return {
     session: () => ({ cookie, "sec-fetch-site": "same-origin" }),
     secret: () => ({ authorization: `Bearer ${secret}` }),
@@ -30,7 +32,7 @@ export async function credentialsOf({ owner }: SampleTenant): Promise<Credential
   };
 }
 
-/** Bytes that are no text cannot be signed by Stripe's library, nor would Stripe send them. */
+/** Stripe's library cannot sign bytes that are not text, and Stripe never sends them. */
 const signatureOf = (body: Buffer) =>
   Stripe.webhooks.generateTestHeaderString({
     payload: body.toString("utf8"),

@@ -2,7 +2,7 @@ import type { OperationShape } from "~/contract/operation";
 import type { Example } from "../example";
 import { type Field, fieldsIn, fieldsOf, schemaOf } from "./fields";
 
-/** A call as it goes over the wire. */
+/** An HTTP call. */
 export interface HostileCall {
   method: string;
   target: string;
@@ -10,14 +10,14 @@ export interface HostileCall {
   body?: Buffer;
   /** Describes the mutation of a valid call, to reproduce it. */
   told: string;
-  /** Whether other headers took the place of what the caller proves itself with. */
+  /** Whether a mutation replaced the caller's credentials. */
   is_caller_spoilt: boolean;
 }
 
 /** Numbers in [0, 1) from a seed. */
 export type Random = () => number;
 export const any = <T>(random: Random, list: readonly T[]): T =>
-  list[Math.floor(random() * list.length)]!; // no list here is empty
+  list[Math.floor(random() * list.length)]!; // lists are not empty
 
 /** An operation's inputs, computed once. */
 export interface Target {
@@ -27,7 +27,7 @@ export interface Target {
   queryNames: string[];
 }
 
-/** `body`: what an outside service sends whose bodies the contract does not describe. */
+/** `body`: for external services, whose bodies the contract does not describe. */
 export function targetOf(
   name: string,
   operation: OperationShape,
@@ -39,7 +39,7 @@ export function targetOf(
   return { name, operation, fields, queryNames };
 }
 
-/** The call that the example describes, as it is meant. */
+/** The example's valid call. */
 export async function plainCall(
   { operation }: Target,
   { id, query, body }: Example,
@@ -56,7 +56,7 @@ export async function plainCall(
   if (body === undefined) return { ...call, headers: {} };
   if (operation.accepts !== "multipart") return { ...call, ...jsonBody(JSON.stringify(body)) };
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.set(name, value as string | Blob); // what a form can hold
+  for (const [name, value] of Object.entries(body)) form.set(name, value as string | Blob); // form fields are strings or files
   const sent = new Response(form);
   const headers = { "content-type": sent.headers.get("Content-Type")! }; // a form has one
   return { ...call, headers, body: Buffer.from(await sent.arrayBuffer()) };
@@ -67,6 +67,6 @@ export const jsonBody = (text: string | Uint8Array) => ({
   body: Buffer.from(text),
 });
 
-/** Joins the earlier mutations of a call with a new one. */
+/** Appends a mutation's description. */
 export const and = (told: string, more: string): string =>
   told === "" ? more : `${told}; ${more}`;

@@ -10,19 +10,19 @@ import { makeKey, signIn } from "../factory";
 import { call, json, type Sent } from "../request";
 import { makeSampleTenant, type SampleTenant } from "../sample-tenant";
 
-// Shared by the tests of hostile bodies and hostile queries: the target company and the expected answers.
+// Shared by the tests of hostile bodies and queries: the target company and the expected responses.
 
 export let sample: SampleTenant;
 let cookie: string;
 let key: string;
 
-/** A sample tenant for each operation: some of what is sent is taken, and changes it. */
+/** Creates a sample tenant; called per operation, because accepted calls change it. */
 export async function begin(): Promise<void> {
   sample = await makeSampleTenant();
   cookie = await signIn(sample.owner);
   key = await makeKey(sample.owner);
 }
-/** Thousands of calls in one test take the time that they take. */
+/** A single test makes thousands of calls. */
 export const LONG = { timeout: 600_000 };
 
 export const PERIODS = [
@@ -45,7 +45,10 @@ const described = (
   }
 ).paths;
 
-/** Fails unless the answer is what the contract documents: a success of the operation's own, or a refusal in the one format. */
+/**
+ * Fails unless the response is documented: a success of the operation, or an error in the standard
+ * format.
+ */
 export async function expectDocumented(
   operation: OperationShape,
   response: Response,

@@ -1,14 +1,18 @@
-// Loaded before the tested web process (`node --import`): tells its parent how long single turns of the event loop took, and during which
-// call. Time is that of the thread on a processor, not of the clock on the wall, because other programs share the machine.
+// Preloaded into the tested web process (`node --import`): reports to its parent how long single
+// turns of the event loop took, and during which call. Measures CPU time of the thread, not wall
+// time, because other programs share the machine.
 import { subscribe } from "node:diagnostics_channel";
 import { existsSync, openSync, readSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 const EVERY_MS = 5;
-/** Shorter turns are not worth telling. */
+/** Shorter turns are not reported. */
 const TOLD_FROM_MS = 20;
 
-/** Milliseconds that the main thread has run: from Node 23.9 by itself, before from Linux, elsewhere those of all threads. */
+/**
+ * CPU milliseconds of the main thread: from Node 23.9 by API, before that from Linux; elsewhere the
+ * total of all threads.
+ */
 function clockOfThread() {
   if (process.threadCpuUsage) return () => total(process.threadCpuUsage());
   const file = `/proc/self/task/${process.pid}/schedstat`;
@@ -31,10 +35,11 @@ if (isMainThread && process.send) {
     if (held_ms > TOLD_FROM_MS && process.connected) process.send({ held_ms, call });
   };
   subscribe("http.server.request.start", ({ request }) => {
-    // From the first call on: what starting takes is nobody's wait, and the parent waits for another message then.
+    // Starts with the first call: start-up delays nobody, and the parent expects another message
+    // then.
     if (call === "") {
       before = clock();
-      // Between two ticks is at most one turn of the loop and the wait: a timer that is due is asked in every turn.
+      // At most one turn of the loop and the interval lie between two ticks.
       setInterval(watch, EVERY_MS).unref();
     }
     call = String(

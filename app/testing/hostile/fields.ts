@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Where a value can be put into what an operation takes.
+// Finds the positions in an operation's input where a value can be placed.
 
 export type JsonSchema = {
   type?: string | string[];
@@ -28,7 +28,7 @@ export interface Field {
   schema: JsonSchema;
 }
 
-/** Every field of a body, lists by their first entry. */
+/** Every field of a body; lists are represented by their first entry. */
 export function fieldsOf(
   { properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema,
   path: string[] = [],
@@ -43,7 +43,7 @@ export function fieldsOf(
   return [...new Map(found.map((field) => [field.path.join("."), field])).values()];
 }
 
-/** Every field of a value, of which no schema is known. */
+/** Every field of a value without a schema. */
 export function fieldsIn(value: unknown, path: string[] = []): Field[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [
@@ -52,7 +52,7 @@ export function fieldsIn(value: unknown, path: string[] = []): Field[] {
   ]);
 }
 
-/** `target` with `value` at `path`; what is missing on the way is made. */
+/** A copy of `target` with `value` at `path`, creating missing levels. */
 export function withValue(target: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value;
   if (name === "0") return [withValue(Array.isArray(target) ? target[0] : undefined, rest, value)];
@@ -61,6 +61,6 @@ export function withValue(target: unknown, [name, ...rest]: string[], value: unk
   return { ...whole, [name]: withValue(Reflect.get(whole, name), rest, value) };
 }
 
-/** The beginning of a value, to name it by. */
+/** Shortened form of a value for labels. */
 export const short = (value: unknown): string =>
   JSON.stringify(value)?.slice(0, 80) ?? String(value);

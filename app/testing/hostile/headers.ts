@@ -1,4 +1,4 @@
-/** Values of headers, by name; lower case, because a client sends them as they are written. */
+/** Header values by name. Names are lower case because the client sends them unchanged. */
 export const HEADERS: [name: string, values: string[]][] = [
   [
     "content-type",

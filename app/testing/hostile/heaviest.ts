@@ -1,16 +1,17 @@
 import { type HostileCall, jsonBody, type Target } from "./calls";
 import { type Field, type JsonSchema, withValue } from "./fields";
 
-// The largest that is allowed, and the most twisted that is not: what could keep a process or a database busy for everybody.
+// The largest valid and the most convoluted invalid inputs: those that could block a process or the
+// database for others.
 
 const MANY = 10_000;
-/** Just below what a body may have. */
+/** Just below the body limit. */
 const MOST_BYTES = 250_000;
 const MARK = "\u0301";
-/** Beyond what servers take of an address. */
+/** Above what servers accept in a URL. */
 const MOST_ADDRESS = 7_000;
 
-/** Texts that are dear to normalise, to match, to split or to write. */
+/** Texts that are expensive to normalise, match, split or serialise. */
 const TEXTS: [told: string, text: string][] = [
   ["124,000 marks", "e" + MARK.repeat(124_000)],
   ["marks that do not follow their order", "\u0327\u0301\u0323".repeat(40_000)],
@@ -23,7 +24,7 @@ const TEXTS: [told: string, text: string][] = [
   ["Liquid", "{{".repeat(100_000)],
 ];
 
-/** One value of a schema, as large as it may be. */
+/** The largest value that a schema allows. */
 function largestOf(schema: JsonSchema, depth = 0): unknown {
   const branch = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (branch !== undefined) return largestOf(branch, depth);
@@ -49,7 +50,7 @@ const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat
 const wide = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 
-/** Heavy variants of a valid call, sent in turn. */
+/** Expensive variants of a valid call, sent one after another. */
 export function heaviestCalls(
   plain: HostileCall,
   { fields, queryNames, operation }: Target,

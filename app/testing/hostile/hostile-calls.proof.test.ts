@@ -3,7 +3,7 @@ import "../payments-on";
 import "../legacypay-on";
 import { expectNoHarm, SEED } from "./hostile-run";
 
-// `npm run proof hostile`. TEST_SEED=7 sends others.
+// `npm run proof hostile`. TEST_SEED=7 sends different calls.
 
 const EACH = 400;
 

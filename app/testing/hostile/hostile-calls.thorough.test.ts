@@ -3,7 +3,7 @@ import "../payments-on";
 import "../legacypay-on";
 import { expectNoHarm, SEED } from "./hostile-run";
 
-// A small part of the run of hostile-calls.proof.test.ts, over the wire.
+// A short version of hostile-calls.proof.test.ts, over HTTP.
 
 test(
   `some hostile calls of every operation do no harm (seed ${SEED})`,

@@ -7,13 +7,13 @@ import { makeBystander } from "./bystander";
 import { onslaught, type Outcome } from "./onslaught";
 import { startWatchedWeb } from "./watched-web";
 
-/** No single call may keep all others waiting for longer. Time on a processor. */
+/** Maximum CPU time for which a single call may block all others. */
 const MOST_HELD_MS = 200;
 
-/** TEST_SEED runs another set of calls. */
+/** TEST_SEED selects another set of calls. */
 export const SEED = Number(process.env.TEST_SEED ?? 20_261_122);
 
-/** A run, and everything that must be true after it. */
+/** Runs hostile calls and checks everything that must hold afterwards. */
 export async function expectNoHarm(
   processes: number,
   run: { each: number; sampleFor: number },
@@ -40,10 +40,10 @@ const statusesOf = ({ statuses }: Outcome) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(", ");
 
-/** Calls that are all refused at the first step would find nothing. */
+/** Operations of which no call succeeded: calls that are all refused early would find nothing. */
 function unreached({ done }: Outcome): string[] {
   const ids = new Proxy({} as Parameters<(typeof examples)[string]>[0], { get: () => "x" });
-  const isDoable = (name: string) => (examples[name]!(ids)[0]!.status ?? 200) < 400; // every operation has examples
+  const isDoable = (name: string) => (examples[name]!(ids)[0]!.status ?? 200) < 400; // there is an example for every operation
   return operations.map(({ name }) => name).filter((name) => isDoable(name) && done[name] === 0);
 }
 

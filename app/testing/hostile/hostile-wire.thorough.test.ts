@@ -8,7 +8,8 @@ import { makeSampleTenant, type SampleTenant } from "../sample-tenant";
 import { startWeb, type WebProcess } from "../web-process";
 import { wireCases } from "./wire-cases";
 
-// Requests as bytes that no client sends: none reaches an operation, none does what is hidden in it, and the process goes on.
+// Raw requests that no client sends: none may reach an operation or smuggle a second request, and
+// the process must survive.
 
 let web: WebProcess;
 let port: number;
@@ -29,7 +30,7 @@ async function resourcesNow(): Promise<number> {
   return (JSON.parse(answer.body) as { page: { total: number } }).page.total;
 }
 
-test("bytes that are no request, or two requests in one, are refused", async () => {
+test("malformed and smuggled requests are refused", async () => {
   const before = await resourcesNow();
   const wrong: string[] = [];
   for (const { name, bytes, statuses } of wireCases(headers)) {
@@ -41,7 +42,7 @@ test("bytes that are no request, or two requests in one, are refused", async () 
   expect(await resourcesNow(), "nothing was smuggled in").toBe(before);
 });
 
-test("bodies that break off make nothing and hold nothing", async () => {
+test("truncated bodies create nothing and block nothing", async () => {
   const before = await resourcesNow();
   const body = '{"type":"room","name":"Cut"}';
   const bytes = write("POST", "/api/resources", {

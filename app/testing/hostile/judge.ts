@@ -9,7 +9,7 @@ import { openApiDocument } from "~/http/openapi.server";
 import type { HostileCall } from "./calls";
 import type { WireAnswer } from "./watched-web";
 
-// Whether an answer is one that the OpenAPI document of this service promises: its status, its error, its type and its body.
+// Checks a response against the OpenAPI document: status, error, content type and body.
 
 type Content = Record<string, { schema: object }>;
 interface Documented {
@@ -45,10 +45,10 @@ function documentedAt(path: string, method: string, status: number): Documented 
 const LEAK =
   /select .* from|insert into|prisma|postgres|\bat \w+ \(|\.ts\b|node_modules|ECONNREFUSED/i;
 
-/** Node takes 16 KiB of request line and headers together. */
+/** Node's limit for request line and headers is 16 KiB. */
 const MOST_TARGET = 14_000;
 
-/** Describes the fault in an answer; null if there is none. */
+/** Describes the violation in a response; null if there is none. */
 export function complaintOf(
   operation: OperationShape,
   call: HostileCall,
@@ -62,7 +62,7 @@ export function complaintOf(
   const isThere = operations.some(
     ({ operation: other }) => other.path === operation.path && other.method === method,
   );
-  // An id that cannot be read is no address, whatever is asked of it.
+  // A malformed id is a 404, whatever else the call contains.
   if (!isThere)
     return [404, 405].includes(status)
       ? errorProblem(answer, call, ["method_not_allowed", "not_found"])
@@ -70,7 +70,7 @@ export function complaintOf(
   const documented = documentedAt(operation.path, method, status);
   const type = String(headers["content-type"] ?? "")
     .split(";")[0]!
-    .trim(); // a split has a first part
+    .trim(); // split returns at least one part
   if (documented === undefined)
     return `${status} is not documented: ${body.toString("utf8").slice(0, 200)}`;
   if (status >= 400) return errorProblem(answer, call, documented.description.split(", "));
@@ -85,7 +85,7 @@ export function complaintOf(
   return bodyProblem(body, validatorOf(schema));
 }
 
-/** The largest body an operation accepts; one without a body reads none. */
+/** Body limit of an operation; without a body nothing is read. */
 function mostBytesOf({ accepts, body, caller }: OperationShape): number {
   if (caller.kind === "provider") return caller.max_bytes;
   if (body === undefined) return Infinity;
@@ -109,7 +109,7 @@ function errorProblem(answer: WireAnswer, call: HostileCall, codes: string[]): s
   if (errorStatus[error.code] !== status) return `${error.code} with ${status}`;
   if (error.request_id !== headers["x-request-id"])
     return "another request_id in the body than in the header";
-  return LEAK.test(error.message) ? `tells of its inside: ${error.message}` : null;
+  return LEAK.test(error.message) ? `leaks internals: ${error.message}` : null;
 }
 
 function bodyProblem(body: Buffer, validate: ValidateFunction): string | null {

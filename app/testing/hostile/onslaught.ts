@@ -13,12 +13,12 @@ import type { WatchedWeb, WireAnswer } from "./watched-web";
 /** The result of a run. */
 export interface Outcome {
   calls: number;
-  /** How many answers of each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
   complaints: string[];
-  /** Operations by how many of their calls did what they asked for. */
+  /** Number of successful calls by operation. */
   done: Record<string, number>;
-  /** Bookings whose caller was told that they are made. */
+  /** Ids of bookings that were confirmed to a caller. */
   booked: string[];
 }
 
@@ -48,14 +48,15 @@ const providerBodies: Record<string, (() => Example)[]> = Object.fromEntries(
 );
 
 const examplesOf = (name: string, ids: Ids): Example[] =>
-  providerBodies[name]?.map((make) => make()) ?? examples[name]!(ids); // every operation has examples (every-operation.db.test.ts)
+  providerBodies[name]?.map((make) => make()) ?? examples[name]!(ids); // enforced by every-operation.db.test.ts
 
-/** Calls between two sets of new records: what succeeds uses them up. */
+/** Number of calls after which records are renewed, because successful calls use them up. */
 const FRESH_EVERY = 25;
 
 /**
- * `each` calls of every operation: the first of every set as it is meant, the others spoilt; a few name what belongs to `bystander`.
- * Each web process is asked one thing at a time. `seed` decides what is sent; `sampleFor` how many operations share a company.
+ * Sends `each` calls to every operation: the first of every set is valid, the others are mutated,
+ * and a few use ids of `bystander`. Each web process handles one call at a time. `seed` determines
+ * the calls; `sampleFor` is the number of operations that share a company.
  */
 export async function onslaught(
   webs: WatchedWeb[],
@@ -88,11 +89,11 @@ async function makeCompany(): Promise<Company> {
   return { sample, credentials: await credentialsOf(sample) };
 }
 
-/** The first calls of a process wait while packages are compiled: that is no call's doing, and is not counted. */
+/** Warms the process up: its first calls wait for code to be compiled, which is not counted. */
 async function warmUp(web: WatchedWeb, { sample, credentials }: Company): Promise<void> {
   for (const name of ["resources.list", "resources.create", "resources.list"]) {
-    const { operation } = operations.find((one) => one.name === name)!; // it is in the contract
-    const call = await plainCall(targetOf(name, operation), examplesOf(name, sample.ids)[0]!); // it has an example
+    const { operation } = operations.find((one) => one.name === name)!; // from the contract
+    const call = await plainCall(targetOf(name, operation), examplesOf(name, sample.ids)[0]!); // there is an example for every operation
     await web.send(
       { ...call, headers: { ...call.headers, ...credentials.session(call.body) } },
       "warming up",
@@ -111,7 +112,7 @@ interface Storm {
   company: Company;
 }
 
-/** All calls of one operation. Returns the company that the next one may use. */
+/** Sends all calls of one operation. Returns the company for the next operation. */
 async function storm({
   web,
   bystander,
@@ -130,7 +131,7 @@ async function storm({
     const isPlain = index % FRESH_EVERY === 0;
     const count = examplesOf(name, ids).length;
     const which = isPlain ? (index / FRESH_EVERY) % count : Math.floor(random() * count);
-    const exampleOf = (all: Ids) => examplesOf(name, all)[which]!; // fewer than it has
+    const exampleOf = (all: Ids) => examplesOf(name, all)[which]!; // index is below the number of examples
     if (isPlain) ids = await freshIds(exampleOf, company.sample);
     const example = exampleOf(
       !isPlain && random() < 0.1 ? withForeign(ids, bystander.sample.ids, random) : ids,
@@ -146,7 +147,7 @@ async function storm({
     const title = `#${outcome.calls} ${name} by ${caller}`;
     const complaint = await judged(web, target, call, title, outcome);
     if (complaint.text !== null) complain(outcome, `${title}: ${call.told} → ${complaint.text}`);
-    // The call may have ended the session, the keys or the company.
+    // The call may have ended the session, the key or the company.
     if (complaint.status === 401 && entitled.includes(caller) && !call.is_caller_spoilt) {
       company = await makeCompany();
       ids = company.sample.ids;
@@ -155,7 +156,7 @@ async function storm({
   return company;
 }
 
-/** Told at once: a run takes minutes. */
+/** Prints immediately, because a run takes minutes. */
 function complain({ complaints }: Outcome, line: string): void {
   complaints.push(line);
   if (complaints.length <= 60) console.log(line);
@@ -172,7 +173,7 @@ function withCaller(
   credentials: Credentials,
   random: Random,
 ): HostileCall {
-  // An address of its own for each call: limits by address are others' subject.
+  // A different address per call: per-address limits are tested elsewhere.
   const address = Array.from({ length: 3 }, () => 1 + Math.floor(random() * 250)).join(".");
   return {
     ...call,

@@ -8,9 +8,9 @@ import type { Ids, Kind, SampleTenant } from "../sample-tenant";
 
 type Build = ServerBuild & { entry: { module: { closeServer?: () => Promise<void> } } };
 
-/** A page of the build, that a new route file joins by itself. */
+/** A page of the build; new route files are included automatically. */
 export interface Page {
-  /** Its address with the names of what varies. */
+  /** Its URL with parameter names. */
   pattern: string;
   has_action: boolean;
 }
@@ -33,10 +33,10 @@ export async function readPages(): Promise<Page[]> {
   return pages.filter(({ pattern }) => !pattern.startsWith("/api/") && !STREAMS.includes(pattern));
 }
 
-/** An answer that never ends says nothing of how long others wait. */
+/** Streams never end, so they are excluded. */
 const STREAMS = ["/dashboard/live"];
 
-/** The kind of record an id in an address names, by the word before it. */
+/** Kind of the record that an id in a URL refers to, by the preceding path segment. */
 const KINDS: Record<string, Kind> = {
   bookings: "booking",
   customers: "customer",
@@ -50,7 +50,7 @@ const KINDS: Record<string, Kind> = {
   widgets: "widget_config",
 };
 
-/** The page's address, about something that there is where the pattern names it. */
+/** The page's URL with ids of existing records. */
 export function addressOf({ pattern }: Page, { owner, ids }: SampleTenant): string {
   const tenant_id = owner.tenant.id;
   const booking_id = ids.booking;
@@ -83,7 +83,7 @@ export function addressOf({ pattern }: Page, { owner, ids }: SampleTenant): stri
     .join("/");
 }
 
-/** The names of the fields that a page shows. */
+/** Field names of a rendered page. */
 export function fieldNames(html: string): string[] {
   const names = [
     ...html.matchAll(/<(?:input|textarea|select|button)\b[^>]*\bname="([^"]{1,60})"/g),

@@ -1,5 +1,6 @@
-// A client of another company in a process of its own, so that nothing but the service can slow it: asks the same few things over and over,
-// and tells its parent, when it is asked, how long the slowest answer took since it was asked before (also one that is still to come).
+// A client of another company in a separate process, so that only the service can slow it down. It
+// repeats a few requests and reports, when asked, the slowest response since the last report,
+// including one still pending.
 import { Agent, get } from "node:http";
 
 const BETWEEN_MS = 10;

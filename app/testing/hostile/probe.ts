@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { makeKey } from "../factory";
 import { makeSampleTenant } from "../sample-tenant";
 
-/** The slowest answer of a while. */
+/** The slowest response of a period. */
 interface Slowest {
   ms: number;
   path: string;
 }
 
-/** A guest of another company who asks for its times, and whoever watches the service. */
+/** Measures the wait of another company's guest and of a monitor. */
 export interface Probe {
-  /** Since it was asked before. */
+  /** Slowest response since the last call. */
   slowest: () => Promise<Slowest>;
   stop: () => void;
 }
@@ -33,6 +33,6 @@ export async function startProbe(base: string): Promise<Probe> {
     child.send("slowest");
     return ((await told) as [Slowest])[0];
   };
-  await slowest(); // of what starting takes
+  await slowest(); // discard start-up
   return { slowest, stop: () => void child.kill() };
 }

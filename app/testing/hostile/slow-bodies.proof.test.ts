@@ -4,7 +4,7 @@ import { exchange, write } from "../raw-http";
 import { makeSampleTenant } from "../sample-tenant";
 import { startWeb, type WebProcess } from "../web-process";
 
-// Takes the minute that a web process waits for a request to be complete.
+// Takes a minute, which is how long a web process waits for a complete request.
 
 let web: WebProcess;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-test("requests that stop half way are ended, and keep nobody from being answered meanwhile", async () => {
+test("incomplete requests time out and do not block others", async () => {
   const { owner } = await makeSampleTenant();
   const port = Number(new URL(web.url).port);
   const headers = {

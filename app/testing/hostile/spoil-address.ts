@@ -2,7 +2,7 @@ import { and, any, type HostileCall, type Random, type Target } from "./calls";
 import { HEADERS } from "./headers";
 import { ALL_TEXTS, DATES, ENCODED, ZONES } from "./values";
 
-// Ways to spoil where a call goes, and its headers.
+// Mutations of a call's URL and headers.
 
 const searchOf = (target: string) => target.split("?")[1] ?? "";
 const pathOf = (target: string) => target.split("?")[0]!; // a split has a first part
@@ -44,7 +44,7 @@ const OTHER_QUERIES = [
   "%00=1",
 ];
 
-/** Parameters that the operation does not have, and thousands of them. */
+/** Adds unknown parameters, or thousands of them. */
 export function addQuery(call: HostileCall, random: Random): HostileCall {
   const many = Array.from({ length: 1500 }, (_, index) => `p${index}=1`).join("&");
   const written = random() < 0.1 ? many : any(random, OTHER_QUERIES);

@@ -2,13 +2,13 @@ import { and, any, type HostileCall, jsonBody, type Random, type Target } from "
 import { type Field, type JsonSchema, short, withValue } from "./fields";
 import { ALL_TEXTS, DATES, JSON_CASES, RAW, VALUES, ZONES } from "./values";
 
-// Ways to spoil what is sent along.
+// Mutations of a call's body.
 
 function bodyOf(call: HostileCall): unknown {
   try {
     return JSON.parse(call.body?.toString() ?? "{}");
   } catch {
-    return {}; // was spoilt before
+    return {}; // already mutated
   }
 }
 
@@ -32,7 +32,7 @@ export function spoilField(call: HostileCall, random: Random, { fields }: Target
   );
 }
 
-/** Just inside and just outside what the schema of a field says, and what its name suggests. */
+/** Values at and just beyond the limits of a field's schema, and values that its name suggests. */
 function valuesFor({ path, schema }: Field): unknown[] {
   const branches = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const own = branches.flatMap(limitsOf);
@@ -145,7 +145,7 @@ const NUMBERS = [
   "-1",
 ];
 
-/** The bytes of a JSON body, changed as bytes. */
+/** Mutates the bytes of a JSON body. */
 export function spoilText(call: HostileCall, random: Random): HostileCall {
   const text = call.body?.toString() ?? "{}";
   const at = Math.floor(random() * text.length);
@@ -185,7 +185,7 @@ function flipBit(bytes: Buffer, random: Random): Buffer {
   return copy;
 }
 
-/** A form with a file: its bytes and its headings. */
+/** Mutates the bytes and headers of a multipart form. */
 export function spoilBytes(call: HostileCall, random: Random): HostileCall {
   const bytes = call.body ?? Buffer.alloc(0);
   const text = bytes.toString("latin1");

@@ -4,7 +4,7 @@ import { reshapeBody, spoilBytes, spoilField, spoilText } from "./spoil-body";
 
 type Spoil = (call: HostileCall, random: Random, target: Target) => HostileCall;
 
-/** The ways to spoil a call, the more usual more often; each is for what an operation takes. */
+/** Mutations with their relative frequency and applicability. */
 const spoils: { spoil: Spoil; weight: number; suits: (target: Target) => boolean }[] = [
   { spoil: spoilField, weight: 40, suits: ({ fields }) => fields.length > 0 },
   { spoil: reshapeBody, weight: 8, suits: ({ fields }) => fields.length > 0 },
@@ -17,12 +17,12 @@ const spoils: { spoil: Spoil; weight: number; suits: (target: Target) => boolean
   { spoil: spoilMethod, weight: 2, suits: () => true },
 ];
 
-/** A good call, spoilt in one way or two; the same from the same numbers. */
+/** A valid call with one or two mutations; deterministic for the same random numbers. */
 export function spoilt(plain: HostileCall, random: Random, target: Target): HostileCall {
   const fitting = spoils.filter(({ suits }) => suits(target));
   const one = (call: HostileCall) => {
     let left = random() * fitting.reduce((sum, { weight }) => sum + weight, 0);
-    const chosen = fitting.find(({ weight }) => (left -= weight) < 0) ?? fitting[0]!; // headers suit every target
+    const chosen = fitting.find(({ weight }) => (left -= weight) < 0) ?? fitting[0]!; // header mutations suit every target
     return chosen.spoil(call, random, target);
   };
   const first = one({ ...plain, told: "" });

@@ -72,7 +72,10 @@ export const TEXTS = [
 
 const naughty = createRequire(import.meta.url)("big-list-of-naughty-strings") as string[]; // the package is one JSON file
 
-/** The texts above and the big list of naughty strings (npm), which has scripts, bidi, zalgo, emoji and injections. */
+/**
+ * The texts above and the Big List of Naughty Strings (npm): scripts, bidi, zalgo, emoji,
+ * injections.
+ */
 export const ALL_TEXTS: string[] = [...TEXTS, ...naughty];
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
@@ -116,7 +119,7 @@ export const VALUES: unknown[] = [
   { then: "x" },
 ];
 
-/** Bodies as bytes: what JSON.stringify would never write. */
+/** Raw bodies that JSON.stringify never writes. */
 export const RAW: (string | Uint8Array<ArrayBuffer>)[] = [
   "null",
   "[]",
@@ -145,7 +148,7 @@ export const RAW: (string | Uint8Array<ArrayBuffer>)[] = [
   new Uint8Array([0xed, 0xa0, 0x80]),
 ];
 
-/** Documents that are no JSON by RFC 8259, or that parsers read in different ways. */
+/** Documents that are invalid by RFC 8259, or that parsers interpret differently. */
 export const JSON_CASES: string[] = [
   "[1 true]",
   "[a\u00e9]",
@@ -232,7 +235,7 @@ export const JSON_CASES: string[] = [
   "[-0]",
 ];
 
-/** Query strings as they are sent; {name} is the parameter's. */
+/** Query strings as sent; {name} is replaced by the parameter's name. */
 export const ENCODED = [
   "=",
   "=%",

@@ -9,23 +9,26 @@ export interface WireAnswer {
   body: Buffer;
 }
 
-/** One turn of a web process's event loop that took long, and the call that was being answered. */
+/** A long turn of a web process's event loop, and the call that it was handling. */
 interface Hold {
   held_ms: number;
   call: string;
 }
 
-/** A real web process that is asked one thing at a time, so that what holds its event loop has a name. */
+/**
+ * A real web process that handles one call at a time, so that a blocked event loop can be
+ * attributed.
+ */
 export interface WatchedWeb {
   url: string;
-  /** Ends it; its exit code. */
+  /** Stops it; returns the exit code. */
   stop: () => Promise<number | null>;
   send: (call: HostileCall, name: string) => Promise<WireAnswer>;
   holds: Hold[];
 }
 
 const WATCH = new URL("event-loop-watch.mjs", import.meta.url).href;
-/** Far more than a run makes; the tables' second rules are kept away by other addresses for each call. */
+/** Far above what a run sends. Different addresses per call avoid the other limits. */
 const LIMITS = [
   "session",
   "provider",
@@ -51,7 +54,7 @@ export async function startWatchedWeb(env: Record<string, string> = {}): Promise
     "--import",
     WATCH,
   ]);
-  web.onMessage((message) => void holds.push(message as Hold)); // the preload sends nothing else
+  web.onMessage((message) => void holds.push(message as Hold)); // sent only by the preload
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const stop = () => {
     agent.destroy();
@@ -85,6 +88,6 @@ function send(base: string, agent: Agent, call: HostileCall, name: string): Prom
 function decoded(body: Buffer, encoding: string | undefined): Buffer {
   if (body.length === 0 || encoding === undefined || encoding === "identity") return body;
   const decode = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[encoding];
-  if (decode === undefined) throw new Error(`An answer in the encoding ${encoding}.`);
+  if (decode === undefined) throw new Error(`Unexpected encoding ${encoding}.`);
   return decode(body);
 }

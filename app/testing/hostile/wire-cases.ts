@@ -1,6 +1,9 @@
 import { write } from "../raw-http";
 
-/** Raw requests that no client library sends, with the statuses that refuse them; null: the connection closes without an answer. */
+/**
+ * Raw requests that no client library sends, with the expected statuses; null: the connection
+ * closes without a response.
+ */
 export interface WireCase {
   name: string;
   bytes: string;
@@ -15,7 +18,7 @@ const lines = (first: string, ...headers: string[]) =>
 const HOST = "Host: 127.0.0.1:3000";
 const CLOSE = "Connection: close";
 
-/** `headers`: those of a caller who may make resources. */
+/** `headers`: those of a caller who may create resources. */
 export function wireCases(headers: Record<string, string>): WireCase[] {
   const json = { ...headers, "Content-Type": "application/json" };
   const own = Object.entries(json).map(([name, value]) => `${name}: ${value}`);
@@ -74,7 +77,7 @@ export function wireCases(headers: Record<string, string>): WireCase[] {
       lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "Nothing"),
     ),
     refused(
-      "a blank before the colon",
+      "a space before the colon",
       lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A : 1"),
     ),
     refused("a folded header", lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A: 1\r\n 2")),
@@ -113,13 +116,13 @@ export function wireCases(headers: Record<string, string>): WireCase[] {
     refused("a method of small letters", lines("get /api/resources HTTP/1.1", HOST, CLOSE)),
     refused("a method that nobody has", lines("GEEET /api/resources HTTP/1.1", HOST, CLOSE)),
     refused(
-      "an expectation that nobody meets",
+      "an unsupported expectation",
       lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "Expect: 200-ok"),
       417,
     ),
     refused("a tunnel", lines("CONNECT 127.0.0.1:5432 HTTP/1.1", HOST, CLOSE), null),
     refused(
-      "more bytes than the length says",
+      "more bytes than the declared length",
       post({ ...json, "Content-Length": "2", Connection: "keep-alive" }, `{}${"\x01".repeat(8)}`),
       400,
       422,

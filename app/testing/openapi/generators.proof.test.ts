@@ -12,7 +12,8 @@ import { slotsOf } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeSecretKey, makeTenant } from "~/testing/factory";
 import { startWeb, type WebProcess } from "~/testing/web-process";
 
-// Clients that common generators make of the OpenAPI document which a running server answers: they compile, and each books.
+// Generates clients with common generators from the served OpenAPI document; each must compile and
+// book.
 
 const run = promisify(execFile);
 let web: WebProcess;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const room = await makeResource(owner);
   slots = (await slotsOf((await makeSchedule(owner, [room.id])).id)).slice(10).map(({ id }) => id);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
-  // Below node_modules, so that what is generated finds its packages.
+  // Below node_modules, so that generated code can import its packages.
   const cache = "app/testing/openapi/node_modules/.cache";
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, "generators-"));
@@ -45,7 +46,10 @@ const headers = { Authorization: \`Bearer \${process.env["SECRET_KEY"]}\` };
 const body = { slot_id: process.env["SLOT"]!, party_size: 1, customer: { name: "Anna Visser", email: "anna@example.com" }, meta: { order: "A-1042" } };
 `;
 
-/** How each is run, and a program that books with what it made and prints the booking's id and reference. */
+/**
+ * How to run each generator, and a program that books with its client and prints the booking's id
+ * and reference.
+ */
 const generators: { name: string; generate: () => Promise<unknown>; program: string }[] = [
   {
     name: "hey-api",
@@ -76,7 +80,7 @@ console.log(JSON.stringify({ id: booking.id, reference: booking.reference }));`,
 import type { paths } from "./types";
 ${head}
 const client = createClient<paths>({ baseUrl, headers });
-// What the service fills in where it is absent is required in what this generator reads of a body.
+// This generator requires fields that have a default in a body.
 const filled = { ...body, answers: [], override: false, notify: true };
 const { data: booking, error } = await client.POST("/api/bookings", { body: filled });
 if (booking === undefined) throw new Error(JSON.stringify(error));
@@ -105,7 +109,7 @@ console.log(JSON.stringify({ id, reference }));`,
   },
 ];
 
-/** What the compiler says of a program and all that it imports. */
+/** Compiler errors of a program and its imports. */
 function complaints(file: string): string[] {
   const program = ts.createProgram([file], {
     strict: true,
@@ -127,7 +131,7 @@ function complaints(file: string): string[] {
 }
 
 describe.each(generators)("$name", ({ name, generate, program }) => {
-  test("makes a client that compiles and books", async () => {
+  test("generates a client that compiles and books", async () => {
     await generate();
     const file = join(folder, `${name}-use.ts`);
     writeFileSync(file, `${program}\nexport {};\n`);

@@ -34,7 +34,7 @@ const counts = ({ lost, oversold, phantom, unexplained }: Findings) =>
   [lost, oversold, phantom, unexplained].map((lines) => lines.length);
 
 describe("bookings", () => {
-  test("that are as their clients were told are in order", () => {
+  test("that match the responses are consistent", () => {
     const calls = [told("a", 0), refused(2), cancelled("a", 4), told("b", 6), refused(8)];
     expect(
       counts(compareBookings(calls, rowsOf(row("a", { status: "cancelled" }), row("b")), 1)),
@@ -59,7 +59,7 @@ describe("bookings", () => {
       [row("a")],
       [0, 0, 0, 1],
     ],
-  ])("are not in order: %s", (_, calls, rows, expected) => {
+  ])("are inconsistent: %s", (_, calls, rows, expected) => {
     expect(counts(compareBookings(calls, rowsOf(...rows), 2))).toEqual(expected);
   });
 });
@@ -82,7 +82,7 @@ describe("deliveries", () => {
     ["none", [], [1, 0, 0, 0]],
     ["an event that is not there", [heard("e1", "a"), heard("e3", "a")], [0, 0, 1, 0]],
     ["a booking that is not there", [heard("e1", "b")], [0, 0, 1, 0]],
-  ])("the receiver has heard of %s", (_, received, expected) => {
+  ])("the receiver got %s", (_, received, expected) => {
     const found: Findings = { lost: [], oversold: [], phantom: [], unexplained: [] };
     compareDeliveries(found, received, events, rowsOf(row("a")));
     expect(counts(found)).toEqual(expected);

@@ -5,15 +5,15 @@ import type { ClientCall } from "./clients";
 import type { Company } from "./company";
 import { isLinearizable, type Step } from "./slot-history";
 
-/** Faults found, one per line. */
+/** Faults, one per line. */
 export interface Findings {
-  /** Somebody was told of it, or should have been, and it is not there. */
+  /** Confirmed or expected, but missing. */
   lost: string[];
-  /** A seat was given to two. */
+  /** Seats assigned twice. */
   oversold: string[];
-  /** It is there, and nobody was told of it. */
+  /** Present, but never confirmed to a client. */
   phantom: string[];
-  /** A time whose answers no order of the calls explains. */
+  /** Slots whose responses no order of the calls explains. */
   unexplained: string[];
 }
 
@@ -32,8 +32,9 @@ interface EventRow {
 const GIVEN_BACK = ["cancelled", "refunded"];
 
 /**
- * Compares what clients were told with what the database says, and where there is a receiver of every booking.created, with what it has
- * received. For a company at rest: every client has its answer, and every delivery is through.
+ * Compares the responses to clients with the database and, if there is a receiver of every
+ * booking.created, with its deliveries. Requires an idle company: all responses and deliveries are
+ * complete.
  */
 export async function audit(
   databaseUrl: string,
@@ -102,7 +103,7 @@ export function compareBookings(
   return found;
 }
 
-/** Answers that clients received for each slot. Those without seat information are ignored. */
+/** Responses by slot; those without seat information are ignored. */
 export function histories(told: readonly ClientCall[]): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
   for (const { slot_id, what, status, code, sent, answered } of told) {
@@ -122,7 +123,7 @@ export function histories(told: readonly ClientCall[]): Map<string, Step[]> {
 
 const refusal = (code: string | null) => (code === "slot_unavailable" ? "refused" : null);
 
-/** Pure: what a receiver of every booking.created has heard, against the rows; adds to what is found. */
+/** Pure: compares received booking.created deliveries with the rows; adds to the findings. */
 export function compareDeliveries(
   found: Findings,
   received: readonly ReceivedDelivery[],

@@ -11,10 +11,10 @@ import { CalendarStorm } from "../storm/calendar-storm";
 import { caldavSide, googleSide, graphSide, type StormSide } from "../storm/storm-sides";
 import { reportProof } from "./prove";
 
-// `npm run proof -- calendars`. Another seed is another run.
+// `npm run proof -- calendars`. Another seed produces another run.
 
 const OPERATIONS = 10_000;
-/** Where a worker is ended, one after another. */
+/** Points at which a worker is killed, in turn. */
 const POINTS = FAULT_POINTS.filter((point) => /^(push|pull)\./.test(point));
 const SEED = 20_261_125;
 const what = `${OPERATIONS} operations on both sides of a calendar, with faults (seed ${SEED})`;

@@ -4,7 +4,7 @@ import { newId } from "~/lib/ids";
 import { callJson, type JsonAnswer } from "../json-call";
 import type { Company } from "./company";
 
-/** A client's final answer, after as many attempts with one Idempotency-Key as it took. */
+/** A client's final response, after retries with one Idempotency-Key. */
 export interface ClientCall {
   what: "book" | "cancel";
   key: string;
@@ -12,9 +12,9 @@ export interface ClientCall {
   status: number;
   /** An error's code. */
   code: string | null;
-  /** Of the booking that was made, or given up. */
+  /** The booking that was created or cancelled. */
   booking_id: string | null;
-  /** When the first attempt was sent, the last one, and when it was answered; milliseconds of one clock. */
+  /** Times of the first attempt, the last attempt and the response; milliseconds of one clock. */
   sent: number;
   last_sent: number;
   answered: number;
@@ -29,13 +29,13 @@ interface Body {
 
 const PAUSE_MS = 100;
 /**
- * Longer than the product waits for its database. A client who gives up while the product still works may press again, be refused, and have
- * the seat by the first press all the same, where it was given back in between: no answer can tell them.
+ * Longer than the product waits for its database. A client that gives up earlier could retry, be
+ * refused, and still own the seat from its first attempt; no response can reveal that.
  */
 const PATIENCE_MS = 120_000;
 /**
- * Answers after which a client asks again. `verification_required`: visitors have as many unpaid
- * bookings on this day as they may have until some are paid.
+ * Retryable responses. `verification_required`: the visitors have too many unpaid bookings on this
+ * day.
  */
 const AGAIN = ["idempotency_in_progress", "verification_required"];
 const isFinal = ({ status, body }: JsonAnswer<Body>) =>
@@ -44,18 +44,18 @@ const isFinal = ({ status, body }: JsonAnswer<Body>) =>
 const nameOf = ({ status, body }: JsonAnswer<Body>) =>
   status === 422 ? `422 ${body.error?.code}` : String(status);
 
-/** Clients who ask until they are told, and what each was told. */
+/** Clients that retry until they get a final response, and their responses. */
 export class Clients {
   readonly told: ClientCall[] = [];
-  /** How many attempts had each answer: "201", "503", "none". */
+  /** Number of attempts by response: "201", "503", "none". */
   readonly answers = new Map<string, number>();
-  /** The longest that an attempt waited for its answer, and how many were told to come again without being told when. */
+  /** Longest wait of an attempt, and the number of retry responses without Retry-After. */
   longest_ms = 0;
   without_retry_after = 0;
   private readonly agent: Agent;
   private turn = 0;
 
-  /** `urls`: where the product is at the moment. */
+  /** `urls`: current addresses of the product. */
   constructor(
     private readonly urls: () => string[],
     private readonly company: Pick<Company, "key" | "secret">,
@@ -75,7 +75,7 @@ export class Clients {
     );
   }
 
-  /** `more`: what else is said with it, such as what is refunded. */
+  /** `more`: further fields of the body, such as the refund. */
   async cancel(made: ClientCall, more: object = {}): Promise<ClientCall> {
     const path = `/api/bookings/${made.booking_id}/status`;
     return this.ask(
@@ -87,7 +87,7 @@ export class Clients {
     );
   }
 
-  /** One attempt, whatever comes of it; null: no answer. */
+  /** One attempt; null: no response. */
   async attempt(
     path: string,
     call: { key: string; body?: unknown; method?: string; headers?: Record<string, string> },
@@ -142,7 +142,7 @@ export class Clients {
     }
   }
 
-  /** Seconds from an instant until somebody had asked after it and was told. */
+  /** Seconds from an instant until a request sent after it was answered. */
   async secondsUntilTold(from: number): Promise<number> {
     for (;;) {
       const first = this.told.find(({ last_sent }) => last_sent >= from);
@@ -156,7 +156,7 @@ export class Clients {
   }
 }
 
-/** Does `work` for each of the list, so many at once. */
+/** Maps over the list with limited concurrency. */
 export async function atOnce<T>(
   count: number,
   list: readonly T[],

@@ -12,7 +12,8 @@ import { atOnce, Clients } from "./clients";
 import { makeCompany, shuffled } from "./company";
 import { prove } from "./prove";
 
-// Two web processes and two workers on one database, of which one each has a clock that is an hour ahead, and one that is an hour behind.
+// Two web processes and two workers on one database; of each pair one clock is an hour ahead and
+// one an hour behind.
 
 const SEED = 20_261_122;
 const SEATS = 4;
@@ -69,7 +70,8 @@ test("clocks an hour ahead and an hour behind", { timeout: 600_000 }, async ({ t
     `select max(abs(extract(epoch from now() - created_at)))::int as most from booking where tenant_id = $1`,
     [company.tenant_id],
   );
-  // By the worker's clock; a receiver that checks how old a delivery is refuses these, as the documentation of webhooks says.
+  // Timestamps come from the worker's clock; a receiver that checks the age, as documented for
+  // webhooks, refuses these.
   const off = new Set(
     receiver.received.map(({ at, headers }) =>
       Math.round((Number(headers["webhook-timestamp"]) * 1000 - at) / HOUR_MS),

@@ -2,7 +2,7 @@ import { slotsOf } from "../booking-calls";
 import { makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "../factory";
 import type { UserActor } from "~/domain/identity/actor";
 
-/** A company whose times have so many seats each, and the keys that its clients use. */
+/** A company whose slots have this many seats, and its clients' keys. */
 export interface Company {
   owner: UserActor;
   tenant_id: string;
@@ -12,10 +12,13 @@ export interface Company {
   slots: string[];
 }
 
-/** From the third day on, so that no time begins before the end of the proof, with the clock an hour ahead. */
+/**
+ * From the third day, so that no slot starts before the end of the proof, even with the clock an
+ * hour ahead.
+ */
 const FIRST_DAY_MS = 2 * 86_400_000;
 
-/** Rooms with `seats` seats and the first `times` of each. */
+/** Rooms with `seats` seats, and the first `times` slots of each. */
 export async function makeCompany(rooms: number, seats: number, times: number): Promise<Company> {
   const owner = await makeTenant();
   const slots: string[] = [];
@@ -25,14 +28,14 @@ export async function makeCompany(rooms: number, seats: number, times: number): 
     const later = (await slotsOf(schedule.id)).filter(
       ({ starts_at }) => +starts_at > Date.now() + FIRST_DAY_MS,
     );
-    if (later.length < times) throw new Error(`There are ${later.length} times.`);
+    if (later.length < times) throw new Error(`There are only ${later.length} slots.`);
     slots.push(...later.slice(0, times).map(({ id: slot }) => slot));
   }
   const [key, secret] = [await makeKey(owner), await makeSecretKey(owner)];
   return { owner, tenant_id: owner.tenant.id, key, secret, seats, slots };
 }
 
-/** Each time so often, in an order that is the same in every run with one seed. */
+/** Each slot repeated, in a seeded random order. */
 export function shuffled<T>(list: readonly T[], times: number, random: () => number): T[] {
   const all = Array.from({ length: times }, () => list).flat();
   for (let index = all.length - 1; index > 0; index--) {

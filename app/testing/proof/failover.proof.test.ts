@@ -20,20 +20,21 @@ import { auditMoney, bookAndPay, makePaidCompany, passWebhooksOn, refundWhenPaid
 import { type Machine, restoreTo, type Stage, takeBaseBackup } from "./patroni-stage";
 import { prove } from "./prove";
 
-// `npm run proof -- failover`: stage 3 of docs/growth.md. The primary is lost in each way that there is while guests book, cancel, pay and are paid
-// back, and webhooks and mails leave; what was told is compared with what is there. Then everything is restored to a minute before a mistake.
+// `npm run proof -- failover`: stage 3 of docs/growth.md. Loses the primary in every possible way
+// while guests book, cancel, pay and are refunded, and webhooks and emails are sent; compares the
+// responses with the data. Finally restores to a minute before a mistake.
 
 const test = needsTool("postgres", "pgbouncer", "patroni", "etcd");
 const SEED = 20_261_126;
 const [SEATS, PAID_SEATS] = [12, 12];
 const [GUESTS, PAYERS] = [10, 3];
-/** Between what one client wants: the load goes on for as long as the failovers take. */
+/** Pause between a client's requests: the load lasts as long as the failovers. */
 const BETWEEN_MS = 400;
-/** Told to each kind of client before the primary is lost, and after it is back. */
+/** Responses of each kind that clients need before the primary is lost, and after recovery. */
 const ENOUGH = 15;
-/** Writes are back within this. */
+/** Writes must recover within this time. */
 const MOST_SECONDS = 30;
-/** Longer than `ttl` of patroni.yml: without failsafe_mode the primary would be a standby by then. */
+/** Longer than `ttl` of patroni.yml: without failsafe_mode the primary would be demoted by then. */
 const LEASE_MS = 30_000;
 const MAILS = { MAIL_PER_DAY: "100000", MAIL_PER_DAY_FIRST_WEEK: "100000" };
 
@@ -56,7 +57,10 @@ let webs: WebProcess[] = [];
 let workers: WorkerProcess[] = [];
 let receiver: Receiver | undefined;
 let isLoadOver = false;
-/** The provider's webhooks are passed on for longer: a client may wait for what they bring. */
+/**
+ * Ends the delivery of the provider's webhooks, which outlasts the load because clients may wait
+ * for it.
+ */
 let isOver = false;
 const urls = () => webs.map(({ url }) => url);
 
@@ -72,12 +76,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Clients who want something until `isLoadOver`. */
+/** Clients that send requests until `isLoadOver`. */
 function startLoad(company: Company, paying: Company) {
   const random = seededRandom(SEED);
   const [clients, payers] = [new Clients(urls, company), new Clients(urls, paying)];
-  const anyOf = (slots: string[]) => slots[Math.floor(random() * slots.length)]!; // the index is below the length
-  // A full company would end the load: guests without a seat give back an earlier one.
+  const anyOf = (slots: string[]) => slots[Math.floor(random() * slots.length)]!; // slots is not empty
+  // A full company would end the load, so guests without a seat cancel an earlier booking.
   const [booked, paidFor]: [ClientCall[], ClientCall[]] = [[], []];
   const guest = async () => {
     const told = await clients.book(anyOf(company.slots), aCustomer());
@@ -101,7 +105,7 @@ function startLoad(company: Company, paying: Company) {
     ...Array.from({ length: GUESTS }, () => goOn(guest)),
     ...Array.from({ length: PAYERS }, () => goOn(payer)),
   ]);
-  /** Fails with the client that met what nobody may meet. */
+  /** Fails as soon as a client gets an impossible response. */
   const until = (isSo: () => boolean) => Promise.race([untilTrue(isSo), all.then(() => undefined)]);
   const writes = (of: Clients, from: number) =>
     of.told.filter(({ status, last_sent }) => status < 300 && last_sent >= from);
@@ -111,7 +115,7 @@ function startLoad(company: Company, paying: Company) {
     ended: all,
     untilWritten: (from: number) =>
       until(() => [clients, payers].every((of) => writes(of, from).length >= ENOUGH)),
-    /** The longest that no client was told of a write since then, in seconds. */
+    /** Longest interval since then without a confirmed write, in seconds. */
     longestGap: (from: number) => {
       const at = writes(clients, 0)
         .map(({ answered }) => answered)
@@ -126,7 +130,10 @@ function startLoad(company: Company, paying: Company) {
 }
 type Load = ReturnType<typeof startLoad>;
 
-/** Loses the primary, until the other machine is it and both are there again; how long nobody was told of a write. */
+/**
+ * Loses the primary and waits until the other machine has taken over and both are running; returns
+ * the write outage.
+ */
 async function losePrimary(stage: Stage, load: Load, { lose, mend }: Loss): Promise<number> {
   await load.untilWritten(performance.now());
   const lost = await stage.primary();
@@ -140,12 +147,12 @@ async function losePrimary(stage: Stage, load: Load, { lose, mend }: Loss): Prom
 }
 
 /**
- * Both machines are lost, the standby first: the primary alone has what was told after that. The old standby comes back first, and must not
- * become the primary.
+ * Both machines are lost, the standby first, so that only the primary has the later writes. The old
+ * standby starts first and must not become primary.
  */
 async function loseBoth(stage: Stage, load: Load): Promise<void> {
   const primary = await stage.primary();
-  const standby = stage.machines.find((one) => one !== primary)!; // there are two
+  const standby = stage.machines.find((one) => one !== primary)!; // one of two
   await standby.kill();
   await load.untilWritten(performance.now());
   await primary.kill();
@@ -157,7 +164,10 @@ async function loseBoth(stage: Stage, load: Load): Promise<void> {
   await stage.untilSynchronous();
 }
 
-/** etcd is lost for longer than a lease: the primary stays, and writes go on. Returns the longest time without one. */
+/**
+ * Loses etcd for longer than a lease: the primary stays and accepts writes. Returns the longest
+ * interval without one.
+ */
 async function loseEtcd(stage: Stage, load: Load): Promise<number> {
   await load.untilWritten(performance.now());
   const primary = await stage.primary();
@@ -172,7 +182,7 @@ async function loseEtcd(stage: Stage, load: Load): Promise<number> {
   return load.longestGap(from);
 }
 
-/** Resolves when all that was to be done later is done. */
+/** Resolves when all deferred work is done. */
 async function untilDone(client: pg.Client): Promise<void> {
   await untilTrue(async () => {
     const left = await client.query(
@@ -192,8 +202,8 @@ interface Mail {
 }
 
 /**
- * Mails that left, against the messages that the database says were sent. One that left and could not be recorded leaves once more under the
- * same Message-ID, which mail programs show once.
+ * Compares sent emails with the messages marked as sent. One whose recording failed is sent again
+ * with the same Message-ID, which mail programs show once.
  */
 async function compareMails(client: pg.Client, found: Findings) {
   const { rows } = await client.query<{ id: string }>(
@@ -226,13 +236,13 @@ const NAMES = ["lost", "oversold", "phantom", "unexplained"] as const;
 const joined = (parts: Findings[]) =>
   Object.fromEntries(
     NAMES.map((name) => [name, parts.flatMap((one) => one[name])]),
-  ) as unknown as Findings; // the four names of it
+  ) as unknown as Findings; // exactly these columns
 
 test(
-  "Postgres under Patroni: the primary is lost in five ways, etcd and both machines once, and all is restored to a point in time",
+  "Postgres under Patroni: loses the primary in five ways, etcd and both machines once, and restores to a point in time",
   { timeout: 1_800_000 },
   async ({ task }) => {
-    const stage = ownStage!; // all of it is installed
+    const stage = ownStage!; // needsTool ensures it
     receiver = await startReceiver();
     const [company, paying] = [
       await makeCompany(6, SEATS, 45),
@@ -287,7 +297,7 @@ test(
     const { mails, repeated: mailedAgain } = await compareMails(client, found);
     const doctor = runDoctor(settings);
 
-    // The runbook: a mistake, and everything as it was before it.
+    // The runbook: a mistake, and a restore to the moment before it.
     const { rows } = await client.query<{ now: string; wal: string }>(
       "select clock_timestamp()::text as now, pg_walfile_name(pg_current_wal_lsn()) as wal",
     );

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test(
-  "what clients of a time are told has an order that explains it",
+  "responses about each slot are linearizable",
   { timeout: 600_000 },
   async ({ task }) => {
     const company = await makeCompany(1, SEATS, TIMES);
@@ -54,7 +54,10 @@ test(
   },
 );
 
-/** The history of a time, followed by what nobody could have been told: one booking more than there are seats, and a refusal while one is free. */
+/**
+ * A slot's history plus impossible responses: one booking too many, and a refusal while a seat is
+ * free.
+ */
 function oneFaultEach(history: Step[]): { fault: string; history: Step[] }[] {
   const end = Math.max(...history.map(({ answered }) => answered));
   const count = (name: Step["told"]) => history.filter(({ told }) => told === name).length;

@@ -13,8 +13,8 @@ import { makeCompany, shuffled } from "./company";
 import { auditMoney, bookAndPay, makePaidCompany, passWebhooksOn } from "./paying";
 import { prove } from "./prove";
 
-// Web, worker and Postgres, one process of each, are ended as by `kill -9` three times each while bookings, payments and deliveries are on
-// their way; each is started again at once, as systemd would.
+// Kills web, worker and Postgres (one process each) with `kill -9`, three times each, during
+// bookings, payments and deliveries; each is restarted immediately, as by systemd.
 
 const SEED = 20_261_122;
 const ROUNDS = 9;
@@ -127,7 +127,7 @@ test(
         name,
         parts.flatMap((one) => one[name]),
       ]),
-    ) as unknown as Findings; // the four names of it
+    ) as unknown as Findings; // exactly these columns
     await auditMoney(client, paying.tenant_id, found);
     await client.end();
     const answers = new Map(clients.answers);

@@ -87,7 +87,7 @@ async function fill({ owner, ids }: SampleTenant): Promise<void> {
     "select customer_id as id from booking where tenant_id = $1 and id = $2",
     [owner.tenant.id, ids.booking],
   );
-  ids.customer = guest.rows[0]!.id; // of a booking that is there
+  ids.customer = guest.rows[0]!.id; // every booking has a guest
 }
 
 /** A different address per call: per-address limits are tested elsewhere. */
@@ -177,7 +177,7 @@ for (const { name, operation } of operations)
     // Reads use the large company; other calls use up their own records.
     const ids = operation.method === "GET" ? sample.ids : await freshIds(exampleOf, sample);
     const plain = await plainCall(target, exampleOf(ids));
-    const caller = entitledTo(operation)[0]!; // each is for somebody
+    const caller = entitledTo(operation)[0]!; // every operation has a caller
     const all = heaviestCalls(plain, target).map((call) => withCaller(call, caller));
     const slowest = await slowestOf(all, withCaller(plain, caller));
     await beginAgainWhereEnded();

@@ -116,12 +116,12 @@ async function migrate(): Promise<void> {
       if (/was given up; nothing was changed/.test(error.message)) return null;
       throw error;
     });
-    // None are left to run while no release has followed the baseline.
+    // Without a release after the baseline there are no migrations.
     if (done !== null) return;
   }
 }
 
-/** What the database says should be sent, and what has arrived. */
+/** Compares expected with received webhooks and emails. */
 async function compareTold(client: pg.Client): Promise<void> {
   await untilTrue(async () => {
     const left = await client.query(
@@ -154,7 +154,7 @@ async function compareTold(client: pg.Client): Promise<void> {
 }
 
 test(
-  "web and worker of the last release beside this version's",
+  "web and worker of the last release together with this version's",
   { timeout: 1_200_000 },
   async ({ task }) => {
     await admin.connect();

@@ -66,7 +66,7 @@ const anyStep = fc
   })
   .map(({ told, sent, length }) => step(told, sent, sent + length));
 
-test("is judged as by trying every order", () => {
+test("matches an exhaustive search", () => {
   const seen = { yes: 0, no: 0 };
   fc.assert(
     fc.property(
@@ -83,7 +83,7 @@ test("is judged as by trying every order", () => {
   expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(100);
 });
 
-test("of ten thousand calls, sixteen at once, is judged in moments, and one seat too many in it is found", () => {
+test("checks ten thousand calls by sixteen clients quickly, and finds one oversold seat", () => {
   const history: Step[] = [];
   for (let round = 0; round < 1250; round++)
     for (let each = 0; each < 8; each++)

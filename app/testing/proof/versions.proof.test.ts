@@ -135,7 +135,7 @@ async function place(
      from booking b, slot s where b.tenant_id = s.tenant_id and s.id = $1 and b.id = $2`,
     [slotId, like, booking_id, customer_id],
   );
-  return found.rows[0]!.said; // the two are there
+  return found.rows[0]!.said; // a row is always returned
 }
 
 function toldOf(
@@ -157,7 +157,7 @@ function toldOf(
 }
 
 test(
-  "the next version's migration and processes beside this one's",
+  "the next version's migration and processes together with this one's",
   { timeout: 600_000 },
   async ({ task }) => {
     writeNextMigration();

@@ -138,7 +138,7 @@ export class CalendarStorm {
       if (!(await this.isAnythingLeft())) return;
       for (const calendar of this.calendars) while (await this.resolve(calendar, "put_back"));
     }
-    throw new Error("The service does not come to rest.");
+    throw new Error("The service does not settle.");
   }
 
   /** A worker does the due work of both calendars and is killed there. */

@@ -14,24 +14,24 @@ interface NewEvent extends Span {
   kind: Kind;
   /** Both are midnights in Berlin. */
   day?: string;
-  /** RFC 5545, by the clock of Berlin. */
+  /** RFC 5545, in Berlin time. */
   rule?: string;
 }
 
 /** Simulates manual edits in a sandbox calendar. */
 export interface Hand {
-  /** Returns the ids of its occurrences, in order; its own where it is no series. */
+  /** Returns the ids of its occurrences in order, or its own id if it is not a series. */
   add(event: NewEvent): string[];
   move(id: string, span: Span): void;
   moveOccurrence(id: string, span: Span): void;
   remove(id: string): boolean;
-  /** Duplicates an event of ours, with all that it carries; null: it is gone. */
+  /** Duplicates one of our events with all its data; false if it is gone. */
   copy(externalId: string, id: string, span: Span): boolean;
   isThere(id: string): boolean;
   ownEvents(): { id: string; starts_at: number }[];
 }
 
-/** Somebody who uses their calendar at a stand-in at random, and knows what they have in it. */
+/** A person who makes random changes in a sandbox calendar and tracks its contents. */
 export class SandboxPerson implements StormPerson {
   /** Busy spans by event. */
   private readonly events = new Map<string, Span[]>();
@@ -102,7 +102,7 @@ export class SandboxPerson implements StormPerson {
     this.events.set(id, [span]);
   }
 
-  /** A series by the clock of Berlin, perhaps without one of its occurrences, and with one at another time. */
+  /** A series in Berlin time, optionally with one occurrence missing or moved. */
   private addSeries(id: string, wall: Span): void {
     const [count, step] = [2 + this.below(5), this.below(2) === 0 ? 1 : 7];
     const spans = Array.from({ length: count }, (_, index) => {
@@ -122,7 +122,7 @@ export class SandboxPerson implements StormPerson {
     this.events.set(id, spans.filter((_, index) => index !== left)); // prettier-ignore
   }
 
-  /** An hour of one of the days, from this hour on, of so many. */
+  /** A one-hour span on a random day, within `hours` hours from `from`. */
   private hourFrom(hour: number, hours: number): Span {
     const { first, days } = this.plan;
     const starts_at = first + this.below(days) * DAY_MS + (hour + this.below(hours)) * HOUR_MS;

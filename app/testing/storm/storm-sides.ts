@@ -10,15 +10,15 @@ import { googleHand, graphHand, SandboxPerson } from "./sandbox-person";
 
 interface Plan {
   random: () => number;
-  /** Midnight (UTC) of the first day that a person plans for, and how many days. */
+  /** Midnight (UTC) of the first planned day, and the number of days. */
   first: number;
   days: number;
 }
 
-/** Where a storm's calendars are, over real HTTP. */
+/** A calendar provider used in a storm, over real HTTP. */
 export interface StormSide {
   provider: CalendarProvider;
-  /** Environment of a worker that is killed. */
+  /** Environment of a worker to be killed. */
   settings: Record<string, string>;
   secret(): Promise<CalendarSecret>;
   makeCalendar(id: string, plan: Plan): Promise<{ external_id: string; person: StormPerson }>;
@@ -37,7 +37,7 @@ export const caldavSide = (server: CalDavServer): StormSide => ({
 
 const PERSON = "storm@example.com";
 
-/** Google's stand-in. */
+/** The Google stand-in. */
 export function googleSide(): StormSide {
   google.control.reset();
   google.state.addCalendar(PERSON, PERSON, "owner", "Europe/Berlin");
@@ -55,7 +55,7 @@ export function googleSide(): StormSide {
   };
 }
 
-/** Outlook's stand-in. */
+/** The Outlook stand-in. */
 export function graphSide(): StormSide {
   microsoft.control.reset();
   microsoft.state.addCalendar(PERSON, "AAMkStorm=");
