@@ -9,7 +9,7 @@ const issueOf = (schema: z.ZodType, value: unknown) => {
   return error === undefined ? null : issuesOf(error)[0]?.message;
 };
 
-test("a text's bytes and marks are judged, and told, before it is brought into one form", () => {
+test("bytes and combining marks are checked before normalization", () => {
   const name = text(120, 1);
   expect(issueOf(name, "\u0301".repeat(124_000))).toBe("Use at most 120 characters.");
   expect(issueOf(name, "x".repeat(481))).toBe("Use at most 120 characters.");
@@ -30,7 +30,7 @@ test.each([
   expect(text(60, 1).parse(name)).toBe(name.normalize("NFC"));
 });
 
-/** How often a schema looks at a text by something that costs more than its length. */
+/** Counts how often a schema processes a text by something costlier than its length. */
 function looksAt(schema: z.ZodType, value: string): number {
   let looks = 0;
   const watched = [
@@ -68,11 +68,11 @@ test.each([
   expect(looksAt(schema, value)).toBe(0);
 });
 
-/** Every schema of a text within another, by its path. */
+/** All text schemas within another, by path. */
 function textsOf(schema: z.ZodType, path: string, found: Map<z.ZodType, string>): void {
   if (found.has(schema)) return;
   found.set(schema, path);
-  if (schema instanceof z.ZodPipe) return; // judged as a whole: what is in it sees what the part before it let through
+  if (schema instanceof z.ZodPipe) return; // checked as a whole: later parts receive checked input
   const inner = schema.def as unknown as Record<string, unknown>;
   for (const [name, value] of Object.entries(inner))
     visit(value, name === "shape" ? path : `${path}/${name}`, found);
@@ -88,7 +88,7 @@ function visit(value: unknown, path: string, found: Map<z.ZodType, string>): voi
     for (const [name, one] of Object.entries(value)) visit(one, `${path}.${name}`, found);
 }
 
-test("whatever an operation takes, no text is worked on beyond its length", () => {
+test("no input text is processed before its length is checked", () => {
   const found = new Map<z.ZodType, string>();
   for (const { name, operation } of operations)
     for (const schema of [operation.body, operation.query])

@@ -117,7 +117,7 @@ describe("a name", () => {
     [" Nu\u0301n\u0303ez ", "Núñez"],
   ])("%j loses what shows nothing", (typed, name) => expect(stored(Name, typed)).toBe(name));
 
-  test("of a company may be that of its domain, and no link", () => {
+  test("of a company may be its domain, but not a link", () => {
     expect(stored(Title, "Coolblue.nl")).toBe("Coolblue.nl");
     expect(stored(Title, "Win at https://evil.example")).toBeNull();
     expect(stored(Title, "evil.example/x")).toBeNull();
@@ -125,7 +125,7 @@ describe("a name", () => {
   });
 });
 
-test("a code counts in any script", () => {
+test("a code is accepted in any script", () => {
   expect(stored(Code, "١٢٣ ٤٥٦")).toBe("123456");
   expect(stored(Code, "１２３\u00a0４５６\u200e")).toBe("123456");
   expect(stored(Code, "12345")).toBeNull();

@@ -8,7 +8,8 @@ import { NewUser, UserPatch } from "./users";
 import { StartVerification } from "./verification";
 import { NewWaitlistEntry, NewWidgetWaitlistEntry } from "./waitlist";
 
-// Every operation that takes a name, an address or a number takes it by the same rules, as it is typed and pasted.
+// Every operation that accepts a name, address or number applies the same rules to typed and pasted
+// text.
 
 interface Person {
   name: string;
@@ -63,7 +64,7 @@ describe.each(DOORS)("%s", (_, door, bodyOf) => {
   const taken = (person: Partial<Person>) => door.safeParse(bodyOf({ ...ANNA, ...person }));
   const plain = taken({});
 
-  test("takes a person", () => expect(plain.success).toBe(true));
+  test("accepts a person", () => expect(plain.success).toBe(true));
 
   test.each([
     "\u202a+31 6 12345678\u202c",
@@ -73,13 +74,13 @@ describe.each(DOORS)("%s", (_, door, bodyOf) => {
     "+\u0663\u0661\u0666\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668",
   ])("reads the number %j", (phone) => expect(taken({ phone })).toEqual(plain));
 
-  test("reads an address with invisible marks, and a domain of another script", () => {
+  test("normalizes invisible marks and international domains", () => {
     expect(taken({ email: "anna@example.com\u200b" })).toEqual(plain);
     const ascii = taken({ email: "anna@xn--mnchen-3ya.example" });
     expect(taken({ email: "anna@m\u00fcnchen.example" })).toEqual(ascii);
   });
 
-  test("refuses what is no name, and drops the marks around one", () => {
+  test("refuses invalid names and drops surrounding marks", () => {
     const takesName = JSON.stringify(bodyOf(ANNA)).includes(ANNA.name);
     for (const name of ["Win €500 at https://evil.example/x", "\u200b\u200b", "a\nb"])
       expect(taken({ name }).success, name).toBe(!takesName);

@@ -7,7 +7,7 @@ import { issuesOf } from "./plain-words";
 const UNPLAIN =
   /invalid|expected|received|undefined|\bnull\b|\bNaN\b|\bstring\b|\bboolean\b|\barray\b|regex|pattern|must match/i;
 
-/** What a field may be sent instead of what it takes. */
+/** Invalid values for a field. */
 const BAD: unknown[] = [
   undefined,
   null,
@@ -56,7 +56,7 @@ const BAD: unknown[] = [
 
 const fields = requestFields();
 
-test("every field of the contract says in plain words what is wrong with it", () => {
+test("every field of the contract has plain-language errors", () => {
   let heard = 0;
   for (const { operation, place, path, schema } of fields) {
     const told = `${operation} ${place}.${path.join(".")}`;
@@ -77,7 +77,7 @@ test("every field of the contract says in plain words what is wrong with it", ()
   expect(heard).toBeGreaterThan(fields.length * 10);
 });
 
-test("every field that has a limit says the limit when it is passed", () => {
+test("exceeding a limit names the limit", () => {
   let limits = 0;
   for (const { operation, place, path, schema } of fields) {
     for (const value of BAD) {
@@ -118,7 +118,7 @@ describe("the sentence", () => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
   });
 
-  test("an unknown field is named, wherever it stands", () => {
+  test("an unknown field is named at any depth", () => {
     const { error } = CompanyStep.safeParse({ naam: "x" });
     expect(issuesOf(error!)).toEqual([
       { path: "naam", code: "unknown_field", message: "There is no such field." },

@@ -16,7 +16,7 @@ const schedule = {
 };
 const booking = { slot_id: ID, customer: { name: "Anna", email: "anna@example.com" } };
 
-test("a currency is one of ISO 4217, wherever there is a price", () => {
+test("currencies are validated by ISO 4217 everywhere", () => {
   for (const currency of ["XQQ", "eur", "EU"]) {
     expect(refusals(NewSchedule, { ...schedule, currency })[0]?.path).toBe("currency");
     const slot = {
@@ -49,7 +49,7 @@ test("a select question needs options", () => {
   ).toBe(true);
 });
 
-test("each question has an id of its own", () => {
+test("question ids are unique", () => {
   const question = { id: "size", label: "Size", type: "text" };
   expect(refusals(NewSchedule, { ...schedule, questions: [question, question] })[0]).toMatchObject({
     path: "questions",
@@ -57,7 +57,7 @@ test("each question has an id of its own", () => {
   });
 });
 
-test("a schedule that was kept with such questions or such a currency can still be shown", () => {
+test("stored schedules with such questions or currencies are still returned", () => {
   const saved = {
     ...NewSchedule.parse({ ...schedule, time_zone: "UTC" }),
     id: ID,
@@ -71,14 +71,14 @@ test("a schedule that was kept with such questions or such a currency can still 
   ).toBeUndefined();
 });
 
-test("a question is answered once", () => {
+test("a question can be answered once", () => {
   const answer = { question_id: "size", value: "S" };
   expect(refusals(NewWidgetBooking, { ...booking, answers: [answer, answer] })).toEqual([
     { path: "answers", code: "custom", message: "Answer each question once." },
   ]);
 });
 
-test("the id of a question holds no character that cannot be stored", () => {
+test("a question id rejects characters that cannot be stored", () => {
   for (const question_id of ["a\u0000", "\ud800"]) {
     const answers = [{ question_id, value: "S" }];
     expect(refusals(NewWidgetBooking, { ...booking, answers })[0]?.path).toBe(
@@ -87,7 +87,7 @@ test("the id of a question holds no character that cannot be stored", () => {
   }
 });
 
-test("a language tag is one that dates can be written with", () => {
+test("a language tag must be usable for dates", () => {
   for (const tag of ["en-aa-bb", "en-a-bb", "e", "en_US", "en-\u0000"]) {
     expect(Locale.safeParse(tag).success, tag).toBe(false);
     const customer = { ...booking.customer, locale: tag };

@@ -16,7 +16,7 @@ describe("a time zone", () => {
     "EST5EDT",
   ])("may be %s", (id) => expect(isTimeZone(id)).toBe(true));
 
-  test("may be written in any letter case", () => expect(isTimeZone("europe/berlin")).toBe(true));
+  test("is case-insensitive", () => expect(isTimeZone("europe/berlin")).toBe(true));
 
   test.each([
     ["an offset", "+01:00"],
@@ -32,7 +32,7 @@ describe("a time zone", () => {
     ["a path", "../etc/passwd"],
   ])("may not be %s", (_, id) => expect(isTimeZone(id)).toBe(false));
 
-  test("that is accepted can be computed with, whatever name the runtime lists", () => {
+  test("that is accepted works in calculations", () => {
     const zones = Intl.supportedValuesOf("timeZone");
     expect(zones.filter((id) => !isTimeZone(id))).toEqual([]);
     const begin = Temporal.Instant.fromEpochMilliseconds(0);

@@ -49,7 +49,7 @@ async function send(response: Response, outgoing: ExpressResponse): Promise<void
   }
   // A failure in mid-response (client gone, database lost) ends only this connection.
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing).catch(
-    (error: Error) => log.warn({ err: error }, "an answer broke off"),
+    (error: Error) => log.warn({ err: error }, "a response was interrupted"),
   );
 }
 

@@ -41,11 +41,11 @@ const parametersOf = ({ segments }: Route<unknown>) => segments.filter(isParamet
 const isMatch = (pattern: string[], segments: string[]) =>
   pattern.length === segments.length &&
   pattern.every((segment, index) => {
-    const given = segments[index]!; // both are of one length
+    const given = segments[index]!; // both have the same length
     return isParameter(segment) ? given !== "" : segment === given.toLowerCase();
   });
 
-/** Empty, which no pattern matches, where the path cannot be decoded. */
+/** Empty if the path cannot be decoded; no pattern matches that. */
 function segmentsOf(pathname: string): string[] {
   try {
     return pathname.replace(/\/$/, "").split("/").map(decodeURIComponent);

@@ -27,6 +27,6 @@ test.each([
   "/api/bookings//refund",
   "/api/resources/%ZZ",
   "/api/resources%2Fa",
-])("%s is no path", (pathname) => {
+])("%s matches no path", (pathname) => {
   expect(find(pathname)).toBeNull();
 });

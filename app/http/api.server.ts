@@ -376,7 +376,7 @@ export function answerError(
     });
     return jsonResponse(error.status, json, { ...headers, ...error.extra.headers });
   }
-  log.error({ err: error, request_id: requestId }, "an operation failed");
+  log.error({ err: error, request_id: requestId }, "operation failed");
   const body = {
     error: {
       code: "internal",

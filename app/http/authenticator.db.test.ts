@@ -10,12 +10,12 @@ const SEND = "/api/auth/send-code";
 const VERIFY = "/api/auth/verify-code";
 const anAddress = () => `person-${newId()}@example.test`;
 
-/** The value of the session cookie that an answer sets; "" when it sets none. */
+/** The session cookie set by a response; "" if none. */
 function sessionOf(response: Response): string {
   return /^session=([^;]*)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
 }
 
-test("an address is proven by its code and signed in, in the company it works for", async () => {
+test("a code signs in an email address, in its company", async () => {
   const owner = await makeTenant({ owner_email: anAddress() });
   const sent = await call(SEND, { body: { email: ` ${owner.email.toUpperCase()}` } });
   expect(sent.status).toBe(202);
@@ -45,7 +45,7 @@ test("an address is proven by its code and signed in, in the company it works fo
   );
 });
 
-test("a new person gets an account and a session, and belongs to no company", async () => {
+test("a new person gets an account and a session without a company", async () => {
   const email = anAddress();
   await call(SEND, { body: { email } });
   const verified = await call(VERIFY, { body: { email, code: await mailedCode(email) } });
@@ -54,7 +54,7 @@ test("a new person gets an account and a session, and belongs to no company", as
   expect(signedIn).toMatchObject({ account: { email }, actor: null });
 });
 
-test("signing in ends the session this browser had", async () => {
+test("signing in ends the browser's previous session", async () => {
   const owner = await makeTenant({ owner_email: anAddress() });
   const old = await signIn(owner);
   await call(SEND, { body: { email: owner.email } });
@@ -67,7 +67,7 @@ test("signing in ends the session this browser had", async () => {
   expect(await findSession(sessionOf(verified), null)).not.toBeNull();
 });
 
-test("a wrong code signs nobody in and leaves the session there is", async () => {
+test("a wrong code signs nobody in and keeps the current session", async () => {
   const owner = await makeTenant({ owner_email: anAddress() });
   const old = await signIn(owner);
   await call(SEND, { body: { email: owner.email } });
@@ -82,7 +82,7 @@ test("a wrong code signs nobody in and leaves the session there is", async () =>
   expect(await findSession(old.replace("session=", ""), null)).not.toBeNull();
 });
 
-test("known and unknown addresses are refused in the same words", async () => {
+test("known and unknown addresses get the same refusal", async () => {
   const owner = await makeTenant({ owner_email: anAddress() });
   const answers = await Promise.all(
     [owner.email, anAddress()].map(async (email) => {
@@ -95,7 +95,7 @@ test("known and unknown addresses are refused in the same words", async () => {
 });
 
 const body = { email: "anna@example.test", code: "123456" };
-test.each([SEND, VERIFY])("%s refuses what another site makes a browser send", async (path) => {
+test.each([SEND, VERIFY])("%s refuses cross-site requests", async (path) => {
   const sent = path === SEND ? { email: body.email } : body;
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const statusOf = async (headers: Record<string, string>) =>

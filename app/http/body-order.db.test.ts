@@ -4,9 +4,9 @@ import { makeKey, makeTenant, signIn } from "~/testing/factory";
 import { answerRequest } from "~/testing/request";
 import { MAX_BODY_BYTES } from "./body.server";
 
-// The body of a call that is not let in is not read.
+// The body of an unauthorised call is never read.
 
-/** A call whose body says how much of it was taken. */
+/** A call that reports how much of its body was read. */
 function sending(path: string, headers: Record<string, string>) {
   const taken = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>(
@@ -38,7 +38,7 @@ test.each([
   expect(taken.bytes).toBe(0);
 });
 
-test("a stranger's call, another website's and one of a role too low are refused with their bodies unread", async () => {
+test("calls without a session, from other sites and with too low a role are refused before reading the body", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   for (const [headers, status] of [
@@ -52,7 +52,7 @@ test("a stranger's call, another website's and one of a role too low are refused
   }
 });
 
-test("a body is read when its key is known, and no further than it may be long", async () => {
+test("the body of an authenticated call is read up to the limit", async () => {
   const { taken, request } = sending("/api/widget/booking", {
     "x-publishable-key": await makeKey(await makeTenant()),
   });

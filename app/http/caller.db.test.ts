@@ -4,7 +4,7 @@ import { env } from "~/lib/env.server";
 import { makeTenant, signIn } from "~/testing/factory";
 import { answerCall, bind, type Binding } from "./api.server";
 
-// Who may call is data of the contract, and a rule that nothing checks lets nobody in.
+// Caller rules are data of the contract; a rule without a check must refuse everyone.
 
 const shape = { method: "POST", path: "/api/nowhere", summary: "Nothing" } as const;
 const withCaller = (caller: unknown) => operation({ ...shape, caller } as OperationShape);
@@ -19,7 +19,7 @@ test.each([
   { kind: "friend" },
   { kind: "constructor" },
   { kind: "provider", provider: "stranger", max_bytes: 1 },
-])("a rule that nothing checks is refused when its route is bound: %j", (caller) => {
+])("a rule without a check is refused at binding: %j", (caller) => {
   expect(() => bind({ nothing: withCaller(caller) }, { nothing: () => undefined })).toThrow(
     /^No (signature )?check for/,
   );
@@ -49,7 +49,7 @@ describe("a provider", () => {
     Authorization: `Basic ${Buffer.from("x:a-long-webhook-secret").toString("base64")}`,
   };
 
-  test("is accepted with exactly the bytes it sent, when they are signed and not too long", async () => {
+  test("is accepted with its exact bytes, if signed and not too long", async () => {
     env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
     const heard: Buffer[] = [];
     const bindings = bind(
@@ -64,7 +64,7 @@ describe("a provider", () => {
   });
 });
 
-test("what is public and changes something refuses other websites' forms unless the contract says why not", async () => {
+test("public mutations refuse cross-site forms unless the contract exempts them", async () => {
   const from = { Origin: "https://evil.example" };
   const bound = (csrf: PublicRule["csrf"]) =>
     bind(

@@ -9,7 +9,10 @@ const { DATABASE_URL, ENCRYPTION_KEY } = process.env; // read at start, not used
 const CLIENTS = 60;
 const REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
-/** Sends one request on a new connection (or on none); what came back until its end, or the error's code. */
+/**
+ * Sends one request on a new connection (unless one is given) and returns everything received, or
+ * the error's code.
+ */
 async function send(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -27,7 +30,7 @@ const startServer = (words: string[]) =>
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 
-test("a request that a hung database holds is answered 503 with Retry-After before a closing process ends", async () => {
+test("a request stuck on a hanging database gets a 503 with Retry-After before shutdown", async () => {
   const server = startServer(["0", "10"]);
   const [{ port }] = (await once(server, "message")) as [AddressInfo];
   const ended = once(server, "exit");
@@ -42,7 +45,7 @@ test("a request that a hung database holds is answered 503 with Retry-After befo
   expect(DRAIN_MS).toBeLessThan(END_MS);
 });
 
-test("requests that wait in the kernel while a closing server stands still are answered, and no connection is reset", async () => {
+test("requests queued in the kernel during a blocked shutdown are answered without resets", async () => {
   const server = startServer(["1500"]);
   const [{ port }] = (await once(server, "message")) as [AddressInfo];
   const ended = once(server, "exit");

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 test.each([
   ["https://book.example", true],
   ["http://127.0.0.1:3000", false],
-])("the state cookie of %s goes over https only: %s", async (BASE_URL, isSecure) => {
+])("the state cookie of %s is secure: %s", async (BASE_URL, isSecure) => {
   vi.stubEnv("BASE_URL", BASE_URL);
   vi.resetModules();
   const { connectStateCookie, redirectFromProvider } = await import("./connect-redirect.server");

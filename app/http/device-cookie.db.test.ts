@@ -13,7 +13,7 @@ const deviceOf = (answer: Response) =>
     .find((cookie) => cookie.startsWith("device="))!
     .split(";")[0]!;
 
-test("a stranger who asks for codes until none is left locks out nobody whose browser has signed in before", async () => {
+test("exhausting an address's codes does not lock out a browser that has signed in before", async () => {
   const email = `person-${newId()}@example.test`;
   await ask(email);
   const signedIn = await prove(email, await mailedCode(email));
@@ -26,7 +26,7 @@ test("a stranger who asks for codes until none is left locks out nobody whose br
   expect((await ask(email)).status).toBe(429);
   expect((await ask(email, device)).status).toBe(202);
   const code = await mailedCode(email);
-  // Neither a new code nor wrong tries of the stranger's touch the one that was asked for here.
+  // The stranger's codes and wrong attempts do not affect the code requested here.
   for (let guess = 0; guess < 6; guess++)
     await prove(email, code === "000000" ? "000001" : "000000");
   expect((await prove(email, code)).status).toBe(422);
@@ -35,7 +35,7 @@ test("a stranger who asks for codes until none is left locks out nobody whose br
   expect(deviceOf(again)).toBe(device);
 });
 
-test("the mark of one address, or one that was made up, is worth nothing for another", async () => {
+test("a cookie of another address or a forged one is ignored", async () => {
   const [email, other] = [`a-${newId()}@example.test`, `b-${newId()}@example.test`];
   await ask(email);
   const device = deviceOf(await prove(email, await mailedCode(email)));

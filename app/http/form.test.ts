@@ -19,7 +19,7 @@ const codeOf = (work: Promise<unknown>) =>
 const fields = (count: number) =>
   Array.from({ length: count }, (_, index) => `f${index}=1`).join("&");
 
-test("names of our pages are read as they are", async () => {
+test("accepts the field names of our pages", async () => {
   const sent =
     "email=a%40b.nl&rules[200].start=09:00&tiers%5B0%5D.refund_pct=50&on=a&on=b&list[]=x&answer_hair=1";
   expect([...(await readForm(sending(sent, URLENCODED))).keys()]).toHaveLength(7);
@@ -43,18 +43,18 @@ test.each([
   ],
   ["a state of the library", "__state__={}"],
   ["501 fields", fields(501)],
-])("a form with %s is refused before anything is made of it", async (_, body) => {
+])("a form with %s is refused before parsing", async (_, body) => {
   expect(await codeOf(readForm(sending(body, URLENCODED)))).toBe("malformed_request");
 });
 
-test("a form of more than 256 KB, or of another kind, is refused", async () => {
+test("a form over 256 KB or of another type is refused", async () => {
   expect(await codeOf(readForm(sending(`a=${"x".repeat(256 * 1024)}`, URLENCODED)))).toBe(
     "too_large",
   );
   expect(await codeOf(readForm(sending("{}", "application/json")))).toBe("unsupported_media_type");
 });
 
-test("a form with files is bounded in the same way", async () => {
+test("multipart forms have the same limits", async () => {
   const form = (count: number, name = "f") => {
     const made = new FormData();
     for (let index = 0; index < count; index++) made.append(name, "1");
@@ -65,7 +65,7 @@ test("a form with files is bounded in the same way", async () => {
   expect(await codeOf(form(1, "file[4294967294]"))).toBe("malformed_request");
 });
 
-test("no page reads a form past this door", () => {
+test("every page reads forms through this module", () => {
   const past =
     /\.formData\(\)|parseWithZod\(|new URLSearchParams\(\(?await|\.(text|json|arrayBuffer|blob|bytes)\(\).*\brequest\b|\brequest\.(text|json|arrayBuffer|blob|bytes)\(\)/;
   const allowed = ["http/form.server.ts", "http/page.server.ts"];

@@ -6,7 +6,7 @@ import { answerError } from "./api.server";
 import { guardPages } from "./guard-pages.server";
 import { answerRefusal } from "./guest-request.server";
 
-// A statement that runs into its time limit, on the connections that everything uses.
+// A statement that times out, on the shared pools.
 const slowSql = () =>
   transaction(async (db) => {
     await db.query("set local statement_timeout = 1");
@@ -17,7 +17,7 @@ const slowPrisma = () =>
     prisma.$executeRaw`set local statement_timeout = 1`,
     prisma.$executeRaw`select pg_sleep(5)`,
   ]);
-// Statements that meet a failover: they reach a standby, or their session is ended by an administrator.
+// Statements during a failover: they reach a standby, or an administrator ends their session.
 const WRITE = "delete from rate_limit";
 const END = "select pg_terminate_backend(pg_backend_pid())";
 const onStandby = () =>
@@ -38,7 +38,7 @@ const errorOf = (work: () => Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** What a page answers whose loader and action do this. */
+/** The response of a page whose loader or action runs `work`. */
 async function openedPage(work: () => Promise<unknown>, name: "loader" | "action") {
   const route = {
     id: "page",
@@ -50,7 +50,7 @@ async function openedPage(work: () => Promise<unknown>, name: "loader" | "action
   return thrown as Response;
 }
 
-/** The API, guest pages, and a page's loader and action all answer 503 with this Retry-After. */
+/** Expects 503 with this Retry-After from the API, guest pages, and a page's loader and action. */
 async function expectRefusedEverywhere(
   work: () => Promise<unknown>,
   retryAfter: string,
@@ -83,7 +83,7 @@ test.each([
   expect((await transaction((db) => db.query("select 1"))).rowCount).toBe(1);
 });
 
-test("a bound that a page did not expect is a refusal, and a fault stays one", async () => {
+test("an unexpected refusal keeps its status, and a bug is rethrown", async () => {
   const bound = await openedPage(
     async () => Promise.reject(invalidField("to", "Too many.")),
     "loader",

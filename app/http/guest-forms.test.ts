@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkGuestCsrf, checkPublicCsrf } from "./csrf.server";
 import { env } from "~/lib/env.server";
 
-// Pages without a cookie that take forms. They read them with readGuestForm, which checks where a form comes from.
+// Pages without a cookie that accept forms, all read by readGuestForm, which checks their origin.
 
 const FORMS = [
   "app/pages/guest/manage/route.tsx",
@@ -12,7 +12,7 @@ const FORMS = [
   "app/pages/public/waiting/route.tsx",
 ];
 
-test("each page of a guest that takes forms is in the list, and refuses those of other sites", () => {
+test("each guest page with forms is listed and refuses cross-site posts", () => {
   const found: string[] = [];
   const files = ["app/pages/guest", "app/pages/public"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
@@ -36,7 +36,7 @@ test.each([
   ["null", true],
   [null, true],
 ] as const)(
-  "a form of a page with a secret address from the origin %s: allowed %s",
+  "a form of a secret-URL page with Origin %s: allowed %s",
   (origin, isAllowed) => {
     const headers = origin === null ? undefined : { Origin: origin };
     const request = new Request("http://x/approvals/t", { method: "POST", headers });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LimitName } from "~/contract/operation";
 import { newId } from "~/lib/ids";
 
-// The table of limits as other processes and other settings see it: each `start` loads the modules again, like a process of its own.
+// Limits across processes and settings: each `start` reloads the modules, like a new process.
 
 const settings = { RATE_LIMITS: "on", LIMITS: "" };
 
@@ -44,7 +44,7 @@ describe("two processes", () => {
     "widget_hold",
   ];
 
-  test("share the rare and strict limits and no others", async () => {
+  test("share only the limits marked as shared", async () => {
     const { limits } = await start();
     const isShared = (name: string) => limits[name as LimitName].some((rule) => rule.shared);
     expect(Object.keys(limits).filter(isShared).sort()).toEqual(shared);
@@ -55,7 +55,7 @@ describe("two processes", () => {
     ).toEqual(own);
   });
 
-  test.each(shared)("count %s together", async (name) => {
+  test.each(shared)("share the counter %s", async (name) => {
     const [first, second] = [await start(), await start()];
     expect(second.countCall).not.toBe(first.countCall);
     const who = someone();
@@ -69,7 +69,7 @@ describe("two processes", () => {
       await expect(process.countCall(name, who)).rejects.toEqual(refused);
   });
 
-  test.each(own)("count %s each for itself", async (name) => {
+  test.each(own)("count %s separately", async (name) => {
     const [first, second] = [await start(), await start()];
     const who = someone();
     const points = String(first.limits[name][0]!.points - 1);
@@ -79,7 +79,7 @@ describe("two processes", () => {
 });
 
 describe("LIMITS", () => {
-  test("puts other numbers in the place of the table's, and leaves the rest", async () => {
+  test("overrides limits and keeps the rest", async () => {
     const process = await start({ LIMITS: "session=2, upload=1," });
     const who = someone();
     expect(await process.countCall("session", who)).toMatchObject({
@@ -101,7 +101,7 @@ describe("LIMITS", () => {
     "session=1;upload=2",
     "sessions=5",
     "toString=5",
-  ])("%j stops the start and is named", async (value) => {
+  ])("%j is refused at start and named", async (value) => {
     await expect(start({ LIMITS: value })).rejects.toThrow(/LIMITS/);
   });
 });

@@ -3,7 +3,7 @@ import { makeTenant, signIn } from "~/testing/factory";
 import { exchange, write } from "~/testing/raw-http";
 import { startWeb, type WebProcess } from "~/testing/web-process";
 
-// The limit of a person as the real web process keeps it. A page takes one of it for each of its loaders that asks who is there.
+// A person's limit in the real web process. Each loader of a page counts once.
 
 let web: WebProcess;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-test("a page that is asked for too often is a page that says when to come back, and pages and API share the count", async () => {
+test("a rate-limited page says when to retry, and pages and API share the counter", async () => {
   const headers = { Cookie: await signIn(await makeTenant()) };
   const get = (path: string) =>
     exchange(Number(new URL(web.url).port), write("GET", path, { headers }));

@@ -29,12 +29,12 @@ afterEach(() => {
 });
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000 + 1);
-/** A caller whom nobody has counted yet. */
+/** A caller with unused counters. */
 const someone = (): Counted => ({ ip: `address ${newId()}`, id: newId() });
 const count = (times: number, name: LimitName, who: Counted) =>
   Promise.all(Array.from({ length: times }, () => countCall(name, who)));
 
-/** The headers of the refusal; it must be one. */
+/** Headers of the refusal; throws if the call is accepted. */
 async function refusal(name: LimitName, who: Counted): Promise<Record<string, string>> {
   const error = await countCall(name, who).then(
     () => ({ code: "accepted" }),
@@ -62,11 +62,11 @@ const table: [LimitName, points: number, seconds: number, per: string][] = [
   ["upload", 20, 3600, "user"],
 ];
 
-test("every limit is in this test", () => {
+test("covers every limit", () => {
   expect(table.map(([name]) => name).sort()).toEqual(Object.keys(limits).sort());
 });
 
-test("neighbours of an IPv4 address and of an IPv6 one are one visitor of a key", async () => {
+test("addresses of one network count as one visitor of a key", async () => {
   const id = newId();
   await count(60, "key_read", { id, ip: "203.0.113.7" });
   await count(60, "key_read", { id, ip: "::ffff:203.0.113.250" });
@@ -76,7 +76,7 @@ test("neighbours of an IPv4 address and of an IPv6 one are one visitor of a key"
   await refusal("key_read", { id, ip: "2001:db8:7:8:9:a:b:c" });
 });
 
-test("what is answered from the cache counts against no limit: configuration and times, the same or unchanged", async () => {
+test("cached responses are not counted", async () => {
   const owner = await makeTenant();
   await makeSchedule(owner, [(await makeResource(owner)).id]);
   const key = await makeKey(owner);
@@ -97,7 +97,7 @@ test("what is answered from the cache counts against no limit: configuration and
 });
 
 describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per) => {
-  test("lets that many pass, counting down, refuses the next and starts again when the time is over", async () => {
+  test("counts down, refuses the next call, and resets after the window", async () => {
     const who = someone();
     for (let left = points - 1; left >= 0; left--) {
       const headers = await countCall(name, who);
@@ -119,7 +119,7 @@ describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per)
     expect(await countCall(name, who)).toMatchObject({ "RateLimit-Remaining": String(points - 1) });
   });
 
-  test("counts nobody for another", async () => {
+  test("counts callers separately", async () => {
     const who = someone();
     await count(points, name, who);
     const isRefused = (other: Counted) =>
@@ -138,7 +138,7 @@ describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per)
   });
 });
 
-test("a key is read 12,000 times a minute at most, from however many networks; ten of them keep nobody out", async () => {
+test("a key is limited to 12,000 reads a minute over all networks; ten networks cannot exhaust it", async () => {
   const id = newId();
   for (let from = 0; from < 10; from++) {
     await count(120, "key_read", { id, ip: `${from}` });
@@ -152,7 +152,7 @@ test("a key is read 12,000 times a minute at most, from however many networks; t
   await countCall("key_read", someone());
 });
 
-test("a tenant's keys are read 36,000 times a minute at most, however many they are", async () => {
+test("a tenant's keys together are limited to 36,000 reads a minute", async () => {
   const tenant_id = newId();
   for (let key = 0; key < 3; key++) {
     const id = newId();
@@ -164,13 +164,13 @@ test("a tenant's keys are read 36,000 times a minute at most, however many they 
   await countCall("key_read", { ...someone(), tenant_id: newId() });
 });
 
-test("a caller who changes their IPv6 address within their network is the same caller", async () => {
+test("IPv6 addresses of one /64 are one caller", async () => {
   await count(20, "send_code", { id: "", ip: "2001:db8:7:8::1" });
   await refusal("send_code", { id: "", ip: "2001:db8:7:8:9:a:b:c" });
   await countCall("send_code", { id: "", ip: "2001:db8:7:9::1" });
 });
 
-test("an address books 60 times an hour at most, however slowly", async () => {
+test("an address is limited to 60 bookings an hour", async () => {
   const who = someone();
   for (let minute = 0; minute < 6; minute++) {
     await count(10, "widget_booking", who);
@@ -183,13 +183,13 @@ test("an address books 60 times an hour at most, however slowly", async () => {
   await countCall("widget_booking", who);
 });
 
-test("callers who have no id are counted by their address, not all together", async () => {
+test("callers without an id are counted by address", async () => {
   await count(300, "session", { id: "", ip: "first" });
   await refusal("session", { id: "", ip: "first" });
   await countCall("session", { id: "", ip: "second" });
 });
 
-test("nothing is counted when the limits are off", async () => {
+test("nothing is counted if limits are off", async () => {
   env.RATE_LIMITS = "off";
   expect(await count(400, "session", { id: "anybody", ip: "" })).toEqual(Array(400).fill({}));
 });
@@ -201,7 +201,7 @@ describe("a call that is refused", () => {
       expect(response.headers.get(name)).toMatch(/^\d+$/);
   };
 
-  test("of a person changes nothing; before it the answers say how many are left", async () => {
+  test("of a person changes nothing; earlier responses report the remaining calls", async () => {
     const owner = await makeTenant();
     const cookie = await signIn(owner);
     const create = () => call("/api/resources", { cookie, body: { type: "room", name: "Room" } });
@@ -222,7 +222,7 @@ describe("a call that is refused", () => {
     expect(await prisma.asset.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
   });
 
-  test("of whoever tries keys out is refused before the key is looked up, and known keys are not counted", async () => {
+  test("with unknown keys is refused before the lookup, and known keys are not counted", async () => {
     const owner = await makeTenant();
     const key = await makeKey(owner);
     const ask = (text: string) => call("/api/widget/config", { key: text });
@@ -237,7 +237,7 @@ describe("a call that is refused", () => {
     expect((await ask(key)).status).toBe(200);
   });
 
-  test("of a calendar program waits for a minute, with nothing of the calendar said", async () => {
+  test("of a calendar program must wait a minute, and gets no calendar data", async () => {
     const owner = await makeTenant();
     const made = await json(
       await call("/api/calendar-feeds", { cookie: await signIn(owner), body: {} }),
@@ -254,7 +254,7 @@ describe("a call that is refused", () => {
     expect((await read()).status).toBe(200);
   });
 
-  test("of a widget books nothing, and its page may read why", async () => {
+  test("of a widget books nothing, and its page can read the error", async () => {
     const owner = await makeTenant();
     await makeSchedule(owner, [(await makeResource(owner)).id]);
     const key = await makeKey(owner);
@@ -272,14 +272,14 @@ describe("a call that is refused", () => {
   });
 });
 
-describe("a page that is asked for too often", () => {
+describe("a rate-limited page", () => {
   const ask = (cookie: string, page: typeof requireActor | typeof requireVisitor = requireActor) =>
     page(new Request(`${env.BASE_URL}/dashboard/bookings`, { headers: { Cookie: cookie } })).then(
       () => null,
       (thrown: unknown) => (thrown instanceof Response ? thrown : Promise.reject(thrown as Error)),
     );
 
-  test("says so in plain words, and when to come back", async () => {
+  test("says when to retry", async () => {
     const owner = await makeTenant();
     const cookie = await signIn(owner);
     await count(299, "session", { id: owner.user_id, ip: "" });
@@ -295,7 +295,7 @@ describe("a page that is asked for too often", () => {
     expect(await ask(cookie)).toBeNull();
   });
 
-  test("is counted with the same person's API calls, and with nobody else's", async () => {
+  test("shares the counter with the person's API calls", async () => {
     const owner = await makeTenant();
     const cookie = await signIn(owner);
     await ask(cookie);
@@ -307,7 +307,7 @@ describe("a page that is asked for too often", () => {
     expect(await ask(await signIn(await makeUser(owner, "viewer")))).toBeNull();
   });
 
-  test("is counted also for a person without a company", async () => {
+  test("is also counted for a person without a company", async () => {
     const account = await prisma.account.create({
       data: { id: newId(), email: `${newId()}@example.test` },
     });
@@ -317,7 +317,7 @@ describe("a page that is asked for too often", () => {
     expect((await ask(cookie, requireVisitor))?.status).toBe(429);
   });
 
-  test("sends a stranger to sign in, however often", async () => {
+  test("always redirects signed-out visitors to sign in", async () => {
     for (let time = 0; time < 301; time++)
       expect((await ask(""))?.headers.get("Location")).toMatch(/^\/sign-in/);
   });

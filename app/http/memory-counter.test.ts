@@ -4,7 +4,7 @@ import { MemoryCounter, MOST_COUNTED } from "./memory-counter";
 
 afterEach(() => setClock(null));
 
-test("counts down, refuses what is too much, and begins again when the window is over", () => {
+test("counts down, refuses excess calls, and resets after the window", () => {
   setClock(Date.UTC(2030, 0, 1));
   const counter = new MemoryCounter(2, 60);
   expect(
@@ -15,7 +15,7 @@ test("counts down, refuses what is too much, and begins again when the window is
   expect(counter.count("a")).toMatchObject({ remaining: 1, is_over: false });
 });
 
-test("a call that is taken back counts no more", () => {
+test("an uncounted call is subtracted", () => {
   const counter = new MemoryCounter(1, 60);
   for (let time = 0; time < 5; time++) {
     expect(counter.count("a").is_over).toBe(false);
@@ -26,7 +26,7 @@ test("a call that is taken back counts no more", () => {
   expect(counter.count("a").is_over).toBe(true);
 });
 
-test("however many callers there are, it remembers no more than it may, the latest of them", () => {
+test("keeps a bounded number of recent callers", () => {
   const counter = new MemoryCounter(1, 3600);
   counter.count("first");
   for (let caller = 0; caller < MOST_COUNTED; caller++) counter.count(`${caller}`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { API_VERSION } from "~/contract/version";
 import { call } from "~/testing/request";
 
-test("the description of the API carries what every answer of the API carries, and any page may read it", async () => {
+test("the OpenAPI document has the default headers and allows any origin", async () => {
   const answer = await call("/api/openapi.json", {
     headers: { Origin: "https://www.example.com" },
   });

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const document = makeDocument("https://bookings.example");
 const written = JSON.stringify(document, null, 2);
 
-describe("the document is one that tools take", () => {
+describe("the document is valid for tools", () => {
   test("it is valid OpenAPI 3.1", async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(JSON.parse(written));
@@ -24,10 +24,10 @@ describe("the document is one that tools take", () => {
     expect(validator.version).toBe("3.1");
   });
 
-  test("every reference leads somewhere", () => {
+  test("every reference resolves", () => {
     const found = [...written.matchAll(/"\$ref": "#\/components\/(\w+)\/([\w.-]+)"/g)];
     expect(found.length).toBeGreaterThan(500);
-    const components = document.components as unknown as Record<string, Record<string, unknown>>; // by kind, by name
+    const components = document.components as unknown as Record<string, Record<string, unknown>>; // by kind and name
     for (const [reference, kind, name] of found)
       expect(components[kind!]?.[name!], reference).toBeDefined();
     expect(written).not.toContain("$defs");
@@ -42,7 +42,7 @@ interface ResponseObject {
 }
 const shared = document.components["responses"] as Record<string, ResponseObject>;
 
-/** Every field of the document: properties of schemas, and parameters. */
+/** Every field of the document: schema properties and parameters. */
 function fieldsOf(
   node: unknown,
   at: string,
@@ -56,10 +56,10 @@ function fieldsOf(
   return found;
 }
 
-describe("everything says what it is", () => {
+describe("descriptions", () => {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-  test("each operation has a name of its own, a summary and a description", () => {
+  test("each operation has a unique name, a summary and a description", () => {
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { operationId, summary, description } of all) {
       expect(summary, operationId).toMatch(/^.{10,}$/);
@@ -87,7 +87,7 @@ describe("everything says what it is", () => {
   }));
   const wordsOf = (field: JsonSchema) => String(field["description"] ?? "");
 
-  test("each field, parameter and schema has a description, which is a sentence", () => {
+  test("each field, parameter and schema is described by a sentence", () => {
     const unclear = [...fields, ...parameters, ...schemas].filter(
       ({ field }) => !/^[A-Z].*\.$/s.test(wordsOf(field)),
     );
@@ -96,7 +96,7 @@ describe("everything says what it is", () => {
     expect(parameters.length).toBeGreaterThan(200);
   });
 
-  test("a field says what it means there: neither its name again, nor only what any value of its type is", () => {
+  test("a description adds to the field's name and type", () => {
     const general = [
       "Id",
       "Instant",
@@ -133,7 +133,7 @@ describe("everything says what it is", () => {
     expect(ofTypes.size).toBeGreaterThan(10);
   });
 
-  test("each status an operation answers has a body or says there is none, and errors show each code", () => {
+  test("each response has a schema or is declared empty, and errors list each code", () => {
     for (const { operationId, responses } of all)
       for (const [status, found] of Object.entries(responses as Record<string, ResponseObject>)) {
         const response = found.$ref
@@ -148,7 +148,7 @@ describe("everything says what it is", () => {
   });
 });
 
-describe("examples are what they are examples of", () => {
+describe("examples match their schemas", () => {
   type Content = { "application/json"?: { example?: unknown } };
   const find = (name: string) =>
     Object.values(document.paths)
@@ -165,7 +165,7 @@ describe("examples are what they are examples of", () => {
   });
 
   test.each(operations.filter(({ operation }) => operation.returns))(
-    "$name may answer so",
+    "$name has a valid response example",
     ({ name, operation }) => {
       const { content } = find(name).responses[String(operation.status ?? 200)] as {
         content: Content;
@@ -174,7 +174,7 @@ describe("examples are what they are examples of", () => {
     },
   );
 
-  test.each(deliveredEventTypes)("%s is an event", (type) => {
+  test.each(deliveredEventTypes)("%s has a valid event example", (type) => {
     const { post } = document.webhooks[type]!;
     const { content } = post!["requestBody"] as { content: Content };
     expectTaken(WebhookEvent, content["application/json"]!.example);
@@ -182,7 +182,7 @@ describe("examples are what they are examples of", () => {
   });
 });
 
-test("the promise is the one that is kept in app/contract/openapi.json", async () => {
+test("app/contract/openapi.json is up to date", async () => {
   const file = join(root, "app/contract/openapi.json");
   const now = await prettier.format(written, {
     ...(await prettier.resolveConfig(file)),

@@ -10,7 +10,7 @@ import {
 const ask = (headers: Record<string, string>) =>
   new Request("http://localhost/dashboard", { headers });
 
-test("a page is in the language that was chosen, else the browser's, else English; with the region of the browser", () => {
+test("a page uses the chosen language, else the browser's, else English, with the browser's region", () => {
   expect(pageLocaleOf(ask({}))).toBe("en");
   expect(pageLocaleOf(ask({ "Accept-Language": "pt, nl-BE;q=0.9, de;q=0.8" }))).toBe("nl-BE");
   expect(pageLocaleOf(ask({ "Accept-Language": "nl-BE", Cookie: "session=x; language=de" }))).toBe(
@@ -22,7 +22,7 @@ test("a page is in the language that was chosen, else the browser's, else Englis
   expect(pageLocaleOf(ask({ "Accept-Language": "de", Cookie: "language=xx" }))).toBe("de");
 });
 
-test("requests beside each other keep their languages apart", async () => {
+test("concurrent requests have separate languages", async () => {
   const visitor = async (language: string) => {
     enterPageLanguage(ask({ "Accept-Language": language }));
     await new Promise((later) => setTimeout(later, 1));
@@ -40,7 +40,7 @@ test("requests beside each other keep their languages apart", async () => {
   ]);
 });
 
-test("a page is drawn in its language, also what is drawn later", async () => {
+test("a page renders in its language, also asynchronously", async () => {
   const drawn = inPageLanguage("es-MX", async () => {
     await new Promise((later) => setImmediate(later));
     return pageLocale();
@@ -48,7 +48,7 @@ test("a page is drawn in its language, also what is drawn later", async () => {
   expect(await drawn).toBe("es-MX");
 });
 
-test("a choice is kept for a year, and no choice is no cookie", () => {
+test("a choice is stored for a year, and no choice clears the cookie", () => {
   expect(languageCookie("de")).toBe("language=de; Path=/; Max-Age=31536000; SameSite=Lax");
   expect(languageCookie(null)).toContain("Max-Age=0");
 });

@@ -10,7 +10,7 @@ const paths = [
   "manage/:token",
 ];
 const routes = Object.fromEntries(paths.map((path) => [path, { id: path, path, module: {} }]));
-const patternOf = pagePatterns({ routes } as unknown as ServerBuild); // all that is read of a build
+const patternOf = pagePatterns({ routes } as unknown as ServerBuild); // only routes are read
 
 test.each([
   ["/", "/"],
@@ -21,7 +21,7 @@ test.each([
   ["/manage/%zz", "none"],
   ["/nowhere", "none"],
 ])(
-  "the page at %s is logged as %s, the most exact pattern in whatever order they are",
+  "the page at %s is logged as %s, the most specific pattern in any order",
   (url, pattern) => {
     expect(patternOf({ url })).toBe(pattern);
   },

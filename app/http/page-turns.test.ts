@@ -22,7 +22,7 @@ afterEach(() => {
   server.close();
 });
 
-/** An ask that is under way, and its status. */
+/** A pending request and its eventual status. */
 function ask(
   visitor: string | null,
   path = "/",
@@ -42,7 +42,7 @@ function ask(
 const drawnFor = (visitor: string) =>
   begun.filter((one) => one.visitor === `session=${visitor}`).length;
 
-test("four pages of a visitor are made at once, the others after them; nobody else waits for those", async () => {
+test("renders four pages of a visitor in parallel without delaying others", async () => {
   const all = Array.from({ length: 10 }, () => ask("a"));
   await expect.poll(() => drawnFor("a")).toBe(4);
   const [other, stranger] = [ask("b"), ask(null)];
@@ -57,7 +57,7 @@ test("four pages of a visitor are made at once, the others after them; nobody el
   expect(await Promise.all(all.map(({ status }) => status))).toEqual(Array(10).fill(200));
 });
 
-test("a visitor who is gone takes no turn, a stream takes none, and a hundred that wait are enough", async () => {
+test("skips disconnected visitors and streams, and queues at most a hundred", async () => {
   const streams = Array.from({ length: 5 }, () => ask("a", "/stream"));
   await expect.poll(() => drawnFor("a")).toBe(5);
   const first = Array.from({ length: 4 }, () => ask("a"));

@@ -32,7 +32,7 @@ async function thrownBy(work: Promise<unknown>): Promise<Response> {
   throw new Error(`Expected a Response, got ${String(thrown)}`);
 }
 
-test("who is signed out is sent to sign in, and from there back", async () => {
+test("signed-out visitors are redirected to sign in and back", async () => {
   const answer = await thrownBy(requireActor(get("/dashboard/bookings?status=paid&search=a%26b")));
   expect(answer.status).toBe(302);
   const location = new URL(answer.headers.get("Location") ?? "", env.BASE_URL);
@@ -42,7 +42,7 @@ test("who is signed out is sent to sign in, and from there back", async () => {
   );
 });
 
-test("the loaders of one document read the session once, each document anew", async () => {
+test("the loaders of one document share one session read", async () => {
   const cookie = await signIn(await makeTenant());
   const visit = () =>
     new Promise<UserActor[]>((resolve, reject) =>
@@ -58,12 +58,12 @@ test("the loaders of one document read the session once, each document anew", as
   expect((await thrownBy(visit())).headers.get("Location")).toBe("/sign-in");
 });
 
-test("an ended session is none", async () => {
+test("an ended session counts as signed out", async () => {
   const answer = await thrownBy(requireActor(get("/dashboard/bookings", "session=of-long-ago")));
   expect(answer.headers.get("Location")).toMatch(/^\/sign-in/);
 });
 
-test("a person without a company gets a page that says so", async () => {
+test("a person without a company gets an explanation", async () => {
   const account = await prisma.account.create({
     data: { id: newId(), email: `${newId()}@example.test` },
   });
@@ -72,7 +72,7 @@ test("a person without a company gets a page that says so", async () => {
   expect(answer.headers.get("Location")).toBe("/welcome");
 });
 
-test("a role that is high enough gets in, a lower one gets the 403 page", async () => {
+test("a sufficient role is admitted, a lower one gets the 403 page", async () => {
   const owner = await makeTenant();
   const viewer = await makeUser(owner, "viewer");
   const cookie = await signIn(viewer);
@@ -85,7 +85,7 @@ test("a role that is high enough gets in, a lower one gets the 403 page", async 
   expect(await answer.text()).toContain("needs the role admin");
 });
 
-test("an action checks where its form came from, for every person signed in", async () => {
+test("an action checks the form's origin for every signed-in person", async () => {
   const cookie = await signIn(await makeTenant());
   const from = (headers: Record<string, string>) =>
     requireActor(post({}, { Cookie: cookie, ...headers }));
@@ -106,7 +106,7 @@ test.each([
   ["/x/..//evil.example", "/dashboard"],
   ["/\t/evil.example", "/dashboard"],
   ["javascript:alert(1)", "/dashboard"],
-])("after signing in with to=%s one lands on %s", (to, landing) => {
+])("signing in with to=%s redirects to %s", (to, landing) => {
   expect(safePath(to)).toBe(landing);
 });
 
@@ -115,14 +115,14 @@ const Person = z.strictObject({
   pets: z.array(z.object({ name: z.string() })).default([]),
 });
 
-test("a form that fits is worked with, as its schema reads it", async () => {
+test("a valid form is parsed and handled", async () => {
   const done = await submit(post({ name: "Anna", "pets[0].name": "Rex" }), Person, (input) =>
     Promise.resolve(input),
   );
   expect(done).toEqual({ name: "Anna", pets: [{ name: "Rex" }] });
 });
 
-test("a form that does not fit comes back with what was typed and what is wrong, and nothing is done", async () => {
+test("an invalid form returns with its values and errors", async () => {
   const refused = await submit(post({ name: "Annabelle", age: "9" }), Person, () =>
     Promise.reject(new Error("was called")),
   );
@@ -137,7 +137,7 @@ test("a form that does not fit comes back with what was typed and what is wrong,
   });
 });
 
-test("a refusal of the domain is said at the fields it names, and above the form where it names none", async () => {
+test("a refusal appears at the fields it names, otherwise above the form", async () => {
   const refuse = (error: AppError) =>
     submit(post({ name: "Anna", "pets[0].name": "Rex" }), Person, () => Promise.reject(error));
   const issues = [
@@ -159,13 +159,13 @@ test("a refusal of the domain is said at the fields it names, and above the form
   });
 });
 
-test("an unexpected failure is not taken for a refusal", async () => {
+test("an unexpected error is rethrown", async () => {
   await expect(
     submit(post({ name: "Anna" }), Person, () => Promise.reject(new Error("broken"))),
   ).rejects.toThrow("broken");
 });
 
-test("what is not a form, or is a huge one, is refused before it is read", async () => {
+test("other content and oversized forms are refused unread", async () => {
   const work = () => Promise.resolve(null);
   expect(
     (await thrownBy(submit(post({ name: "Anna" }, { "Content-Type": "text/plain" }), Person, work)))

@@ -71,7 +71,7 @@ async function open(
   };
 }
 
-/** Begins in a browser of its own; what that browser keeps, and where it is sent. */
+/** Starts a sign-in in a new browser; returns its cookie and the redirect URL. */
 async function begin(to = "/dashboard/bookings") {
   const begun = await open(start, `/auth/oidc?to=${encodeURIComponent(to)}`);
   expect(begun.status).toBe(302);
@@ -81,7 +81,7 @@ async function begin(to = "/dashboard/bookings") {
   };
 }
 
-/** The whole way, `changed` on the way to the provider. */
+/** Completes a sign-in; `changed` alters the provider URL. */
 async function signInAs(person: Person | null, changed = (url: URL) => url) {
   const { url, cookie } = await begin();
   const cameBack = await visitProvider(changed(new URL(url)).href, person);
@@ -91,7 +91,7 @@ async function signInAs(person: Person | null, changed = (url: URL) => url) {
 const accountsOf = (email = "") =>
   prisma.account.findMany({ where: { email }, include: { identities: true } });
 
-test("the button is there, and leads to the provider with PKCE, state and nonce", async () => {
+test("the button leads to the provider with PKCE, state and nonce", async () => {
   const page = await signInPage({
     request: new Request(`${env.BASE_URL}/sign-in`),
     params: {},
@@ -105,7 +105,7 @@ test("the button is there, and leads to the provider with PKCE, state and nonce"
     expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
 });
 
-test("a new person gets an account and a session, and lands on the page they wanted", async () => {
+test("a new person gets an account and a session, and returns to the requested page", async () => {
   const person = aPerson();
   const { answer } = await signInAs(person);
   expect(answer).toMatchObject({ status: 302, location: "/dashboard/bookings" });
@@ -120,14 +120,14 @@ test("a new person gets an account and a session, and lands on the page they wan
   ]);
 });
 
-test("who has a verified address here signs in to the account it has", async () => {
+test("a verified address signs in to its existing account", async () => {
   const owner = await makeTenant();
   const { answer } = await signInAs(aPerson({ email: owner.email.toUpperCase() }));
   const signedIn = await findSession(answer.cookies.get("session") ?? "", null);
   expect(signedIn?.actor).toMatchObject({ user_id: owner.user_id, role: "owner" });
 });
 
-test("issuer and subject identify the person, also after their address changed", async () => {
+test("issuer and subject identify the person, even after a change of address", async () => {
   const person = aPerson();
   await signInAs(person);
   const moved = await signInAs({
@@ -139,7 +139,7 @@ test("issuer and subject identify the person, also after their address changed",
   expect(signedIn?.account.email).toBe(person.email);
 });
 
-test("signing in ends the session this browser had", async () => {
+test("signing in ends the browser's previous session", async () => {
   const old = await signIn(await makeTenant());
   const { url, cookie } = await begin();
   await open(comeBack, await visitProvider(url, aPerson()), `${cookie}; ${old}`);
@@ -152,7 +152,7 @@ async function refused(answer: Answer, message: RegExp, status = 422) {
   expect(answer.cookies.has("session")).toBe(false);
 }
 
-test("an address that the provider has not verified signs nobody in", async () => {
+test("an unverified address signs nobody in", async () => {
   const owner = await makeTenant();
   for (const email_verified of [false, undefined])
     await refused(
@@ -176,7 +176,7 @@ async function signInByCode(email: string, cookie: string) {
   expect((await call("/api/auth/verify-code", { cookie, body })).status).toBe(200);
 }
 
-test("an address that only a code has proven is enough for the provider from then on, in the browser that asked", async () => {
+test("an address confirmed by a code is linked to the provider, in the same browser only", async () => {
   const person = aPerson({ email_verified: undefined });
   const { answer } = await signInAs(person);
   const kept = `provider-sign-in=${answer.cookies.get("provider-sign-in")}`;
@@ -192,13 +192,13 @@ test("an address that only a code has proven is enough for the provider from the
   });
 });
 
-test("an answer that was used is not taken again", async () => {
+test("a callback can be used once", async () => {
   const { cameBack, cookie, answer } = await signInAs(aPerson());
   expect(answer.status).toBe(302);
   await refused(await open(comeBack, cameBack, cookie), /used already/);
 });
 
-test("an answer is taken in the browser that began, and in no other", async () => {
+test("a callback works only in the browser that started it", async () => {
   const [mine, theirs] = [await begin(), await begin()];
   const cameBack = await visitProvider(mine.url, aPerson());
   await refused(await open(comeBack, cameBack, theirs.cookie), /started in another browser/);
@@ -211,7 +211,7 @@ test("an answer is taken in the browser that began, and in no other", async () =
 });
 
 test.each(["nonce", "code_challenge", "state"])(
-  "another %s than was sent is refused",
+  "a different %s is refused",
   async (name) => {
     const tampered = (url: URL) => {
       url.searchParams.set(name, "A".repeat(43));
@@ -226,7 +226,7 @@ test.each(["nonce", "code_challenge", "state"])(
   },
 );
 
-test("a code that the provider takes no longer is refused", async () => {
+test("an expired code is refused", async () => {
   const { url, cookie } = await begin();
   const cameBack = await visitProvider(url, aPerson());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
@@ -240,11 +240,11 @@ test("a sign-in that takes longer than ten minutes is refused", async () => {
   await refused(await open(comeBack, cameBack, cookie), /more than 10 minutes ago/);
 });
 
-test("who cancels at the provider is told that they are not signed in", async () => {
+test("cancelling at the provider is reported", async () => {
   await refused((await signInAs(null)).answer, /You have not signed in with Example ID/);
 });
 
-test("another site cannot begin a sign-in, and there are no providers but those that are set", async () => {
+test("another site cannot start a sign-in, and unknown providers are not found", async () => {
   for (const site of ["cross-site", "same-site"])
     expect(await open(start, "/auth/oidc", "", { "Sec-Fetch-Site": site })).toMatchObject({
       location: "/sign-in",
@@ -253,7 +253,7 @@ test("another site cannot begin a sign-in, and there are no providers but those 
   expect((await open(comeBack, "/auth/oidc-2/callback?code=a&state=b")).status).toBe(404);
 });
 
-test("nobody is led to another site after signing in", async () => {
+test("signing in never redirects to another site", async () => {
   const { url, cookie } = await begin("https://evil.example/");
   const { location } = await open(comeBack, await visitProvider(url, aPerson()), cookie);
   expect(location).toBe("/dashboard");

@@ -38,13 +38,13 @@ function checkPaymentProvider(
 ): WebhookHint {
   const provider = paymentProvider(providerName);
   if (provider === null)
-    throw new AppError("integration_disabled", "This payment provider is not switched on here.");
+    throw new AppError("integration_disabled", "This payment provider is not enabled.");
   try {
     return provider.readWebhook(raw, headers);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === "invalid")
-      throw new AppError("malformed_request", "This is no event of this payment provider.");
+      throw new AppError("malformed_request", "This is not an event of this payment provider.");
     throw new AppError("bad_signature", "The signature of this call does not match.");
   }
 }
@@ -54,7 +54,7 @@ function checkGoogleCalendar(headers: Headers): null {
   requireCalendars("google");
   const channel = channelOfToken(headers.get("X-Goog-Channel-Token") ?? "");
   if (channel !== null && channel === headers.get("X-Goog-Channel-ID")) return null;
-  throw new AppError("bad_signature", "The token of this notice is not its channel's.");
+  throw new AppError("bad_signature", "The channel token of this notice is invalid.");
 }
 
 /**
@@ -71,7 +71,7 @@ function checkMicrosoftCalendar(headers: Headers, raw: Buffer): null {
     (token) => typeof token === "string" && channelOfToken(token) !== null,
   );
   if (tokens.length > 0 && isOurs) return null;
-  throw new AppError("bad_signature", "The client state of this notice is not its subscription's.");
+  throw new AppError("bad_signature", "The client state of this notice is invalid.");
 }
 
 function requireCalendars(name: "google" | "microsoft"): void {

@@ -5,7 +5,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
 const NEW = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-test("a caller's id is taken over, and else the id of its trace", () => {
+test("uses the caller's id, else its trace id", () => {
   expect(requestIdOf({ "x-request-id": "order.7_A-42" })).toBe("order.7_A-42");
   expect(requestIdOf({ "x-request-id": "order.7_A-42", traceparent })).toBe("order.7_A-42");
   expect(requestIdOf({ traceparent })).toBe(TRACE);

@@ -7,7 +7,7 @@ import { calendarFigures } from "./calendar-figures.sql.server";
 const since = (from: number) =>
   expect.toSatisfy((seconds: number) => seconds >= from && seconds < from + 60);
 
-test("the figures say how old the oldest of what closes time is, and how accounts are", async () => {
+test("reports the oldest read of blocking calendars, and accounts by state", async () => {
   const owner = await makeTenant();
   const room = (await makeResource(owner)).id;
   const none = { stale: 0, missing_scope: 0, rate_limited: 0, disconnecting: 0 };

@@ -10,7 +10,7 @@ import { startJobWorkers } from "./job-workers.server";
 
 afterAll(stopFeeds);
 
-test("a company whose calendars don't answer keeps no other company's from being read", async () => {
+test("a company with unresponsive calendars does not delay others", async () => {
   const [slow, other] = [await makeTenant(), await makeTenant()];
   const add = async (owner: typeof slow, url: string) => {
     const { id } = await makeResource(owner);

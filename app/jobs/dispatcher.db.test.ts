@@ -29,7 +29,7 @@ afterEach(async () => {
   await deleteEverything();
 });
 
-/** What the worker runs, as far as deliveries go. */
+/** Starts the delivery part of a worker. */
 function run(hosts: string[], limits: Partial<NetworkAccess> = {}): void {
   const sending = startDispatcher(reaching(hosts, limits));
   dispatcher = sending;
@@ -38,7 +38,7 @@ function run(hosts: string[], limits: Partial<NetworkAccess> = {}): void {
   });
 }
 
-test("50 endpoints that hang, and none of whose attempts ever ends, keep nothing from 50 that work", async () => {
+test("50 hanging endpoints do not delay 50 working ones", async () => {
   const open = new Map<string, number>();
   let mostAtOnce = 0;
   const hanging = await startReceiver((_response, { path }) => {
@@ -61,7 +61,7 @@ test("50 endpoints that hang, and none of whose attempts ever ends, keep nothing
   expect(mostAtOnce).toBe(4);
 });
 
-test("a sender that lost its lease stops, and what it had is sent by the next", async () => {
+test("a sender that lost its lease aborts, and the next one sends the delivery", async () => {
   let isHanging = true;
   const receiver = await startReceiver(
     (response) => void (isHanging || response.writeHead(204).end()),
@@ -85,7 +85,7 @@ test("a sender that lost its lease stops, and what it had is sent by the next", 
   expect(await prisma.webhookAttempt.count()).toBe(1);
 });
 
-test("no more deliveries than it can send are in a process's hands, however many wait", async () => {
+test("a process never leases more deliveries than its capacity", async () => {
   const receiver = await startReceiver(() => undefined);
   receivers = [receiver];
   for (let tenant = 0; tenant < 6; tenant++) {
@@ -100,7 +100,8 @@ test("no more deliveries than it can send are in a process's hands, however many
   );
   expect(rows[0]!.due * 4).toBeGreaterThan(CAPACITY);
   await untilTrue(() => receiver.received.length >= CAPACITY);
-  // A claim too many would have been made by the time that the next event is passed on and its tenant woken.
+  // Any excess claim would have been made by the time the next event is relayed and its tenant
+  // woken.
   const actor = await makeTenant();
   const { id } = await makeSubscription(actor, `${receiver.url}/later`);
   await makeEvents(actor, ["booking.created"]);
@@ -113,7 +114,7 @@ test("no more deliveries than it can send are in a process's hands, however many
   expect(receiver.received).toHaveLength(CAPACITY);
 });
 
-test("stopping gives back what does not end, for another sender to take at once", async () => {
+test("stopping releases unfinished deliveries to other senders immediately", async () => {
   const receiver = await startReceiver(() => undefined);
   receivers = [receiver];
   const actor = await makeTenant();

@@ -58,7 +58,7 @@ export function startDispatcher(network?: NetworkAccess): Dispatcher {
 
   const abort = (deliveries: ClaimedDelivery[]) => {
     for (const delivery of deliveries)
-      controllers.get(delivery)?.abort(new Error("the lease has ended"));
+      controllers.get(delivery)?.abort(new Error("the lease expired"));
   };
   const renewal = startLoop("lease renewal", (LEASE_SECONDS * 1000) / 3, async () => {
     const sending = [...controllers.keys()];

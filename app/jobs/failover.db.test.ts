@@ -13,7 +13,7 @@ import {
 } from "~/testing/webhook-receivers";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 
-// The worker meets what a failover shows it: sessions that end, a standby, connections that nobody answers.
+// The worker during a failover: sessions end, a standby responds, or nothing does.
 
 const admin = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL });
 const name = new URL(process.env.DIRECT_DATABASE_URL!).pathname.slice(1);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** Sessions that begin from now on are as on a standby, or as before; resolves when the worker has begun some. */
+/** Makes new sessions read-only or normal; resolves when the worker has opened some. */
 async function lead(to: "primary" | "standby"): Promise<void> {
   const setting =
     to === "standby"
@@ -39,7 +39,7 @@ async function lead(to: "primary" | "standby"): Promise<void> {
   const { rows } = await admin.query<{ now: string }>("select clock_timestamp()::text as now");
   const others = "from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()";
   await admin.query(`select pg_terminate_backend(pid) ${others}`, [name]);
-  // Counted over time: loops that take turns may share one session, and a standby's is dropped.
+  // Counted over time, because loops may share a session and a standby's is dropped.
   const begun = new Set<number>();
   await untilTrue(async () => {
     const found = await admin.query<{ pid: number }>(
@@ -51,7 +51,7 @@ async function lead(to: "primary" | "standby"): Promise<void> {
   });
 }
 
-/** Turns the address to a port that ends each connection; resolves when the worker has tried a few times. */
+/** Redirects the address to a port that drops every connection; resolves after several attempts. */
 async function leadNowhere(): Promise<void> {
   let tries = 0;
   const nobody = createServer((socket) => {
@@ -59,13 +59,13 @@ async function leadNowhere(): Promise<void> {
     socket.destroy();
   }).listen(0, "127.0.0.1");
   await once(nobody, "listening");
-  databaseSwitch.turnTo((nobody.address() as AddressInfo).port); // a TCP server has one
+  databaseSwitch.turnTo((nobody.address() as AddressInfo).port); // TCP servers have a port
   await untilTrue(() => tries >= 2 * LOOPS);
   databaseSwitch.turnTo(databasePort);
   nobody.close();
 }
 
-test("the worker goes on after each part of a failover: all is delivered once, and it ends in order", async () => {
+test("the worker survives each phase of a failover, delivers everything once and exits cleanly", async () => {
   await admin.connect();
   receiver = await startReceiver();
   const owner = await makeTenant();
@@ -75,7 +75,7 @@ test("the worker goes on after each part of a failover: all is delivered once, a
   const heard = () => receiver.received.map(({ headers }) => String(headers["webhook-id"]));
   const deliver = async () => {
     made.push(...(await makeEvents(owner, ["booking.created"])));
-    // Written down too: what is cut off before is delivered again, under the same id.
+    // Wait for the records too: an unrecorded delivery is repeated with the same id.
     await untilTrue(async () => {
       const done = await admin.query("select from webhook_delivery where status = 'succeeded'");
       return done.rowCount === made.length;

@@ -14,7 +14,7 @@ export function onOtherSchema(listener: () => void): void {
 /** Logs a failure: one plain line while the database is down, otherwise with the stack. */
 export function logFailure(error: unknown, where: Record<string, string>, message: string): void {
   if (isDatabaseAway(error))
-    log.warn({ ...where, reason: reasonOf(error) }, "the database is away; this is done again");
+    log.warn({ ...where, reason: reasonOf(error) }, "the database is unreachable; will retry");
   else log.error({ err: error, ...where }, message);
   if (OTHER_SCHEMA.includes(sqlState(error) ?? "")) otherSchemaSeen();
 }

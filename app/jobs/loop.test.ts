@@ -5,13 +5,13 @@ import { startTaskRunner } from "./task-runner";
 
 const HOUR = 3_600_000;
 
-/** A loop or runner goes on by turns of the event loop: some of them, so that anything it could do it has done. */
+/** Lets the event loop turn a few times, so that all runnable work has run. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("a loop", () => {
-  test("goes on at once while there is more, then rests until it is woken", async () => {
+  test("continues while there is more, then pauses until woken", async () => {
     let turns = 0;
     const loop = startLoop("test", HOUR, async () => ++turns < 3);
     await settle();
@@ -22,7 +22,7 @@ describe("a loop", () => {
     await loop.stop();
   });
 
-  test("does not lose a wake that comes during a turn", async () => {
+  test("does not lose a wake during a turn", async () => {
     let turns = 0;
     let finish = () => {};
     const loop = startLoop("test", HOUR, () => {
@@ -52,7 +52,7 @@ describe("a loop", () => {
     await loop.stop();
   });
 
-  test("says in one line without a stack that the database is away, and any other failure with its stack", async () => {
+  test("logs an unreachable database in one line, and other failures with their stack", async () => {
     const warn = vi.spyOn(log, "warn").mockReturnValue();
     const error = vi.spyOn(log, "error").mockReturnValue();
     const failures = [new Error("timeout exceeded when trying to connect"), new Error("a mistake")];
@@ -63,7 +63,7 @@ describe("a loop", () => {
     expect(warn.mock.calls).toEqual([
       [
         { loop: "test", reason: "timeout exceeded when trying to connect" },
-        "the database is away; this is done again",
+        "the database is unreachable; will retry",
       ],
     ]);
     expect(error).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ describe("a loop", () => {
     vi.restoreAllMocks();
   });
 
-  test("ends its turn before it is stopped, and begins no other", async () => {
+  test("finishes its turn before stopping", async () => {
     let turns = 0;
     let finish = () => {};
     const loop = startLoop("test", HOUR, () => {
@@ -114,7 +114,7 @@ describe("a runner", () => {
     return { runner, finish, rooms };
   }
 
-  test("runs as many as it may and claims again as soon as one ends", async () => {
+  test("runs up to its capacity and claims again when a task ends", async () => {
     const { runner, finish } = runnerOf([1, 2, 3, 4], 2);
     await settle();
     expect([...runner.running]).toEqual([1, 2]);
@@ -141,7 +141,7 @@ describe("a runner", () => {
     await stopped;
   });
 
-  test("goes on when a task fails", async () => {
+  test("continues after a failed task", async () => {
     const waiting = [1, 2];
     const run: number[] = [];
     const runner = startTaskRunner<number>({

@@ -7,11 +7,11 @@ import { makeTenant } from "~/testing/factory";
 import { queueFigures } from "./queue-figures.sql.server";
 import { enqueue } from "./queue.server";
 
-/** Seconds since `from`, or those that have gone by meanwhile. */
+/** Seconds since `from`, allowing for elapsed time. */
 const since = (from: number) =>
   expect.toSatisfy((seconds: number) => seconds >= from && seconds < from + 60);
 
-test("the figures count what could run now, and how long the oldest has waited", async () => {
+test("reports runnable work and the age of its oldest item", async () => {
   const actor = await makeTenant();
   await makeSubscription(actor, "https://example.com/");
   for (let made = 0; made < 6; made++) await makeEvents(actor, ["booking.created"]);

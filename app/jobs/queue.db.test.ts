@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe("queueing", () => {
-  test("needs no worker to have run before", async () => {
+  test("works before any worker has run", async () => {
     await forgetQueue();
     await enqueue("slots.ensure", told("a"));
     await enqueue("slots.ensure", told("b"));
@@ -48,7 +48,7 @@ describe("queueing", () => {
     ]);
   });
 
-  test("in a transaction happens with it or not at all", async () => {
+  test("in a transaction is discarded by a rollback", async () => {
     const failing = transaction(async (db) => {
       await enqueue("slots.ensure", told("lost"), { db });
       throw new Error("rolled back");
@@ -58,7 +58,7 @@ describe("queueing", () => {
     expect(await jobs("slots.ensure")).toMatchObject([{ data: told("kept") }]);
   });
 
-  test("the first job of a queue in a transaction that is rolled back leaves the queue to the next", async () => {
+  test("a rolled-back first job does not affect the next one's queue", async () => {
     await forgetQueue();
     const failing = transaction(async (db) => {
       await enqueue("slots.ensure", told("lost"), { db });
@@ -69,13 +69,13 @@ describe("queueing", () => {
     expect(await jobs("slots.ensure")).toMatchObject([{ data: told("kept") }]);
   });
 
-  test("for later waits until then", async () => {
+  test("scheduled for later waits", async () => {
     const startAfter = new Date(Date.now() + 3_600_000);
     await enqueue("slots.ensure", told("later"), { startAfter });
     expect((await jobs("slots.ensure"))[0]?.start_after).toEqual(startAfter);
   });
 
-  test("in a unique queue lets one job wait per key", async () => {
+  test("in a unique queue is deduplicated by key", async () => {
     await Promise.all(
       Array.from({ length: 5 }, () => enqueue("retention.run", {}, { singletonKey: "a" })),
     );
@@ -85,7 +85,7 @@ describe("queueing", () => {
 });
 
 describe("a job", () => {
-  test("runs with its payload, and is done", async () => {
+  test("runs with its payload and completes", async () => {
     const seen: unknown[] = [];
     await enqueue("slots.ensure", told("a"));
     await work(
@@ -99,7 +99,7 @@ describe("a job", () => {
     expect(seen).toEqual([told("a")]);
   });
 
-  test("that throws waits for its next try; what it threw stays out of the database", async () => {
+  test("that throws is retried; its error is not stored in the database", async () => {
     await enqueue("slots.ensure", told("a"));
     const run = async () => Promise.reject(new TypeError("could not write to anna@example.test"));
     await work(defineJob({ name: "slots.ensure", concurrency: 1, run }));
@@ -111,7 +111,7 @@ describe("a job", () => {
     expect(wait).toBeLessThanOrEqual(queueRules["slots.ensure"].retryDelay * 2);
   });
 
-  test("whose worker was killed runs again once it has expired", async () => {
+  test("whose worker was killed runs again after it expires", async () => {
     await enqueue("slots.ensure", told("a"));
     const killed = new PgBoss({
       db: executorOf(pool),
@@ -131,7 +131,7 @@ describe("a job", () => {
     expect(await jobs("slots.ensure")).toMatchObject([{ retry_count: 1 }]);
   });
 
-  test("that runs when the worker stops is let to its end; one that does not end is given back", async () => {
+  test("finishes when the worker stops, or is released after the timeout", async () => {
     let finish = () => {};
     const begun: string[] = [];
     await enqueue("slots.ensure", told("ends"));
@@ -164,7 +164,7 @@ describe("a job", () => {
 });
 
 describe("the jobs of this folder", () => {
-  test("are found by their file names, each with rules for its queue and once", async () => {
+  test("are discovered by file name, each with queue rules", async () => {
     const names = (await loadJobs()).map((job) => job.name);
     expect(names).toEqual(
       expect.arrayContaining(["slots.ensure", "slots.ensure_all", "retention.run"]),
@@ -196,7 +196,7 @@ describe("the jobs of this folder", () => {
   });
 });
 
-test("a company's slow jobs leave the other places to others", async () => {
+test("slow jobs of one company leave capacity for others", async () => {
   const begun: string[] = [];
   const held = new Map<string, () => void>();
   await work(

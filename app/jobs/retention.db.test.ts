@@ -10,7 +10,7 @@ import { deleteFinishedJobs, deleteOldRows, findOld } from "./retention.sql.serv
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test("what is past its time goes, what is younger stays", async () => {
+test("deletes expired rows and keeps younger ones", async () => {
   const actor = await makeTenant();
   const tenant_id = actor.tenant.id;
   const subscription = await makeSubscription(actor, "https://example.com/");
@@ -93,7 +93,7 @@ test("what is past its time goes, what is younger stays", async () => {
   expect(Object.values(await deleteOldRows()).every((count) => count === 0)).toBe(true);
 });
 
-test("more rows than a batch all go", async () => {
+test("deletes more rows than one batch", async () => {
   const { tenant } = await makeTenant();
   await pool.query(
     `insert into audit_row (tenant_id, id, actor, action, entity, at)
@@ -103,7 +103,7 @@ test("more rows than a batch all go", async () => {
   expect(await deleteOldRows()).toMatchObject({ audit_row: 12_000 });
 });
 
-test("finished jobs go in steps, those that wait or failed lately stay", async () => {
+test("deletes finished jobs in steps, keeps waiting and recently failed ones", async () => {
   await pool.query("select pgboss.create_queue('slots.ensure', '{}')");
   await pool.query("delete from pgboss.job");
   const make = (state: string, hours: number, count: number) =>
@@ -128,7 +128,7 @@ test("finished jobs go in steps, those that wait or failed lately stay", async (
   ]);
 });
 
-/** By which column old rows are found, where a company may have many of them. */
+/** Column by which old rows are found, for tables with many rows per company. */
 const AGES: Record<string, string> = {
   audit_row: "at",
   block: "ends_at",
@@ -154,10 +154,10 @@ const AGES: Record<string, string> = {
   verification_token: "expires_at",
   waitlist_entry: "starts_at",
 };
-/** A company or an account has few rows of these. */
+/** Tables with few rows per company or account. */
 const SMALL = ["calendar_channel", "invitation", "session", "slot_job"];
 
-test("an index finds the old rows of each table by their age", async () => {
+test("each table has an index for finding old rows", async () => {
   const tables = Object.entries(retention).filter(([, { nightly }]) => nightly !== undefined);
   expect([...Object.keys(AGES), ...SMALL].sort()).toEqual(tables.map(([table]) => table).sort());
   const found = await pool.query<{ table: string; columns: string[] }>(
@@ -176,7 +176,7 @@ test("an index finds the old rows of each table by their age", async () => {
   }
 });
 
-test("where a table has no tenants, the condition is one that its index can answer", async () => {
+test("conditions of tables without tenants can use their index", async () => {
   const client = await pool.connect();
   try {
     await client.query("set enable_seqscan = off");
@@ -192,7 +192,7 @@ test("where a table has no tenants, the condition is one that its index can answ
   }
 });
 
-test("what each table is to lose goes, of every company, and nothing that is younger", async () => {
+test("deletes exactly the expired rows of each table, of every company", async () => {
   const owner = await makeTenant();
   const { tenant } = owner;
   const room = (await makeResource(owner)).id;
@@ -291,7 +291,7 @@ test("what each table is to lose goes, of every company, and nothing that is you
         await client.query(
           `insert into ${table} (${columns}) values (${values})`.replace("$1", `'${tenant.id}'`),
         );
-    // As the tests before left them.
+    // State left by the earlier tests.
     const counts = async () =>
       Object.fromEntries(
         await Promise.all(

@@ -6,5 +6,5 @@ export default defineJob({
   name: "retention.run",
   concurrency: 1,
   cron: "43 2 * * *",
-  run: async () => log.info({ deleted: await deleteOldRows() }, "old rows were deleted"),
+  run: async () => log.info({ deleted: await deleteOldRows() }, "deleted old rows"),
 });

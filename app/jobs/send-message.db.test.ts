@@ -8,7 +8,7 @@ import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { startWorker } from "./worker.server";
 
-test("a committed booking becomes one mail in the guest's hands, by the worker alone", async () => {
+test("a committed booking results in one email, sent by the worker", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
@@ -35,7 +35,7 @@ test("a committed booking becomes one mail in the guest's hands, by the worker a
   ]);
 });
 
-test("a mail whose sending cannot be written down is sent twice at the most", async () => {
+test("an email whose sending cannot be recorded is sent at most twice", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
@@ -69,7 +69,7 @@ test("a mail whose sending cannot be written down is sent twice at the most", as
   expect(kept.rows).toEqual([{ status: "failed", error_code: "unconfirmed" }]);
 });
 
-test("a mail that leaves during a failover is recorded when the database is back, and leaves once", async () => {
+test("an email sent during a failover is recorded afterwards and sent once", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
@@ -84,7 +84,8 @@ test("a mail that leaves during a failover is recorded when the database is back
     customer.email,
   ]);
   const id = found.rows[0]!.id;
-  // A sequence is not rolled back: the first write is refused as by a server that is stopping.
+  // A sequence is not rolled back, so only the first write fails, as on a server that is shutting
+  // down.
   await pool.query(`create sequence refusals;
     create function refuse_once() returns trigger language plpgsql as $$ begin
       if nextval('refusals') = 1 then raise 'stopping' using errcode = '57P01'; end if;
@@ -97,7 +98,7 @@ test("a mail that leaves during a failover is recorded when the database is back
   expect(await sentTo(customer.email)).toHaveLength(1);
 });
 
-test("a mail that could not be prepared is never lost: no attempt counts until the provider is called", async () => {
+test("an email that cannot be rendered is not lost: attempts count only provider calls", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
@@ -117,7 +118,7 @@ test("a mail that could not be prepared is never lost: no attempt counts until t
     ).rows[0]!;
   const { id } = await message();
   const send = () => sendMessage({ tenant_id: owner.tenant.id, message_id: id });
-  // As on a schema of another version: rendering works, what follows fails.
+  // As on another version's schema: rendering works, the next step fails.
   await pool.query("alter table email_suppression rename to email_suppression_of_later");
   try {
     for (let run = 0; run < 15; run++)

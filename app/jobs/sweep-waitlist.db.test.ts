@@ -7,7 +7,7 @@ import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { startWorker } from "./worker.server";
 
-test("a place that a larger capacity makes is offered to who waits, by the worker alone and with no seat given back", async () => {
+test("a seat added by a larger capacity is offered to the waiting list by the worker", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);

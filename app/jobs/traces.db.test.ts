@@ -24,7 +24,7 @@ import {
 import { startJobWorkers } from "./job-workers.server";
 import { loadJobs } from "./load-jobs.server";
 
-// What an operator's own OpenTelemetry SDK sees: it is registered here as node's --import would do it, before anything runs.
+// Registered as an operator's OpenTelemetry SDK is by node's --import, before anything runs.
 
 const exporter = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -58,7 +58,7 @@ const spans = () => exporter.getFinishedSpans();
 const named = (name: string) => spans().filter((span) => span.name === name);
 const one = (name: string): ReadableSpan => {
   expect(spans().map((span) => span.name)).toContain(name);
-  return named(name)[0]!; // just looked up
+  return named(name)[0]!; // checked above
 };
 const book = (headers: Record<string, string>) =>
   call("/api/bookings", {
@@ -70,7 +70,7 @@ const book = (headers: Record<string, string>) =>
     },
   });
 
-test("one trace leads from the caller over the operation, its statements and the mail's job to the delivery", async () => {
+test("one trace covers the caller, operation, statements, email job and delivery", async () => {
   const made = await book({ traceparent: `00-${CALLER.trace}-${CALLER.span}-01` });
   expect(made.status).toBe(201);
   const operation = one("bookings.create");
@@ -117,7 +117,7 @@ test("one trace leads from the caller over the operation, its statements and the
   ).toBeGreaterThan(0);
 });
 
-test("no span holds a value, an address or a name", async () => {
+test("spans contain no values, addresses or names", async () => {
   const body = await json(await book({}));
   await call(`/api/bookings?search=secret.test&meta[order]=secret-order`, { key });
   await call("/api/bookings/not-an-id", { key });
@@ -138,14 +138,14 @@ test.each([
   ["of another shape", "00-xyz"],
   ["longer", `00-${CALLER.trace}-${CALLER.span}-01-more`],
   ["of zeros", `00-${"0".repeat(32)}-${CALLER.span}-01`],
-])("a caller's traceparent %s begins a trace of its own", async (_, traceparent) => {
+])("the invalid traceparent %s starts a new trace", async (_, traceparent) => {
   await call("/api/resources", { key, headers: { traceparent } });
   const operation = one("resources.list");
   expect(operation.parentSpanContext).toBeUndefined();
   expect(operation.spanContext().traceId).not.toBe(CALLER.trace);
 });
 
-test("a caller who does not sample is not traced", async () => {
+test("an unsampled caller is not traced", async () => {
   await call("/api/resources", {
     key,
     headers: { traceparent: `00-${CALLER.trace}-${CALLER.span}-00` },
@@ -153,7 +153,7 @@ test("a caller who does not sample is not traced", async () => {
   expect(spans()).toEqual([]);
 });
 
-test("what fails says so, and what polls without being asked is no trace", async () => {
+test("failures are recorded, and polling is not traced", async () => {
   await pool.query("select 1 from tenant");
   expect(spans()).toEqual([]);
   const tracer = trace.getTracer("test");
@@ -165,7 +165,7 @@ test("what fails says so, and what polls without being asked is no trace", async
   span.end();
   const failed = one("select no_such_table");
   expect(failed.status.code).toBe(2);
-  // However long each waited for a connection, it belongs to who asked.
+  // Belongs to its caller, however long it waited for a connection.
   const slept = named("select pg_sleep");
   expect(slept).toHaveLength(30);
   expect(new Set(slept.map(({ parentSpanContext }) => parentSpanContext?.spanId))).toEqual(

@@ -12,7 +12,7 @@ import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process
 
 const TENANTS = 5;
 const ENDPOINTS = 2;
-/** A multiple of four: the receiver answers when four of one endpoint are with it. */
+/** A multiple of four, because the receiver responds when it has four requests per endpoint. */
 const EVENTS = 24;
 let receiver: Receiver;
 let workers: WorkerProcess[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-test("two workers share the tenants: nothing twice, nothing lost, four at once per endpoint, feeds without a gap", async () => {
+test("two workers deliver everything once, four at a time per endpoint, with gapless feeds", async () => {
   const held = new Map<string, (() => void)[]>();
   let fours = 0;
   receiver = await startReceiver((response, { path }) => {

@@ -42,10 +42,10 @@ export async function startWorker(network?: NetworkAccess): Promise<Worker> {
 
   return {
     stop: async () => {
-      log.info("the worker is ending what it has begun");
+      log.info("the worker is shutting down");
       const loops = [relay, holds, waitlist].map((loop) => loop.stop());
       await Promise.all([...loops, dispatcher.stop(DRAIN_MS), workers.stop(DRAIN_MS)]);
-      log.info("the worker has ended");
+      log.info("the worker has stopped");
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { invalidField, invalidFields, notFound } from "./app-error";
 
-test("the message of a validation error is that of its first problem, with the field", () => {
+test("a validation error has the message of its first problem, with the field", () => {
   const issues = [
     { path: "hours.0.start", code: "invalid", message: "Use a time such as 09:30." },
     { path: "name", code: "invalid_type", message: "This is required." },

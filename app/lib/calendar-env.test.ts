@@ -11,7 +11,7 @@ function read(given: Record<string, string>) {
 const client = { GOOGLE_CALENDAR_CLIENT_ID: "id", GOOGLE_CALENDAR_CLIENT_SECRET: "secret" };
 const MINE = "http://127.0.0.1:3002/google";
 
-test("a provider is on with its client, and off without", () => {
+test("a provider is enabled only with a client", () => {
   expect(read({})).toEqual({ google: null, microsoft: null, refused: [] });
   expect(read(client)).toEqual({
     google: { client_id: "id", client_secret: "secret", api_base: undefined },
@@ -35,7 +35,7 @@ test.each([
     { ...client, GOOGLE_CALENDAR_API_BASE: MINE, NODE_ENV: "production" },
     /API_BASE is for development only/,
   ],
-])("%j is refused in plain words", (given, message) => {
+])("%j is refused with an explanation", (given, message) => {
   const { refused } = read(given);
   expect(refused).toHaveLength(1);
   expect(refused[0]).toMatch(message);

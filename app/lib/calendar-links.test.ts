@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarLinks } from "./calendar-links";
 
-test("links to calendars on the web have the times in UTC, and the place if there is one", () => {
+test("web calendar links have the times in UTC and the location, if any", () => {
   const entry = {
     title: "Cut",
     starts_at: "2027-01-04T09:00:00.000Z",

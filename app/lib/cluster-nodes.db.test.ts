@@ -6,7 +6,7 @@ import { nodesAway, scanTenants } from "./cluster-nodes.sql.server";
 import { pool } from "./db.server";
 import { startRounds } from "./tenant-round.server";
 
-// Before the pool connects: sessions that begin later find the stand-in.
+// Before the pool connects, so that its sessions find the stand-in.
 beforeAll(async () => {
   const client = new pg.Client({ connectionString: process.env.DIRECT_DATABASE_URL });
   await client.connect();
@@ -14,13 +14,13 @@ beforeAll(async () => {
   await client.end();
 });
 
-/** Fails as a coordinator does for a statement that a lost node would have had to answer. */
+/** Fails as a coordinator does when a node is unreachable. */
 const askNode = () =>
   pool.query(
     "do $$ begin raise 'connection to the remote node lost:5432 failed' using errcode = '08006'; end $$",
   );
 
-test("a lost node stops its own companies alone: those of the other nodes are found, and its own are not asked", async () => {
+test("a lost node affects only its own companies, which are skipped", async () => {
   const all = await Promise.all(Array.from({ length: 12 }, () => makeTenant()));
   const ids = all.map(({ tenant }) => tenant.id);
   await pool.query(`insert into pg_dist_node (isactive, shouldhaveshards, nodename, groupid, answers)
@@ -40,7 +40,8 @@ test("a lost node stops its own companies alone: those of the other nodes are fo
   })((tenantId) => Promise.resolve(visited.push(tenantId) > 0));
   expect(visited.filter((id) => ids.includes(id)).sort()).toEqual(healthy.sort());
 
-  // The scan over all companies is not tried again for a while: it would wait for the node each time.
+  // The scan over all companies is not retried for a while, because it would wait for the node each
+  // time.
   let scans = 0;
   const due = await scanTenants("test", 1000, async (among) => {
     scans += 1;

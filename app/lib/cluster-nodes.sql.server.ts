@@ -84,7 +84,7 @@ export async function scanTenants<Row>(
       return await read(sql`true`);
     } catch (error) {
       if (!(await isLostNode(error))) throw error;
-      log.error({ err: error, work }, "a node of the cluster is away: the others are asked alone");
+      log.error({ err: error, work }, "a cluster node is unreachable: querying only the others");
     }
   const found: Row[] = [];
   for (let after = BEFORE_ALL; found.length < most;) {

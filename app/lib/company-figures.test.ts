@@ -3,7 +3,7 @@ import { CompanyFigures, SHOWN_COMPANIES } from "./company-figures";
 
 const MINUTE = 60_000;
 
-test("the companies whose calls took the most time are shown, and no more than twenty", () => {
+test("reports the twenty companies with the highest total response time", () => {
   const figures = new CompanyFigures();
   for (let company = 1; company <= 30; company += 1)
     for (let call = 0; call < company; call += 1) figures.count(`company ${company}`, 500, MINUTE);
@@ -13,7 +13,7 @@ test("the companies whose calls took the most time are shown, and no more than t
   expect(top.at(-1)?.tenant_id).toBe("company 11");
 });
 
-test("a figure covers five minutes, and memory is bounded", () => {
+test("figures cover five minutes in bounded memory", () => {
   const figures = new CompanyFigures();
   for (let minute = 1; minute <= 7; minute += 1) figures.count("one", 1000, minute * MINUTE);
   expect(figures.top(7 * MINUTE)).toEqual([{ tenant_id: "one", calls: 5, seconds: 5 }]);

@@ -19,7 +19,7 @@ test.each([
   "\ufeff=1",
   "\u200b=1",
   "−1",
-])("%j is no formula for a spreadsheet", (text) => {
+])("%j is not read as a formula", (text) => {
   expect(csvField(text).replace(/^"/, "")).toMatch(/^'/);
 });
 

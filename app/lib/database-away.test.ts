@@ -31,7 +31,7 @@ test.each([
   withCode("P1001"),
   withCode("P2010", { meta: { driverAdapterError: { cause: { kind: "DatabaseNotReachable" } } } }),
   new Error("wrapped", { cause: withCode("ECONNRESET") }),
-])("the database is away: %s", (error) => {
+])("the database is unreachable: %s", (error) => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
@@ -43,7 +43,7 @@ test.each([
   new Error("said"),
   null,
   "ECONNREFUSED",
-])("the database is there: %s", (error) => {
+])("the database is reachable: %s", (error) => {
   expect(isDatabaseAway(error)).toBe(false);
 });
 
@@ -54,7 +54,7 @@ test.each([
   [withCode("42P01"), "it has no tables yet: run `npm run migrate`"],
   [new Error("wrapped", { cause: withCode("08006") }), "the connection was cut"],
   [withCode("23505"), null],
-])("why it cannot be used: %s", (error, words) => {
+])("explains why it is unusable: %s", (error, words) => {
   expect(whyDatabaseIsUnusable(error)).toBe(words);
 });
 
@@ -62,7 +62,7 @@ test.each([
   [withCode("57014"), "60"],
   [new Error("Prisma's", { cause: { originalCode: "x", ...withCode("57014") } }), "60"],
   [withCode("08006"), "5"],
-])("what could not be answered may be asked again: %s", (error, seconds) => {
+])("the refusal is retryable: %s", (error, seconds) => {
   expect(databaseRefusal(error)).toMatchObject({
     status: 503,
     extra: { headers: { "Retry-After": seconds } },
@@ -73,20 +73,20 @@ test.each([
   ["08006", true], // a coordinator of one of its nodes
   ["08P01", false], // PgBouncer of its server
   ["25006", false],
-])("a node of a cluster is away: %s", (code, expected) => {
+])("a cluster node is unreachable: %s", (code, expected) => {
   const said = Object.assign(new pg.DatabaseError("said", 4, "error"), { code });
   expect(isNodeAway(said)).toBe(expected);
 });
 
-test("any other error is no refusal", () => {
+test("any other error is not a refusal", () => {
   expect(databaseRefusal(withCode("23505"))).toBeNull();
 });
 
-test("a database that is there and not set up is not away: trying again would not help a caller", () => {
+test("a database that is not set up is not retryable", () => {
   expect(isDatabaseAway(withCode("28P01"))).toBe(false);
 });
 
-test("where the database is, is said without its password", () => {
+test("the database's address omits the password", () => {
   expect(databasePlace("postgresql://ann:secret@db.example/booking")).toBe(
     "db.example:5432/booking",
   );

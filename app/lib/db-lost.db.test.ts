@@ -21,13 +21,13 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test("a connection that is lost at work ends neither the process nor the pool: its transaction fails, the next one works", async () => {
+test("losing a connection fails its transaction only", async () => {
   const error = await failure(
     transaction(async (db) => {
       const { rows } = await db.query<{ pid: number }>("select pg_backend_pid() as pid");
       const lost = new Promise((resolve) => (db as pg.PoolClient).once("end", resolve));
       await endSession(rows[0]!.pid);
-      await lost; // the server's word has come while nothing was being asked
+      await lost; // the termination arrives while the connection is idle
       await db.query("select 1");
     }),
   );
@@ -37,7 +37,7 @@ test("a connection that is lost at work ends neither the process nor the pool: i
   ]);
 });
 
-test("no connection left and no server are distinguished from a statement that was refused", async () => {
+test("an exhausted pool and a missing server differ from a refused statement", async () => {
   vi.stubEnv("DATABASE_POOL_SIZE", "1");
   vi.resetModules();
   const small = await import("./db.server");
@@ -54,7 +54,7 @@ test("no connection left and no server are distinguished from a statement that w
   ).toBe(false);
 });
 
-test("a connection to a standby is dropped, whoever used it", async () => {
+test("a connection to a standby is dropped, whether used by pg or Prisma", async () => {
   vi.stubEnv(
     "DATABASE_URL",
     `${process.env.DATABASE_URL}?options=-c%20default_transaction_read_only%3Don`,
@@ -79,7 +79,7 @@ test("a connection to a standby is dropped, whoever used it", async () => {
   await standby.closeDatabase();
 });
 
-test("Prisma's transaction that gets no connection is a database without one", async () => {
+test("a Prisma transaction without a connection means the database is unreachable", async () => {
   vi.stubEnv("DATABASE_POOL_SIZE", "1");
   vi.resetModules();
   const small = await import("./db.server");
@@ -90,7 +90,7 @@ test("Prisma's transaction that gets no connection is a database without one", a
   await small.closeDatabase();
 });
 
-test("a database that takes everything and answers nothing is noticed", async () => {
+test("a database that accepts statements but never responds is detected", async () => {
   const proxy = await startProxy(new URL(process.env.DATABASE_URL!));
   vi.stubEnv("DATABASE_URL", proxy.url);
   vi.resetModules();
@@ -102,7 +102,7 @@ test("a database that takes everything and answers nothing is noticed", async ()
   expect(await fresh.databaseState()).toBe("away");
 });
 
-test("a database without the settings that the product counts on is not ready", async () => {
+test("a database without the required settings is not ready", async () => {
   vi.stubEnv("DATABASE_URL", `${process.env.DATABASE_URL}?options=-c%20timezone%3DAsia/Tokyo`);
   vi.resetModules();
   const fresh = await import("./db.server");

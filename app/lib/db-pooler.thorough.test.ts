@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => pooler.stop());
 
-test("a session has the role's zone and time limits, also where start-up options do not pass a pooler", async () => {
+test("a session has the role's time zone and timeouts, even through a pooler that drops start-up options", async () => {
   const client = new pg.Client({ connectionString: pooler.through(direct) });
   await client.connect();
   const { rows } = await client.query(
@@ -27,7 +27,7 @@ test("a session has the role's zone and time limits, also where start-up options
 });
 
 test.each(["on", "off"])(
-  "statements with names %s: what many clients ask at once through few sessions is answered right",
+  "statement names %s: many concurrent clients over few sessions get correct results",
   async (names) => {
     vi.stubEnv("DATABASE_STATEMENT_NAMES", names);
     vi.stubEnv("DATABASE_URL", names === "on" ? direct : pooler.through(direct));

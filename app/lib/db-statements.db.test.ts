@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { expect, test } from "vitest";
 import { pool, prepared, transaction } from "./db.server";
 
-test("a statement's name is made of its text: the same in every process, another for another statement", () => {
+test("a statement's name depends only on its text", () => {
   const name = (n: number) => prepared(sql`select ${n}::int as n`).name;
   expect(name(1)).toBe(name(2));
   expect(prepared(sql`select ${1}::int as m`).name).not.toBe(
@@ -10,7 +10,7 @@ test("a statement's name is made of its text: the same in every process, another
   );
 });
 
-test("a transaction keeps its session to itself", async () => {
+test("a transaction has exclusive use of its session", async () => {
   const pids = await transaction(async (db) => {
     const pid = async () =>
       (await db.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;

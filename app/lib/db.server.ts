@@ -46,9 +46,9 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
   });
   // A connection closed by the server (restart, failover) must not crash the process. A statement
   // in flight on it fails separately.
-  made.on("error", (error) => log.warn({ err: error }, "a pooled connection was lost"));
+  made.on("error", (error) => log.warn({ err: error }, "lost a pooled connection"));
   made.on("connect", (client) =>
-    client.on("error", (error) => log.debug({ err: error }, "a connection was lost")),
+    client.on("error", (error) => log.debug({ err: error }, "lost a connection")),
   );
   return made;
 }
@@ -209,7 +209,7 @@ export async function databaseState(): Promise<DatabaseState> {
     );
     return found.rows[0]?.is_right === true ? "ready" : "wrong_settings";
   } catch (error) {
-    log.warn({ err: error }, "the database does not answer");
+    log.warn({ err: error }, "the database does not respond");
     return "away";
   }
 }

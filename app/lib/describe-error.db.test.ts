@@ -4,7 +4,7 @@ import { newId } from "./ids";
 import { pool, prisma } from "./db.server";
 import { log } from "./log.server";
 
-/** What a line of the log says of an error: the service's own settings, written here. */
+/** The logged form of an error with the service's own logger settings. */
 function written(error: unknown): { text: string; err: Record<string, unknown> } {
   let text = "";
   const own = (log as unknown as Record<symbol, Record<string, (value: unknown) => unknown>>)[
@@ -18,7 +18,7 @@ function written(error: unknown): { text: string; err: Record<string, unknown> }
   return { text, err: (JSON.parse(text) as { err: Record<string, unknown> }).err };
 }
 
-test("an error of the database keeps its SQLSTATE and constraint, and not the row that was refused", async () => {
+test("a database error is logged with SQLSTATE and constraint, without the rejected row", async () => {
   const id = newId();
   const insert = () =>
     pool.query("insert into account (id, email) values ($1, 'someone@example.test')", [id]).then(
@@ -36,14 +36,14 @@ test("an error of the database keeps its SQLSTATE and constraint, and not the ro
   expect(text).not.toContain("redacted");
 });
 
-test("so does one that Prisma has wrapped", async () => {
+test("an error wrapped by Prisma is logged the same way", async () => {
   const error = await prisma
     .$queryRawUnsafe("select * from no_such_table")
     .catch((thrown: unknown) => thrown);
   expect(written(error).err).toMatchObject({ sqlstate: "42P01" });
 });
 
-test("an error of the system keeps its name", () => {
+test("a system error is logged with its name", () => {
   const error = Object.assign(new Error("connect"), { code: "ECONNREFUSED", address: "10.0.0.1" });
   expect(written(error).err).toMatchObject({ error_code: "ECONNREFUSED" });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { env } from "./env.server";
 
-test("every variable the service reads has its line in .env.example", () => {
+test("every variable the service reads is in .env.example", () => {
   const explained = new Set(
     readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
       .split("\n")

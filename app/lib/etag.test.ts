@@ -14,7 +14,7 @@ test.each([
   [`a`, false],
   ["", false],
   [null, false],
-])("If-None-Match: %s is %s of the tag a, strong or weak", (header, known) => {
+])("If-None-Match: %s matches the tag a: %s", (header, known) => {
   expect([matchesTag(header, `"a"`), matchesTag(header, `W/"a"`)]).toEqual([known, known]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AppError } from "./app-error";
 import { FairLimiter } from "./fair-limiter";
 
-/** Work that is under way until it is let go. */
+/** Controllable tasks that run until released. */
 function work() {
   let end = () => undefined as void;
   let begun = false;
@@ -22,7 +22,7 @@ const refusal = (read: Promise<unknown>) =>
     (error: unknown) => error as AppError,
   );
 
-test("one owner runs two, all together four, and a free turn goes to the first who may have it", async () => {
+test("runs two tasks per owner and four in all; a free turn goes to the first eligible task", async () => {
   const limiter = limiterOf();
   const all = ["a", "a", "a", "b", "b", "c", "b"].map((owner) => ({ owner, ...work() }));
   const runs = all.map(({ owner, run }) => limiter.run(owner, run));
@@ -39,7 +39,7 @@ test("one owner runs two, all together four, and a free turn goes to the first w
   expect(begun()).toHaveLength(7);
 });
 
-test("beyond the queue a caller is refused with Retry-After; a response that has started waits on", async () => {
+test("a full queue refuses callers with Retry-After, except responses that have started", async () => {
   const limiter = limiterOf({ may_wait: 1 });
   const all = [work(), work(), work(), work()];
   const runs = all.slice(0, 3).map(({ run }) => limiter.run("a", run));
@@ -53,7 +53,7 @@ test("beyond the queue a caller is refused with Retry-After; a response that has
   await Promise.all([...runs, patient]);
 });
 
-test("a timeout is rate_limited for the owner's own limit and not_ready for the overall one", async () => {
+test("a timeout is rate_limited at the owner's limit and not_ready at the overall limit", async () => {
   const limiter = limiterOf({ wait_ms: 1 });
   const all = [work(), work(), work(), work()];
   const runs = all.map(({ run }, index) => limiter.run(index < 2 ? "a" : "b", run));
@@ -69,7 +69,7 @@ test("a timeout is rate_limited for the owner's own limit and not_ready for the 
   await Promise.all(runs);
 });
 
-test("work that fails gives its turn back, and no owner is kept", async () => {
+test("failed work releases its turn, and idle owners are forgotten", async () => {
   const limiter = limiterOf({ at_once: 1, of_one: 1, may_wait: 0 });
   const failing = work();
   const failed = limiter.run("a", () => failing.run().then(() => Promise.reject(new Error("no"))));
@@ -82,7 +82,7 @@ test("work that fails gives its turn back, and no owner is kept", async () => {
   expect(limiter.owners).toBe(0);
 });
 
-test("owners take turns, however much one of them has waiting", async () => {
+test("owners take turns, however long their queues", async () => {
   const limiter = new FairLimiter({ at_once: 1 });
   const order: string[] = [];
   const first = work();

@@ -5,7 +5,7 @@ import { AppError } from "./app-error";
 import { heavyPool, pool } from "./db.server";
 import { heavyRead } from "./heavy-reads.server";
 
-/** Reads of a company that are under way until they are let go. */
+/** Reads of a company that run until released. */
 async function fillLanes(owner: string, count: number) {
   let end = () => undefined as void;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -31,7 +31,7 @@ const PATHS = [
 ];
 
 test.each(PATHS)(
-  "%s of a company that reads a lot waits, is told to come again, and leaves others alone",
+  "%s of a company with many reads waits, gets Retry-After, and does not affect others",
   async (path) => {
     const [busy, quiet] = [await makeTenant(), await makeTenant()];
     const cookie = await signIn(busy);
@@ -51,7 +51,7 @@ test.each(PATHS)(
   },
 );
 
-test("where all lanes are full the answer is 503 with the time to come again, and everything else goes on", async () => {
+test("at the overall limit the response is 503 with Retry-After, and other work continues", async () => {
   const [first, second, third] = [await makeTenant(), await makeTenant(), await makeTenant()];
   const empty = [await fillLanes(first.tenant.id, 2), await fillLanes(second.tenant.id, 2)];
   const cookie = await signIn(third);
@@ -63,7 +63,7 @@ test("where all lanes are full the answer is 503 with the time to come again, an
   await Promise.all(empty.map((done) => done()));
 });
 
-test("a read can change nothing, takes no connection of the others, and its limits end with it", async () => {
+test("a heavy read is read-only, uses its own pool, and resets its session limits", async () => {
   const { tenant } = await makeTenant();
   const inside = () =>
     heavyRead(tenant.id, (db) =>
@@ -81,7 +81,7 @@ test("a read can change nothing, takes no connection of the others, and its limi
   expect(heavyPool).not.toBe(pool);
 });
 
-test("a read that takes too long is ended, and its words say what to do", async () => {
+test("a read that times out is cancelled with advice", async () => {
   const { tenant } = await makeTenant();
   const slow = heavyRead(tenant.id, async (db) => {
     await db.query("set local statement_timeout = '10ms'");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "./ids";
 
-test("ids are version 7 of now, all different, and each is greater than the one before", () => {
+test("ids are unique, increasing UUIDs of version 7 with the current time", () => {
   const before = Date.now();
   const ids = Array.from({ length: 20_000 }, newId);
   const after = Date.now();

@@ -10,4 +10,4 @@ test.each([
   ["דנה", `${OPEN}דנה${CLOSE}`],
   ["Tom\u202e3:00", `${OPEN}Tom3:00${CLOSE}`],
   ["Tom\u2069\u2067", `${OPEN}Tom${CLOSE}`],
-])("%j within a sentence is %j", (name, text) => expect(isolate(name)).toBe(text));
+])("%j in a sentence becomes %j", (name, text) => expect(isolate(name)).toBe(text));

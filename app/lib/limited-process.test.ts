@@ -21,7 +21,7 @@ writeFileSync(
 afterAll(() => rmSync(folder, { recursive: true }));
 const limited = new LimitedProcess<string, string>({ script, milliseconds: 2000, megabytes: 24 });
 
-test("tasks are answered one after the other, in their order", async () => {
+test("tasks run one at a time, in order", async () => {
   expect(await Promise.all(["a", "b", "c"].map((task) => limited.run(task)))).toEqual([
     "a!",
     "b!",
@@ -29,7 +29,7 @@ test("tasks are answered one after the other, in their order", async () => {
   ]);
 });
 
-test("a task that never ends is ended, this process goes on meanwhile, and the next task is answered", async () => {
+test("an endless task is killed without blocking this process, and the next task runs", async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
   await expect(limited.run("spin")).rejects.toMatchObject({ name: "LimitExceeded", of: "time" });
@@ -38,23 +38,23 @@ test("a task that never ends is ended, this process goes on meanwhile, and the n
   expect(await limited.run("a")).toBe("a!");
 });
 
-test("time is the process's own: one that a busy machine keeps waiting is not ended", async () => {
+test("the limit is CPU time, so a busy machine does not kill a task", async () => {
   const short = new LimitedProcess<string, string>({ script, milliseconds: 500, megabytes: 24 });
   expect(await short.run("wait")).toBe("waited");
   await expect(short.run("spin")).rejects.toMatchObject({ of: "time" });
 });
 
-test("a task that takes all memory ends its own process only", async () => {
+test("a task that runs out of memory ends only its own process", async () => {
   const roomy = new LimitedProcess<string, string>({ script, milliseconds: 60_000, megabytes: 24 });
   await expect(roomy.run("grow")).rejects.toMatchObject({ name: "LimitExceeded", of: "memory" });
   expect(await roomy.run("a")).toBe("a!");
 });
 
-test("it sees nothing of this process's environment", async () => {
+test("it does not inherit this process's environment", async () => {
   expect(await limited.run("environment")).not.toMatch(/PATH|KEY|URL/);
 });
 
-test("a script that cannot be started is an error, and so is the next try", async () => {
+test("a script that does not start is an error at every attempt", async () => {
   const missing = new LimitedProcess({
     script: join(folder, "none.mjs"),
     milliseconds: 1000,
@@ -64,7 +64,7 @@ test("a script that cannot be started is an error, and so is the next try", asyn
     await expect(missing.run("a")).rejects.toThrow("could not be started");
 });
 
-test("a program that has nothing else to do ends, whether it waits for tasks or not", () => {
+test("an idle child does not keep the program alive", () => {
   const program = `import { LimitedProcess } from ${JSON.stringify(resolve("app/lib/limited-process.server.ts"))};
     const limited = new LimitedProcess({ script: ${JSON.stringify(script)}, milliseconds: 60_000, megabytes: 24 });
     console.log(await limited.run("a"));`;

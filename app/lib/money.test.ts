@@ -11,7 +11,7 @@ test.each([
   ["IDR", 2, 1, 15_000_000, "IDR 150,000"],
   ["COP", 2, 1, 5_000_000, "COP 50,000"],
 ])(
-  "%s has %i decimals, is paid in steps of %i, and %i of it are %s",
+  "%s has %i decimals, a payable step of %i, and formats %i as %s",
   (currency, decimals, step, amount, words) => {
     expect([decimalsOf(currency), payableStep(currency)]).toEqual([decimals, step]);
     expect(formatMoney(amount, currency, "en").replaceAll("\u00a0", " ")).toBe(words);
@@ -24,6 +24,6 @@ test.each([
   ["de", "12,500 KWD"],
   ["fr", "12,500 KWD"],
   ["es", "12,500 KWD"],
-])("money of three decimals is written as %s does", (locale, words) => {
+])("currencies with three decimals are formatted as in %s", (locale, words) => {
   expect(formatMoney(12_500, "KWD", locale).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(words);
 });

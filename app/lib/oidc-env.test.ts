@@ -15,11 +15,11 @@ function read(given: Record<string, string>) {
   };
 }
 
-test("without names there is no provider", () => {
+test("without variables there is no provider", () => {
   expect(read({})).toEqual({ found: [], refused: [] });
 });
 
-test("several providers by number, each with a name for its button", () => {
+test("numbered providers, each with a label", () => {
   const { found, refused } = read({
     ...google,
     OIDC_2_ISSUER: "https://id.example.com/realms/staff",
@@ -57,11 +57,11 @@ test.each([
     { OIDC_3_CLIENT_ID: "id", OIDC_3_CLIENT_SECRET: "s" },
     "OIDC_3_ISSUER is needed beside the other OIDC_3_… names",
   ],
-])("refuses %j, saying which name is wrong", (given, message) => {
+])("refuses %j and names the variable", (given, message) => {
   expect(read(given)).toEqual({ found: [], refused: [message] });
 });
 
-test("a provider on this machine may use plain http outside production", () => {
+test("a loopback provider may use http outside production", () => {
   for (const issuer of ["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000/oidc"])
     expect(read({ ...google, OIDC_ISSUER: issuer }).found).toHaveLength(1);
 });

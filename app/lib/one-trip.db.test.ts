@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pool, type Sql } from "./db.server";
 import { inOneTrip } from "./one-trip.sql.server";
 
-/** The texts that are sent while `work` runs. */
+/** The statements sent while `work` runs. */
 async function sentBy(work: (db: Sql) => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const query = (statement: { text: string }) => {
@@ -16,7 +16,7 @@ async function sentBy(work: (db: Sql) => Promise<unknown>): Promise<string[]> {
 
 const at = "2026-03-01T10:00:00.123Z";
 
-test("reads that are asked for side by side are one statement, each with its own rows in their order", async () => {
+test("concurrent reads become one statement, each with its own ordered rows", async () => {
   const sent = await sentBy(async (db) => {
     const reads = inOneTrip(db);
     const [numbers, none, instants] = await Promise.all([
@@ -30,7 +30,7 @@ test("reads that are asked for side by side are one statement, each with its own
     ]);
     expect(numbers.rows).toEqual([{ n: 3 }, { n: 2 }]);
     expect(none.rows).toEqual([]);
-    // A guest may be called as an instant is written.
+    // A guest's name may look like an instant.
     expect(instants.rows).toEqual([
       {
         starts_at: new Date(at),
@@ -45,7 +45,7 @@ test("reads that are asked for side by side are one statement, each with its own
   expect(sent).toHaveLength(2);
 });
 
-test("where the database refuses them together, each is asked for by itself and fails alone", async () => {
+test("if the combined statement is refused, each read is sent and fails separately", async () => {
   const sent = await sentBy(async (db) => {
     const reads = inOneTrip(db);
     const answers = await Promise.allSettled([

@@ -20,7 +20,7 @@ test.each([
   expect(Object.fromEntries(moved.map((one) => [one.id, one.position]))).toEqual(expected);
 });
 
-test("what is not in the list, or is to come beside what is not in it, has no place", () => {
+test("an unknown item or neighbour returns null", () => {
   expect(movedTo(list({ a: 0 }), "b", { beside: "a", side: "after" })).toBeNull();
   expect(movedTo(list({ a: 0 }), "a", { beside: "b", side: "after" })).toBeNull();
 });

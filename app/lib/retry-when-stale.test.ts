@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retryWhenStale } from "./retry-when-stale";
 
-test("a lost race is retried, and others' endless changes end in not_ready", async () => {
+test("a lost race is retried, and repeated losses end in not_ready", async () => {
   const losing = (races: number) => {
     let left = races;
     return retryWhenStale(async () => (left-- > 0 ? null : "saved"));

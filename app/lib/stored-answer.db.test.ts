@@ -29,7 +29,7 @@ const countOf = async (name: string) =>
     ])
   ).rowCount;
 
-test("two resources are not made with one key, and another body is another wish", async () => {
+test("one key creates one resource, and another body is a mismatch", async () => {
   const key = newId();
   const [first, again] = [
     await make("/api/resources", room("Once"), key),
@@ -45,7 +45,7 @@ test("two resources are not made with one key, and another body is another wish"
   ]);
 });
 
-test("of ten at once with one key one makes it, and the others hear of it", async () => {
+test("of ten concurrent calls with one key, one creates and the others get its result", async () => {
   const key = newId();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => make("/api/resources", room("At once"), key)),
@@ -60,7 +60,7 @@ test("of ten at once with one key one makes it, and the others hear of it", asyn
   expect(await countOf("At once")).toBe(1);
 });
 
-test("a refusal is not kept", async () => {
+test("a refusal is not stored", async () => {
   const key = newId();
   const slug = newId();
   const refused = await make("/api/resources", { ...room(slug), image_asset_id: newId() }, key);
@@ -78,7 +78,7 @@ test.each([
   ],
   ["/api/calendar-feeds", {}, "url"],
 ])(
-  "a secret that %s shows once is answered again, and not readable in the database",
+  "the secret of %s is replayed and encrypted in the database",
   async (path, body, name) => {
     const key = newId();
     const first = await json(await make(path, body, key));
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test("a company is made once for a key, also where two calls come at once", async () => {
+test("a company is created once per key, also by concurrent calls", async () => {
   const sent = { name: "Twice asked", time_zone: "UTC", currency: "EUR" };
   const answers = await Promise.all(
     [1, 2].map(() => make("/api/auth/create-tenant", sent, "a company")),
@@ -106,7 +106,7 @@ test("a company is made once for a key, also where two calls come at once", asyn
   expect(made.rowCount).toBe(1);
 });
 
-// What a process that is killed, or an answer that is lost, leaves behind.
+// State left by a killed process or a lost response.
 
 const ticket = (key: string): IdempotencyTicket => ({
   tenant_id: owner.tenant.id,
@@ -132,7 +132,7 @@ const age = (key: string, minutes: number) =>
     new Date(clock.now() - minutes * 60_000),
   ]);
 
-test("what broke before anything was written is done by the next call", async () => {
+test("a call that failed before any commit can be retried", async () => {
   const broken = async () => {
     await transaction(async (db) => {
       await db.query("select 1 / 0");
@@ -142,7 +142,7 @@ test("what broke before anything was written is done by the next call", async ()
   expect(await outcome(keep("broke", () => makeRoom("After a fault")))).toBe("done");
 });
 
-test("while what was written has no answer yet, another call hears that it is in progress", async () => {
+test("a committed call without a response is reported as in progress", async () => {
   let go!: () => void;
   const gate = new Promise<void>((resolve) => (go = resolve));
   let hasWritten!: () => void;
@@ -161,7 +161,7 @@ test("while what was written has no answer yet, another call hears that it is in
   expect(await outcome(keep("slow answer", () => makeRoom("again")))).toBe(
     "idempotency_in_progress",
   );
-  // Its process must be gone by then.
+  // By then the process must be gone.
   await age("slow answer", 6);
   expect(await outcome(keep("slow answer", () => makeRoom("again")))).toBe("already_exists");
   go();
@@ -178,7 +178,7 @@ test.each([
       ),
   ],
   ["by Prisma", (name: string) => makeRoom(name)],
-])("what was written %s and lost its answer is not done again", async (how, write) => {
+])("a commit by %s whose response was lost is not repeated", async (how, write) => {
   const key = `lost ${how}`;
   const lost = async () => {
     await write(how);
@@ -199,7 +199,7 @@ test.each([
   ],
   ["by Prisma", () => makeRoom("Too late")],
 ])(
-  "a call whose process is gone is taken over after a while, and cannot write %s any more if it was only slow",
+  "an expired call is taken over, and can no longer commit by %s",
   async (how, write) => {
     let go!: () => void;
     const waits = new Promise<void>((resolve) => (go = resolve));

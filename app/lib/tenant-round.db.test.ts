@@ -3,13 +3,13 @@ import { makeTenant } from "~/testing/factory";
 import { pool } from "./db.server";
 import { startRounds } from "./tenant-round.server";
 
-/** What a coordinator says of a statement that a node would have had to answer. */
+/** Fails as a coordinator does when a node is unreachable. */
 const askNode = () =>
   pool.query(
     "do $$ begin raise 'connection to the remote node 10.0.0.2:5432 failed' using errcode = '08006'; end $$",
   );
 
-test("while a node of a cluster is away, the tenants of the others have their work done", async () => {
+test("while a cluster node is down, tenants on other nodes are visited", async () => {
   const [first, second, third] = [await makeTenant(), await makeTenant(), await makeTenant()].map(
     ({ tenant }) => tenant.id,
   );
@@ -30,7 +30,7 @@ test("while a node of a cluster is away, the tenants of the others have their wo
   expect(done).not.toContain(second);
 });
 
-test("where the database itself is away the round ends", async () => {
+test("a round ends if the database itself is down", async () => {
   const gone = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const goRound = startRounds("test", () => Promise.reject(gone));
   await expect(goRound(async () => true)).rejects.toThrow("ECONNREFUSED");

@@ -3,7 +3,7 @@ import { type FindTenants, startRounds } from "./tenant-round.server";
 
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
-/** Tenants that always have something due; a page gives `size` of them. */
+/** Tenants that always have due work, in pages of `size`. */
 const pagesOf =
   (ids: string[], size = 2): FindTenants =>
   async (after, limit) =>
@@ -12,7 +12,7 @@ const pagesOf =
 describe("a round of the tenants", () => {
   const ids = [1, 2, 3, 4, 5].map(id);
 
-  test("visits each once, also when pages are shorter than asked for", async () => {
+  test("visits each once, also with short pages", async () => {
     for (const size of [1, 2, 5]) {
       const goRound = startRounds("test", pagesOf(ids, size));
       const visited: string[] = [];
@@ -25,7 +25,7 @@ describe("a round of the tenants", () => {
     }
   });
 
-  test("begins after the one where the round before was ended", async () => {
+  test("starts after the tenant where the previous round ended", async () => {
     const goRound = startRounds("test", pagesOf(ids));
     const visited: string[] = [];
     for (let round = 0; round < 4; round++) {
@@ -38,7 +38,7 @@ describe("a round of the tenants", () => {
     expect(visited).toEqual([...ids, ...ids, ...ids].slice(0, 12));
   });
 
-  test("goes past a tenant whose work fails", async () => {
+  test("skips a tenant whose work fails", async () => {
     const goRound = startRounds("test", pagesOf(ids));
     const done: string[] = [];
     await goRound(async (tenantId) => {
@@ -49,7 +49,7 @@ describe("a round of the tenants", () => {
     expect(done).toEqual(ids.filter((one) => one !== id(2)));
   });
 
-  test("visits as many at the same time as it may, and no more", async () => {
+  test("visits at most the allowed number concurrently", async () => {
     const goRound = startRounds("test", pagesOf(ids, 5), 2);
     let running = 0;
     let most = 0;

@@ -119,7 +119,7 @@ describe("the start of a day", () => {
   );
 });
 
-test("a range of dates includes its last day, and instants stay as they are", () => {
+test("a range of dates includes its last day; instants are unchanged", () => {
   const range = (from: string | Date | undefined, to: string | Date | undefined) =>
     instantRange({ from, to }, "Pacific/Auckland");
   expect(range("2026-03-10", "2026-03-10")).toEqual({
@@ -200,7 +200,7 @@ describe("a wall-clock time", () => {
 });
 
 describe("an instant on the wire", () => {
-  it("is written in UTC, with milliseconds only when there are any", () => {
+  it("is in UTC, with milliseconds only if not zero", () => {
     expect(toRfc3339(Date.UTC(2027, 0, 4, 15))).toBe("2027-01-04T15:00:00Z");
     expect(toRfc3339(Date.UTC(2027, 0, 4, 15, 0, 0, 50))).toBe("2027-01-04T15:00:00.050Z");
     expect(() => toRfc3339(Number.NaN)).toThrow(RangeError);

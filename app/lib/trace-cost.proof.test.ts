@@ -6,8 +6,8 @@ import { call } from "~/testing/request";
 import { onStatement } from "~/testing/statement-listener";
 import { inSpan, isTraced, traceparent, tracedStatement } from "./trace.server";
 
-// What traces cost where nobody keeps any: the processor time of all that a booking asks of lib/trace.server.ts, over that of the booking,
-// in one run (app/docs/operations.md has the figure).
+// Measures the cost of tracing without an SDK: CPU time of a booking's calls to lib/trace.server.ts
+// relative to the whole booking, in one run (figure in app/docs/operations.md).
 
 const BOOKINGS = 300;
 const GATES = 200_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
 });
 
-/** Processor time of this process in microseconds, for each of `count`. */
+/** CPU time per run in microseconds. */
 async function cpuOf(count: number, work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   for (let done = 0; done < count; done++) await work();

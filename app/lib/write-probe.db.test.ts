@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { isWritable, canWrite } from "./write-probe.sql.server";
 
-/** What it says of the test's database under a setting of the session. */
+/** The probe's result under a session setting. */
 async function under(setting: string): Promise<boolean> {
   const pool = new pg.Pool({
     connectionString: process.env.DIRECT_DATABASE_URL,
@@ -16,14 +16,14 @@ async function under(setting: string): Promise<boolean> {
   }
 }
 
-test("a database that writes is found to, one that only reads or has no room on its disk is not", async () => {
+test("detects a read-only database and a full disk", async () => {
   expect(await under("work_mem=4MB")).toBe(true);
   expect(await under("default_transaction_read_only=on")).toBe(false);
-  // What the probe sorts must really have gone to the disk.
+  // The probe's sort must really spill to disk.
   expect(await under("temp_file_limit=64kB")).toBe(false);
 });
 
-test("however often it is asked, the database is asked once in a while", async () => {
+test("the result is cached", async () => {
   const answers = Array.from({ length: 50 }, () => isWritable());
   expect(new Set(answers).size).toBe(1);
   expect(await answers[0]).toBe(true);

@@ -34,7 +34,7 @@ export async function canWrite(pool: pg.Pool): Promise<boolean> {
     await client.query("commit");
     return rows[0]?.is_read_only === false;
   } catch (error) {
-    log.warn({ err: error }, "the database takes no writes");
+    log.warn({ err: error }, "the database is read-only");
     if (isDatabaseAway(error)) broken = error as Error;
     else await client.query("rollback").catch((failure: Error) => (broken = failure));
     return false;

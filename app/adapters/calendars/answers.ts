@@ -3,7 +3,7 @@ import { CalendarError, type CalendarSecret } from "./port";
 
 export function accessTokenOf(secret: CalendarSecret): string {
   if (secret.kind !== "oauth")
-    throw new CalendarError("refused", { detail: "not an account of OAuth" });
+    throw new CalendarError("refused", { detail: "not an OAuth account" });
   return secret.access_token;
 }
 
@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CalendarError("unavailable", { detail: "the answer is no JSON" });
+    throw new CalendarError("unavailable", { detail: "the response is not JSON" });
   }
 }
 
@@ -23,7 +23,7 @@ export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   if (result.success) return result.data;
   const at = result.error.issues[0]?.path.join(".") ?? "";
   throw new CalendarError("unavailable", {
-    detail: `the answer is not as expected at "${at.slice(0, 60)}"`,
+    detail: `unexpected response at "${at.slice(0, 60)}"`,
   });
 }
 

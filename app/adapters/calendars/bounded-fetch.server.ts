@@ -28,7 +28,7 @@ export async function boundedFetch(
   } catch (error) {
     if (error instanceof CalendarError) throw error;
     throw new CalendarError("unavailable", {
-      detail: timeout.aborted ? "no answer in time" : "no answer",
+      detail: timeout.aborted ? "timeout" : "no response",
     });
   }
 }
@@ -41,7 +41,7 @@ async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
     bytes += read.value.byteLength;
     if (bytes > MOST_BYTES) {
       await reader?.cancel();
-      throw new CalendarError("unavailable", { detail: "the answer is too large" });
+      throw new CalendarError("unavailable", { detail: "the response is too large" });
     }
     parts.push(read.value);
   }

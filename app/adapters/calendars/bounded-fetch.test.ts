@@ -14,11 +14,11 @@ async function serve(answer: RequestListener): Promise<string> {
     server.closeAllConnections();
   });
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("It listens on TCP.");
+  if (address === null || typeof address === "string") throw new Error("Expected a TCP address.");
   return `http://127.0.0.1:${address.port}/`;
 }
 
-test("an answer has at most 16 MB, and what is more is not waited for", async () => {
+test("a response over 16 MB is an error before it is read completely", async () => {
   let isClosed = false;
   const url = await serve((request, response) => {
     const megabytes = Number(request.url?.slice(1));
@@ -33,12 +33,12 @@ test("an answer has at most 16 MB, and what is more is not waited for", async ()
   });
   expect((await (await boundedFetch(`${url}15`, {})).text()).length).toBe(15 * 1024 * 1024);
   await expect(boundedFetch(`${url}100000`, {})).rejects.toThrow(
-    "unavailable: the answer is too large",
+    "unavailable: the response is too large",
   );
   await expect.poll(() => isClosed).toBe(true);
 });
 
-test("no redirect is followed: a token would go along", async () => {
+test("redirects are not followed, because they would carry the token", async () => {
   let asked = 0;
   const other = await serve((_, response) => void response.end(String((asked += 1))));
   const url = await serve((_, response) => void response.writeHead(307, { Location: other }).end());
@@ -48,7 +48,7 @@ test("no redirect is followed: a token would go along", async () => {
   expect(asked).toBe(0);
 });
 
-test("it ends when it is told to, and an answer without a body is one", async () => {
+test("can be aborted, and accepts a response without a body", async () => {
   const silent = await serve(() => undefined);
   const ending = new AbortController();
   const asked = boundedFetch(silent, { signal: ending.signal });

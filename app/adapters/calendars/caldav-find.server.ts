@@ -70,7 +70,7 @@ async function findPrincipal(secret: PasswordSecret, call?: CalendarCall): Promi
     const principal = resolved(resources[0]?.hrefs["DAV:current-user-principal"]?.[0], url);
     if (principal !== null) return principal;
   }
-  throw new CalendarError("not_found", { detail: "there is no CalDAV at this address" });
+  throw new CalendarError("not_found", { detail: "no CalDAV at this address" });
 }
 
 async function listHome(

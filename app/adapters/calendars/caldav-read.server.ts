@@ -63,7 +63,7 @@ export async function readCalDav(
 
 export function calendarUrl({ external_id }: OutsideCalendar): URL {
   if (!URL.canParse(external_id))
-    throw new CalendarError("not_found", { detail: "no address of a calendar" });
+    throw new CalendarError("not_found", { detail: "not a calendar address" });
   return new URL(external_id.replace(/\/*$/, "/"));
 }
 
@@ -246,7 +246,7 @@ async function readFiles(
   const missing = hrefs.find((href) => !answered.has(idOf(new URL(href, url))));
   // A file that is neither returned nor reported as deleted would count as free time.
   if (missing !== undefined)
-    throw new CalendarError("unavailable", { detail: "the server left out an event" });
+    throw new CalendarError("unavailable", { detail: "the server omitted an event" });
   const { events, problems } = await expandFiles(files, calendar, request, own, call);
   const told = new Set(events.map(({ external_id }) => external_id));
   return { events, gone: [...answered].filter((id) => !told.has(id)), problems };

@@ -24,14 +24,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("a wrong password asks to connect again, and speaks of app passwords", async () => {
+test("a wrong password requires reconnecting and mentions app passwords", async () => {
   const wrong = { ...server.secret, password: "no" };
   await expect(provider.listCalendars(wrong)).rejects.toThrow(/reconnect.*app password/);
   const calendar = { external_id: await server.makeCalendar("c"), time_zone: "Europe/Berlin" };
   expect(await kindOf(provider.putEvent(wrong, calendar, wanted(), null))).toBe("reconnect");
 });
 
-test("a calendar that may only be read says so, and is not written", async () => {
+test("a read-only calendar is reported as such and not written", async () => {
   const listed = await provider.listCalendars(server.secret);
   const holidays = listed.find(({ name }) => name === "Holidays");
   expect(holidays).toMatchObject({ can_write: false });

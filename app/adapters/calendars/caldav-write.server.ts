@@ -65,7 +65,7 @@ export async function putFile(
   if (isSame(found.data, data)) return { external_id: idOf(url), etag: found.etag };
   const isKnown = known !== null && known.etag !== null && known.etag === found.etag;
   if (isMoved(found.data) && !isKnown)
-    throw new CalendarError("conflict", { detail: "moved outside, or not our event" });
+    throw new CalendarError("conflict", { detail: "moved in the calendar, or not our event" });
   const headers: Record<string, string> = found.etag === null ? {} : { "If-Match": found.etag };
   const answer = await put(secret, url, data, headers, call);
   if (isWritten(answer)) return written(secret, url, answer, call);
@@ -177,7 +177,7 @@ function eventUrl(calendar: OutsideCalendar, external_id: string): URL {
   const folder = calendarUrl(calendar);
   const url = new URL(external_id, folder);
   if (url.origin !== folder.origin || !idOf(url).startsWith(idOf(folder)))
-    throw new CalendarError("not_found", { detail: "no path of it" });
+    throw new CalendarError("not_found", { detail: "the path is outside the calendar" });
   return url;
 }
 

@@ -1,4 +1,4 @@
-// What the real servers of caldav.thorough.test.ts do not do, and others do.
+// Behaviour of other servers that those of caldav.thorough.test.ts don't show.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -81,7 +81,7 @@ describe("the calendars of an account", () => {
 BEGIN:VTIMEZONE&#13;
 TZID:Europe/Paris&#13;
 END:VTIMEZONE</C:calendar-timezone>`;
-  test("are found by way of the well-known address", async () => {
+  test("are found through the well-known URL", async () => {
     answer = ({ url }) => {
       if (url === "/.well-known/caldav") return { status: 301, headers: { Location: "/start" } };
       if (url === "/start")
@@ -124,7 +124,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
     ]);
   });
 
-  describe("the password goes to the server that it was typed for alone", () => {
+  describe("the password is sent only to the server it was entered for", () => {
     const principal = (href: string) =>
       multistatus(
         response("/", `<current-user-principal><href>${href}</href></current-user-principal>`),
@@ -150,12 +150,12 @@ END:VTIMEZONE</C:calendar-timezone>`;
               )
             : principal("/p/"),
       ],
-    ])("%s at another host is named and not asked", async (_, at) => {
+    ])("%s on another host is reported without a request", async (_, at) => {
       answer = ({ url = "" }) => at(url);
       expect(await outcome()).toMatchObject({ kind: "other_host", host: hosts[1] });
       expect(asked.filter((line) => line.includes(hosts[1]!))).toEqual([]);
     });
-    test("a calendar at another host is listed by none, read by none and written by none", async () => {
+    test("a calendar on another host is not listed, read or written", async () => {
       answer = () => multistatus();
       const other = { external_id: elsewhere("/cal/"), time_zone: "UTC" };
       const window = { from: new Date(0), to: new Date(1) };
@@ -202,7 +202,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
     });
   });
 
-  test("a server inside a private network is not asked", async () => {
+  test("a server in a private network is not contacted", async () => {
     expect(await kindOf(provider.listCalendars(secret("https://169.254.169.254")))).toBe(
       "address_not_allowed",
     );
@@ -212,7 +212,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
     expect(await kindOf(provider.listCalendars(secret()))).toBe("reconnect");
     expect(asked).toHaveLength(1);
   });
-  test("a server that takes no Basic says so: no other password would help", async () => {
+  test("a server without Basic authentication is reported as such", async () => {
     answer = () => ({
       status: 401,
       headers: { "WWW-Authenticate": 'Digest realm="x", nonce="1"' },
@@ -226,13 +226,13 @@ END:VTIMEZONE</C:calendar-timezone>`;
     );
     expect(asked.map((line) => line.split(" ")[2])).toEqual(["/blog", "/.well-known/caldav", "/"]);
   });
-  test("half an answer is none", async () => {
+  test("a truncated response is an error", async () => {
     answer = () => ({ status: 207, body: '<multistatus xmlns="DAV:"><response><href>/</href>' });
     expect(await kindOf(provider.listCalendars(secret()))).toBe("unavailable");
   });
 });
 
-describe("what has changed", () => {
+describe("changes", () => {
   const token = (value: string) => `<sync-token>${value}</sync-token>`;
   const gone = (href: string) =>
     `<response><href>${href}</href><status>HTTP/1.1 404 Not Found</status></response>`;
@@ -242,7 +242,7 @@ describe("what has changed", () => {
       `<getetag>"1"</getetag><C:calendar-data>${ics(uid, ...hour("20270104"))}</C:calendar-data>`,
     );
 
-  test("that the server cuts short goes on at its new place", async () => {
+  test("truncated by the server continue from the new token", async () => {
     answer = ({ text }) => {
       if (text.includes("multiget"))
         return multistatus(
@@ -266,7 +266,7 @@ describe("what has changed", () => {
     });
   });
 
-  test("an event whose path is written in another way is the same event", async () => {
+  test("equivalent paths identify the same event", async () => {
     answer = ({ text }) =>
       text.includes("multiget")
         ? multistatus(data("/cal/a@b%20c.ics", "a"))
@@ -274,7 +274,7 @@ describe("what has changed", () => {
     expect((await read(cursor())).events).toMatchObject([{ external_id: "/cal/a%40b%20c.ics" }]);
   });
 
-  test("an event that the server leaves out is not taken for free time", async () => {
+  test("an event missing in the response is an error, not free time", async () => {
     answer = ({ text }) =>
       text.includes("multiget")
         ? multistatus()
@@ -282,7 +282,7 @@ describe("what has changed", () => {
     expect(await kindOf(read(cursor()))).toBe("unavailable");
   });
 
-  test("an event that goes between the list and the file is gone", async () => {
+  test("an event deleted between listing and reading is gone", async () => {
     answer = ({ text }) =>
       text.includes("multiget")
         ? multistatus(gone("/cal/a.ics"))
@@ -290,7 +290,7 @@ describe("what has changed", () => {
     expect(await read(cursor())).toMatchObject({ events: [], gone: ["/cal/a.ics"] });
   });
 
-  test("files of other folders and hosts are no events of this calendar", async () => {
+  test("files of other folders and hosts are ignored", async () => {
     answer = ({ text }) => {
       expect(text).not.toContain("multiget");
       return multistatus(
@@ -309,7 +309,7 @@ describe("what has changed", () => {
     });
   });
 
-  test("of which no new place is told is read whole", async () => {
+  test("without a new token lead to a full read", async () => {
     answer = () => multistatus();
     expect(await kindOf(read(cursor()))).toBe("cursor_gone");
   });
@@ -329,7 +329,7 @@ describe("what has changed", () => {
   });
 });
 
-describe("an event of ours", () => {
+describe("one of our events", () => {
   const booking_id = "0190a1b2-0000-7000-8000-000000000001";
   const wanted: WantedEvent = {
     booking_id,
@@ -343,7 +343,7 @@ describe("an event of ours", () => {
     starts_at: new Date("2027-01-05T09:00:00Z"),
     ends_at: new Date("2027-01-05T10:00:00Z"),
   };
-  test("has the ETag that the server says when it is asked, where it says none at once", async () => {
+  test("gets its ETag by a separate request if the response has none", async () => {
     let stored = "";
     answer = ({ method, text }) => {
       if (method === "PUT") {
@@ -358,11 +358,11 @@ describe("an event of ours", () => {
       external_id: `/cal/${wanted.id}.ics`,
       etag: '"asked"',
     });
-    // What is typed stays one property.
+    // Typed text stays within one property.
     expect(stored.match(/^DTSTART/gm)).toHaveLength(1);
     expect(asked.map((line) => line.split(" ")[0])).toEqual(["GET", "PUT", "GET"]);
   });
-  test("keeps what a person or a program has added to it, and loses what is no longer so", async () => {
+  test("keeps additions by people and programs, and drops outdated properties", async () => {
     let stored = "";
     answer = ({ method, text }) => {
       if (method === "PUT") stored = text;
@@ -400,7 +400,7 @@ describe("an event of ours", () => {
     await provider.putEvent(secret(), calendar(), { ...moved, location: null }, first);
     expect(stored).not.toContain("LOCATION");
     expect(stored).toContain("TRIGGER:-PT45M");
-    // One that lasts so long, in a zone of its own, has an end again.
+    // With DURATION and a custom zone, it gets an end in UTC again.
     stored = stored
       .replace(/^DTSTART.*$/m, "DTSTART;TZID=Europe/Berlin:20270107T090000\r")
       .replace(/^DTEND.*$/m, "DURATION:PT2H\r");
@@ -409,17 +409,17 @@ describe("an event of ours", () => {
     expect(stored).toContain("DTEND:20270105T100000Z");
     expect(stored).not.toMatch(/^DURATION/m);
   });
-  test("that another request makes meanwhile is a conflict, not a second one", async () => {
+  test("created concurrently by another request is a conflict", async () => {
     answer = ({ method, headers }) => ({
       status: method === "GET" ? 404 : headers["if-none-match"] === "*" ? 412 : 201,
     });
     expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("conflict");
   });
-  test("that the server forbids is refused; its account isn't said to lack a right", async () => {
+  test("forbidden by the server is refused without missing_scope", async () => {
     answer = ({ method }) => ({ status: method === "GET" ? 404 : 403 });
     expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("refused");
   });
-  test("of whose id another file has one is a conflict, though that comes as 207", async () => {
+  test("whose id exists in another file is a conflict, even as 207", async () => {
     answer = ({ method }) => (method === "GET" ? { status: 404 } : multistatus());
     expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("conflict");
   });

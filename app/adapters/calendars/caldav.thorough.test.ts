@@ -31,7 +31,7 @@ describe.each([
     await server.stop();
   });
 
-  /** An empty calendar of its own for each test, as a call needs it. */
+  /** Creates an empty calendar for a test. */
   async function calendar() {
     return { external_id: await server.makeCalendar(`c${++made}`), time_zone: "Europe/Berlin" };
   }
@@ -65,7 +65,7 @@ describe.each([
   const names = (events: { external_id: string }[]) =>
     events.map(({ external_id }) => external_id.split("/").at(-1)).sort();
 
-  test("an account's calendars are found from the bare address of its server", async () => {
+  test("finds an account's calendars from the server's bare URL", async () => {
     const { external_id } = await calendar();
     const listed = await provider.listCalendars(server.secret);
     expect(listed.find((each) => each.external_id === external_id)).toMatchObject({
@@ -74,13 +74,13 @@ describe.each([
     expect(listed.filter(({ is_primary }) => is_primary)).toHaveLength(1);
   });
 
-  test("they are found from a calendar's own address too", async () => {
+  test("finds them from a calendar's URL", async () => {
     const { external_id } = await calendar();
     const listed = await provider.listCalendars({ ...server.secret, server_url: external_id });
     expect(listed.map((each) => each.external_id)).toContain(external_id);
   });
 
-  test("a first read tells everything in the window, a second nothing, a third what has changed", async () => {
+  test("the first read returns the window, the second nothing, the third the changes", async () => {
     const of = await calendar();
     await outside(of, "one.ics", ics("one", ...hour("20270104")));
     await outside(of, "old.ics", ics("old", ...hour("20260104")));
@@ -116,7 +116,7 @@ describe.each([
     ).toEqual(["04T14", "05T10"]);
   });
 
-  test("an event that leaves the window is gone, though its file is there", async () => {
+  test("an event moved out of the window is gone", async () => {
     const of = await calendar();
     await outside(of, "one.ics", ics("one", ...hour("20270104")));
     const first = await readAll(of);
@@ -128,7 +128,7 @@ describe.each([
     });
   });
 
-  test("a changed occurrence and an exception are read with their series", async () => {
+  test("reads changed occurrences and exceptions with their series", async () => {
     const of = await calendar();
     const series = ics(
       "s",
@@ -157,7 +157,7 @@ describe.each([
     ]);
   });
 
-  test("more files than a page holds come in pages, each event once", async () => {
+  test("reads many files in pages, each event once", async () => {
     const of = await calendar();
     for (let index = 0; index < 120; index++)
       await outside(
@@ -171,7 +171,7 @@ describe.each([
     expect((await readAll(of, read.cursor)).events).toEqual([]);
   });
 
-  test("a token that the server refuses, and a cursor of another kind, are gone", async () => {
+  test("a rejected token and a foreign cursor are cursor_gone", async () => {
     const of = await calendar();
     const { cursor } = await readAll(of);
     const other = JSON.stringify({
@@ -182,7 +182,7 @@ describe.each([
     expect(await kindOf(readAll(of, "CAAQ"))).toBe("cursor_gone");
   });
 
-  test("where there are no tokens, the calendar's tag tells whether to read it again", async () => {
+  test("without tokens, the ctag decides about reading again", async () => {
     const of = await calendar();
     const { cursor } = await readAll(of);
     const place = {
@@ -199,7 +199,7 @@ describe.each([
     expect(await kindOf(readAll(of, JSON.stringify(place)))).toBe("cursor_gone");
   });
 
-  test("a calendar that is gone is not found", async () => {
+  test("a deleted calendar is not_found", async () => {
     const of = await calendar();
     const { cursor } = await readAll(of);
     await server.send("DELETE", of.external_id);
@@ -207,11 +207,11 @@ describe.each([
     expect(await kindOf(readAll(of, cursor))).toMatch(/not_found|cursor_gone/);
   });
 
-  test("an event is written once, whatever is repeated, and read as ours", async () => {
+  test("an event is written once despite retries, and read as ours", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     expect(first.etag).not.toBeNull();
-    // The answer was lost: the same is asked for again.
+    // The response was lost, so the call is repeated.
     expect(await provider.putEvent(server.secret, of, wanted(), null)).toEqual(first);
     const { events } = await readAll(of);
     expect(events).toMatchObject([
@@ -228,7 +228,7 @@ describe.each([
     });
   });
 
-  test("nobody is invited by it", async () => {
+  test("it invites nobody", async () => {
     const of = await calendar();
     const { external_id } = await provider.putEvent(server.secret, of, wanted(), null);
     const { text } = await server.send("GET", new URL(external_id, server.home).href);
@@ -236,7 +236,7 @@ describe.each([
     expect(text).toContain("Zoë");
   });
 
-  test("a change is written over what was written, also when its answer was lost", async () => {
+  test("an update replaces the event, also when its response was lost", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const moved = wanted({
@@ -254,7 +254,7 @@ describe.each([
     expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([moved.starts_at]);
   });
 
-  test("what somebody moved outside is a conflict and stays as they have it", async () => {
+  test("an event moved in the calendar is a conflict and stays unchanged", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const url = new URL(first.external_id, server.home).href;
@@ -266,7 +266,7 @@ describe.each([
     expect(await kindOf(provider.putEvent(server.secret, of, later, first))).toBe("conflict");
     const found = await provider.findEvent(server.secret, of, first.external_id);
     expect(found?.starts_at).toEqual(new Date("2027-01-05T08:00:00Z"));
-    // Whoever knows that is asked, and puts it back.
+    // After resolving the conflict it is moved back.
     await provider.putEvent(server.secret, of, later, {
       external_id: first.external_id,
       etag: found?.etag ?? null,
@@ -274,7 +274,7 @@ describe.each([
     expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([later.starts_at]);
   });
 
-  test("one whose words alone somebody changed is written over", async () => {
+  test("an event with only changed texts is overwritten", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const url = new URL(first.external_id, server.home).href;
@@ -286,7 +286,7 @@ describe.each([
     expect((await readAll(of)).events).toMatchObject([{ title: wanted().title }]);
   });
 
-  test("an event that was deleted outside is made again", async () => {
+  test("an event deleted in the calendar is created again", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     await server.send("DELETE", new URL(first.external_id, server.home).href);
@@ -295,7 +295,7 @@ describe.each([
     expect((await readAll(of)).events).toHaveLength(1);
   });
 
-  test("another's file of the same name is neither written over nor deleted", async () => {
+  test("a foreign file of the same name is neither overwritten nor deleted", async () => {
     const of = await calendar();
     await outside(of, OUR_FILE, ics("theirs", ...hour("20270104")));
     expect(await kindOf(provider.putEvent(server.secret, of, wanted(), null))).toBe("conflict");
@@ -306,7 +306,7 @@ describe.each([
     expect((await readAll(of)).events).toMatchObject([{ title: "Dentist" }]);
   });
 
-  test("our event is deleted, also after somebody changed it, and again without an error", async () => {
+  test("our event is deleted even after changes; deleting again is a no-op", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     await outside(of, "one.ics", ics("one", ...hour("20270104")));
@@ -320,7 +320,7 @@ describe.each([
     expect(names((await readAll(of)).events)).toEqual(["one.ics"]);
   });
 
-  test("our event is ours, also where a program has dropped what it does not know", async () => {
+  test("our event is recognised even without our property", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const url = new URL(first.external_id, server.home).href;
@@ -335,7 +335,7 @@ describe.each([
     expect((await readAll(of)).events).toEqual([]);
   });
 
-  test("an id that leads out of the calendar is not followed", async () => {
+  test("an id outside the calendar is rejected", async () => {
     const [of, other] = [await calendar(), await calendar()];
     const { external_id } = await provider.putEvent(server.secret, other, wanted(), null);
     for (const id of [external_id, "http://10.0.0.1/x.ics", "/", "../"])

@@ -105,7 +105,7 @@ export function davProblem(answer: GuardedAnswer): CalendarError {
   const schemes = answer.header("www-authenticate");
   if (schemes !== null && !/\bbasic\b/i.test(schemes))
     return new CalendarError("refused", {
-      detail: "the server does not take a user name and password (Basic)",
+      detail: "the server does not support Basic authentication",
     });
   return problemOf(
     answer,
@@ -119,7 +119,7 @@ export async function readDavAnswer(
   call?: CalendarCall,
 ): Promise<DavAnswer> {
   const found = await runMultistatus({ xml: answer.text, most, calendars_only }, call);
-  if (found === null) throw new CalendarError("unavailable", { detail: "no proper WebDAV answer" });
+  if (found === null) throw new CalendarError("unavailable", { detail: "invalid WebDAV response" });
   const resources = found.resources.flatMap((resource) => {
     const url = resolved(resource.href, answer.url);
     return url === null ? [] : [{ ...resource, url }];

@@ -9,7 +9,7 @@ const event = (...lines: string[]) =>
 const run = (data: string, given: Partial<ExpandTask> = {}) =>
   expand(expandTask(data, given)).events;
 
-describe("whether it takes time", () => {
+describe("busy or free", () => {
   const base = ["DTSTART:20270104T100000Z", "DURATION:PT1H"];
   const busy = (lines: string[], tentative_is_busy = true) =>
     run(file(event(...base, ...lines)), { tentative_is_busy }).map(({ is_busy }) => is_busy)[0];
@@ -29,12 +29,12 @@ describe("whether it takes time", () => {
     [me("NEEDS-ACTION"), true, false],
     [["ATTENDEE:mailto:anna@example.com"], true, false],
     [["ATTENDEE;PARTSTAT=DECLINED:mailto:ben@example.com"], true, true],
-  ])("%j: %s, and %s where tentative is free", (lines, expected, strict) => {
+  ])("%j: %s, and %s if tentative is free", (lines, expected, strict) => {
     expect([busy(lines), busy(lines, false)]).toEqual([expected, strict]);
   });
 });
 
-describe("whose it is", () => {
+describe("ownership", () => {
   const booking = "0190a1b2-0000-7000-8000-000000000001";
   const of = (...lines: string[]) =>
     run(
@@ -44,15 +44,15 @@ describe("whose it is", () => {
         ),
       ),
     )[0];
-  test("an event that we wrote, or that came with our mail, names its booking", () => {
+  test("our own events and email invitations have a booking id", () => {
     expect(of("UID:x", `X-BOOKING-ID:${booking}`)?.booking_id).toBe(booking);
     expect(of(`UID:${booking}@book.example.com`)?.booking_id).toBe(booking);
   });
-  test("another's does not", () => {
+  test("other events do not", () => {
     expect(of(`UID:${booking}@else.example.com`)?.booking_id).toBeNull();
     expect(of("UID:x", "X-BOOKING-ID:no-id")?.booking_id).toBeNull();
   });
-  test("events without an id each take their time", () => {
+  test("events without UID each count", () => {
     const bare = "BEGIN:VEVENT\r\nDTSTART:20270104T100000Z\r\nDURATION:PT1H\r\nEND:VEVENT";
     expect(
       run(file(bare, bare)).map(({ external_id, instance }) => [external_id, instance]),
@@ -61,7 +61,7 @@ describe("whose it is", () => {
       ["", "#2"],
     ]);
   });
-  test("a long id is kept by its hash, a long title is cut", () => {
+  test("long ids are hashed, long titles are truncated", () => {
     const read = of(`UID:${"u".repeat(600)}`, `SUMMARY:${"s".repeat(600)}`);
     expect(read?.external_id).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(read?.title).toHaveLength(500);

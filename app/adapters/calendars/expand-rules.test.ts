@@ -7,7 +7,7 @@ import { expand } from "./expand";
 const HOUR_MS = 3_600_000;
 const short = (at: number) => new Date(at).toISOString().replace(/:00\.000Z$/, "Z");
 
-describe("files as people have them", () => {
+describe("real-world files", () => {
   test.each(given.map((each) => [each.name, each] as const))("%s", (_, each) => {
     const { events, problems } = expand(
       expandTask(each.ics, {
@@ -34,7 +34,7 @@ const ZONES = [
   "Asia/Kolkata",
 ];
 
-/** Each with a beginning that it has itself. */
+/** Rules with a start that matches them. */
 const RULES: [rule: string, start: string][] = [
   ["FREQ=DAILY", "2026-11-30T09:00"],
   ["FREQ=DAILY;INTERVAL=3", "2020-02-29T09:00"],
@@ -105,7 +105,7 @@ const RULES: [rule: string, start: string][] = [
   ["FREQ=MINUTELY;INTERVAL=30;BYHOUR=9;BYDAY=TU", "2026-12-01T09:00"],
 ];
 
-describe("rules, as a plain walk over all days has them", () => {
+describe("rules compared with a day-by-day expansion", () => {
   const cases = RULES.flatMap(([rule, start]) => ZONES.map((zone) => [rule, start, zone] as const));
   test("are more than 150", () => expect(cases.length).toBeGreaterThan(150));
   test.each(cases)("%s from %s in %s", (rule, start, zone) => {

@@ -14,7 +14,7 @@ const read = (data: string) => {
 };
 const whole = (spans: string[]) => ({ spans, problems: [] });
 
-describe("times in the spellings that others write are read", () => {
+describe("non-standard time formats", () => {
   test.each([
     ["a date alone", ["DTSTART:20270104", "DTEND:20270105"], "2027-01-03T23:00/2027-01-04T23:00"],
     [
@@ -124,7 +124,7 @@ describe("times in the spellings that others write are read", () => {
       whole(["2027-01-04T10:00/2027-01-04T11:00", "2027-01-11T10:00/2027-01-11T11:00"]),
     );
   });
-  test("exceptions of several kinds in one line", () => {
+  test("exceptions of several types in one line", () => {
     const lines = [
       "DTSTART;TZID=Europe/Berlin:20270104T100000",
       "DURATION:PT1H",
@@ -133,12 +133,12 @@ describe("times in the spellings that others write are read", () => {
     ];
     expect(read(file(event(...lines)))).toEqual(whole(["2027-01-04T09:00/2027-01-04T10:00"]));
   });
-  test("a cancelled occurrence without a start of its own", () => {
+  test("a cancelled occurrence without DTSTART", () => {
     const series = event("DTSTART:20270104T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2");
     const off = event("RECURRENCE-ID:20270105T100000Z", "STATUS:CANCELLED");
     expect(read(file(series, off))).toEqual(whole(["2027-01-04T10:00/2027-01-04T11:00"]));
   });
-  test("an event that does not end, and lines that are none, hide no other", () => {
+  test("an unclosed event and invalid lines do not hide other events", () => {
     const text = [
       "BEGIN:VCALENDAR",
       "BEGIN:VEVENT",
@@ -162,11 +162,11 @@ describe("times in the spellings that others write are read", () => {
   });
 });
 
-describe("an event that changes all that follow", () => {
+describe("a change of all following occurrences", () => {
   const series = (...lines: string[]) =>
     event(...lines, "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4");
   const inBerlin = series("DTSTART;TZID=Europe/Berlin:20270326T090000");
-  test("names its occurrence and its time in UTC: the clock of the series is kept over a change", () => {
+  test("given in UTC keeps the series' wall time across clock changes", () => {
     const later = event(
       "RECURRENCE-ID;RANGE=THISANDFUTURE:20270327T080000Z",
       "DTSTART:20270327T100000Z",
@@ -181,7 +181,7 @@ describe("an event that changes all that follow", () => {
       ]),
     );
   });
-  test("moves it to another zone, whose clock then counts", () => {
+  test("to another zone uses that zone's clock", () => {
     const later = event(
       "RECURRENCE-ID;RANGE=THISANDFUTURE:20270327T080000Z",
       "DTSTART;TZID=America/New_York:20270327T090000",
@@ -193,7 +193,7 @@ describe("an event that changes all that follow", () => {
       "2027-03-29T13:00/2027-03-29T14:00",
     ]);
   });
-  test("of whole days, named by their midnight in UTC", () => {
+  test("in a whole-day series, identified by midnight UTC", () => {
     const days = event("DTSTART;VALUE=DATE:20270104", "RRULE:FREQ=DAILY;COUNT=3");
     const later = event(
       "RECURRENCE-ID:20270104T230000Z",
@@ -208,7 +208,7 @@ describe("an event that changes all that follow", () => {
   });
 });
 
-describe("what cannot be read is reported, and in doubt busy", () => {
+describe("unreadable parts are reported and count as busy", () => {
   const start = "DTSTART:20270104T100000Z";
   const hour = "2027-01-04T10:00/2027-01-04T11:00";
   test.each([
@@ -247,7 +247,7 @@ describe("what cannot be read is reported, and in doubt busy", () => {
   });
 });
 
-describe("a file of busy times without events", () => {
+describe("a free/busy file", () => {
   const times = (...lines: string[]) =>
     file(["BEGIN:VFREEBUSY", "UID:f1", ...lines, "END:VFREEBUSY"].join("\r\n"));
   test.each([
@@ -261,7 +261,7 @@ describe("a file of busy times without events", () => {
       expand(expandTask(times(line), { tentative_is_busy })).events.map(({ is_busy }) => is_busy);
     expect([busy(true), busy(false)]).toEqual([[isBusy], [isStrictlyBusy]]);
   });
-  test("counts nothing twice where there are events", () => {
+  test("is ignored if there are events", () => {
     const both = file(
       event("DTSTART:20270104T100000Z", "DURATION:PT1H"),
       "BEGIN:VFREEBUSY\r\nFREEBUSY:20270104T100000Z/PT1H\r\nEND:VFREEBUSY",

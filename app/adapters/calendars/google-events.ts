@@ -209,7 +209,7 @@ export function compareWithWanted(
   if (found.status === "cancelled") return "deleted";
   const own = found.extendedProperties?.private;
   if (own?.[BOOKING] !== event.booking_id)
-    throw new CalendarError("refused", { detail: "the id is another event's" });
+    throw new CalendarError("refused", { detail: "the id belongs to another event" });
   const span = spanOf(found, event.time_zone);
   const stands =
     span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });

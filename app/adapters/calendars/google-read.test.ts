@@ -9,7 +9,7 @@ import type { CalendarError, CalendarGrant } from "./port";
 beforeEach(() => google.control.reset());
 
 describe("reading", () => {
-  it("reads whole in pages, then what has changed; deleted ones have their id alone", async () => {
+  it("reads everything in pages, then changes; deleted events have only their id", async () => {
     const { secret } = await connect(GOOGLE_READ);
     for (let hour = 8; hour < 13; hour++)
       google.control.addEvent(ANNA, {
@@ -47,7 +47,7 @@ describe("reading", () => {
     });
   });
 
-  it("reads short and empty pages to their end, of events and of calendars", async () => {
+  it("follows short and empty pages of events and calendars", async () => {
     const { secret } = await connect();
     for (let number = 0; number < 4; number++)
       google.state.addCalendar(ANNA, `more${number}@group.calendar.example.com`);
@@ -64,7 +64,7 @@ describe("reading", () => {
     expect(await provider.listCalendars(secret)).toHaveLength(6);
   });
 
-  it("has an occurrence where it was moved to; one that was taken out comes with its id and when it was", async () => {
+  it("returns moved occurrences at their new time and deleted ones with id and original start", async () => {
     const { secret } = await connect();
     const [, second = "", third = ""] = google.control.addEvent(ANNA, {
       id: "weekly",
@@ -81,7 +81,7 @@ describe("reading", () => {
     expect(next.gone).toEqual([third]);
   });
 
-  it("takes an event by its own answer, however many are invited, and a colleague's copy as busy", async () => {
+  it("uses the calendar's own reply among many attendees, and counts a colleague's copy as busy", async () => {
     const { secret } = await connect();
     google.control.addEvent(ANNA, {
       id: "meeting",
@@ -104,7 +104,7 @@ describe("reading", () => {
     ]);
   });
 
-  it("asks with the same parameters each time, without showDeleted, and without times beside a token", async () => {
+  it("sends the same parameters each time, no showDeleted, and no times with a token", async () => {
     const { secret } = await connect();
     const { cursor } = await readAll(provider, secret, calendar);
     await readAll(provider, secret, calendar, { cursor });
@@ -116,7 +116,7 @@ describe("reading", () => {
     expect(same).not.toHaveProperty("showDeleted");
   });
 
-  it("is told when a cursor has expired, or is not understood: read everything", async () => {
+  it("reports expired and unknown cursors as cursor_gone", async () => {
     const { secret } = await connect();
     const { cursor } = await readAll(provider, secret, calendar);
     google.control.expireCursors(ANNA);
@@ -129,7 +129,7 @@ describe("reading", () => {
     ).toBe("not_found");
   });
 
-  it("has each occurrence of a series by an id of its own, at the same wall-clock time over a change of clocks", async () => {
+  it("gives each occurrence its own id, at the same wall time across clock changes", async () => {
     const { secret } = await connect();
     google.control.addEvent(ANNA, {
       id: "weekly",
@@ -149,7 +149,7 @@ describe("reading", () => {
     );
   });
 
-  it("has all-day events from midnight to midnight of the calendar's zone, and cuts to the window", async () => {
+  it("returns all-day events from midnight to midnight of the calendar's zone, clipped to the window", async () => {
     const { secret } = await connect();
     google.control.addEvent(ANNA, {
       id: "allday",
@@ -163,7 +163,7 @@ describe("reading", () => {
     });
     const { events } = await readAll(provider, secret, calendar);
     expect(events).toMatchObject([
-      // The day on which clocks go forward in Amsterdam has 23 hours.
+      // The day of the spring clock change in Amsterdam has 23 hours.
       { starts_at: new Date("2027-03-27T23:00:00Z"), ends_at: new Date("2027-03-28T22:00:00Z") },
       { external_id: "overlong", ends_at: WINDOW.to },
     ]);
@@ -195,7 +195,7 @@ describe("reading", () => {
     }
   });
 
-  it("a cancelled event is gone, also where it still has its times", () => {
+  it("a cancelled event is gone, even if it has times", () => {
     const event = { id: "one", ...at("04T09:00"), status: "cancelled" };
     const reading = { window: WINDOW, tentative_is_busy: true };
     expect(toOutsideEvent(event, "UTC", reading)).toBeNull();
@@ -212,7 +212,7 @@ describe("reading", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("errors", () => {
   it.each([
     [{ status: 403, reason: "rateLimitExceeded" }, "rate_limited"],
     [{ status: 403, reason: "userRateLimitExceeded" }, "rate_limited"],
@@ -232,7 +232,7 @@ describe("what goes wrong", () => {
     expect(await kindOf(readAll(provider, secret, calendar))).toBeNull();
   });
 
-  it("waits as long as it is told, else by chance", async () => {
+  it("uses Retry-After, else a random delay", async () => {
     const { secret } = await connect();
     const wait = async (retry_after?: number) => {
       google.wire.faults = [
@@ -257,7 +257,7 @@ describe("what goes wrong", () => {
     expect(Math.min(...waits.map(Number))).toBeGreaterThanOrEqual(30_000);
   });
 
-  it("ends when it is told to", async () => {
+  it("can be aborted", async () => {
     const { secret } = await connect();
     const ended = provider.listCalendars(secret, {
       tenant_id: "t",

@@ -11,7 +11,7 @@ describe("notices", () => {
   const channel = { id: "channel-1", token: "secret-token", address: "http://127.0.0.1:9/notices" };
   const expires_at = new Date(Date.now() + 3 * 86_400_000);
 
-  it("are sent to an open channel, and to no stopped one", async () => {
+  it("are sent to open channels only", async () => {
     const { secret } = await connect(GOOGLE_READ);
     const open = await provider.channels!.watch(secret, calendar, { ...channel, expires_at });
     expect(open).toMatchObject({ id: "channel-1", external_id: null, expires_at });
@@ -36,13 +36,13 @@ describe("notices", () => {
       { ...same, state: "exists", number: "2" },
     ]);
     await provider.channels!.unwatch(secret, open);
-    await provider.channels!.unwatch(secret, open); // gone is no error
+    await provider.channels!.unwatch(secret, open); // a missing channel is not an error
     google.control.addEvent(ANNA, at("05T09:00"));
     await google.notices.settled();
     expect(google.notices.sent).toHaveLength(2);
   });
 
-  it("a channel's id is good once, and its life has a limit", async () => {
+  it("a channel id can be used once, and its lifetime is limited", async () => {
     const { secret } = await connect(GOOGLE_READ);
     const life = provider.channels!.life_ms;
     const late = new Date(Date.now() + 2 * life);
@@ -52,7 +52,7 @@ describe("notices", () => {
     expect(await kindOf(again)).toBe("refused");
   });
 
-  it("are lost, doubled and late where the stand-in is told so", async () => {
+  it("are lost, duplicated and delayed on command", async () => {
     const { secret } = await connect(GOOGLE_READ);
     await provider.channels!.watch(secret, calendar, { ...channel, expires_at });
     await google.notices.settled();
@@ -87,7 +87,7 @@ describe("notices", () => {
 describe("writing", () => {
   const mine = () => google.control.events(ANNA);
 
-  it("writes an event once, without guests and without mail, and reads it as its own", async () => {
+  it("writes an event once, without attendees or email, and recognises it", async () => {
     const { secret } = await connect();
     const event = wantedEvent();
     google.wire.faults = [{ route: "POST /google/calendar", kind: "drop_after_commit", times: 1 }];
@@ -110,7 +110,7 @@ describe("writing", () => {
     expect(events).toMatchObject([{ external_id: event.id, booking_id: event.booking_id }]);
   });
 
-  it("changes it, also when the answer to the change was lost", async () => {
+  it("updates it, also when the response was lost", async () => {
     const { secret } = await connect();
     const event = wantedEvent();
     const first = await provider.putEvent(secret, calendar, event, null);
@@ -123,7 +123,7 @@ describe("writing", () => {
     expect(await kindOf(provider.putEvent(secret, calendar, moved, first))).toBe("unavailable");
     const second = await provider.putEvent(secret, calendar, moved, first);
     expect(second.etag).not.toBe(first.etag);
-    // A version before whose answer was lost as well, known by nothing at all.
+    // An earlier version whose response was lost too.
     const title = { ...moved, title: "Haircut and colour" };
     await provider.putEvent(secret, calendar, title, null);
     expect(mine()).toMatchObject([
@@ -131,7 +131,7 @@ describe("writing", () => {
     ]);
   });
 
-  it("does not undo what somebody moved, nor take a change of colour for a move", async () => {
+  it("does not revert a manual move, and ignores a change of colour", async () => {
     const { secret } = await connect();
     const event = wantedEvent();
     const first = await provider.putEvent(secret, calendar, event, null);
@@ -146,7 +146,7 @@ describe("writing", () => {
     });
   });
 
-  it("keeps what the member has added: colour, reminders, visibility, guests, whether it takes time", async () => {
+  it("keeps the member's colour, reminders, visibility, guests and transparency", async () => {
     const { secret } = await connect();
     const event = wantedEvent();
     const first = await provider.putEvent(secret, calendar, event, null);
@@ -173,7 +173,7 @@ describe("writing", () => {
       other_app: "1",
       booking_id: event.booking_id,
     });
-    // Made an event of the whole day, and moved back by the booking.
+    // Turned into an all-day event, and moved back by the booking.
     google.control.changeEvent(ANNA, event.id, {
       start: { date: "2027-03-12" },
       end: { date: "2027-03-13" },
@@ -187,7 +187,7 @@ describe("writing", () => {
     expect(first.external_id).toBe(event.id);
   });
 
-  it("writes a new description over an old one, also where its etag has changed meanwhile", async () => {
+  it("replaces the description, even if the ETag has changed", async () => {
     const { secret } = await connect();
     const event = wantedEvent({ description: "2 people" });
     const first = await provider.putEvent(secret, calendar, event, null);
@@ -196,7 +196,7 @@ describe("writing", () => {
     expect(mine()).toMatchObject([{ description: "3 people", colorId: "3" }]);
   });
 
-  it("cuts texts that are longer than Google takes, and not within a character", async () => {
+  it("truncates long texts at a character boundary", async () => {
     const { secret } = await connect();
     const long = `${"x".repeat(8190)}\u{1f600}${"y".repeat(9000)}`;
     const event = wantedEvent({ description: long, title: "t".repeat(2000) });
@@ -205,7 +205,7 @@ describe("writing", () => {
     expect([description, summary?.length]).toEqual([`${"x".repeat(8190)}…`, 1024]);
   });
 
-  it("makes again under the same id what was deleted outside", async () => {
+  it("recreates a deleted event with the same id", async () => {
     const { secret } = await connect();
     const event = wantedEvent();
     const first = await provider.putEvent(secret, calendar, event, null);
@@ -218,7 +218,7 @@ describe("writing", () => {
     expect(mine()).toHaveLength(1);
   });
 
-  it("deletes its own; gone is no error, and another's event of that id is left alone", async () => {
+  it("deletes its own event; a missing one is not an error, and a foreign one is kept", async () => {
     const { secret } = await connect();
     const event = wantedEvent();
     const written = await provider.putEvent(secret, calendar, event, null);
@@ -239,13 +239,13 @@ describe("a Meet link", () => {
   const put = async (known: WrittenEvent | null, change: Partial<WantedEvent> = {}) =>
     provider.putEvent((await connect()).secret, calendar, { ...online, ...change }, known);
 
-  it("is made after the event, and answered by the next write", async () => {
+  it("is created after the event and returned by the next write", async () => {
     const first = await put(null);
     expect(first.meeting).toBe("pending");
     const second = await put(first);
     const link = expect.stringMatching(/^https:\/\/meet\.google\.com\//) as string;
     expect(second.meeting).toEqual({ url: link });
-    // A change keeps it, and a repeated request makes no second one.
+    // An update keeps it, and a repeated request creates no second one.
     const moved = await put(second, { title: "Longer haircut" });
     expect(moved.meeting).toEqual(second.meeting);
     expect(google.control.events(ANNA)).toMatchObject([
@@ -253,7 +253,7 @@ describe("a Meet link", () => {
     ]);
   });
 
-  it("comes with the answer where Google is quick, also when that answer was lost", async () => {
+  it("is in the response if ready, also when that response was lost", async () => {
     google.control.settings({ meetings: "immediately" });
     google.wire.faults = [{ route: "POST", kind: "drop_after_commit", times: 1 }];
     expect(await kindOf(put(null))).toBe("unavailable");
@@ -261,7 +261,7 @@ describe("a Meet link", () => {
     expect(written.meeting).toMatchObject({ url: expect.any(String) as string });
   });
 
-  it("is none where Meet is switched off, and is not asked for without need", async () => {
+  it("is null if Meet is disabled, and not requested unless wanted", async () => {
     google.control.settings({ meetings: "never" });
     expect((await put(null)).meeting).toBeNull();
     const plain = wantedEvent();

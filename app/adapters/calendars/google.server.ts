@@ -131,7 +131,7 @@ function googleOAuth({
     exchange: async (cameBack, verifier) => {
       const { secret, scopes, email } = await client.exchange(cameBack, verifier);
       if (email === null)
-        throw new CalendarError("refused", { detail: "the account was not named" });
+        throw new CalendarError("refused", { detail: "the account's address is missing" });
       return { secret, scopes, account: email };
     },
     refresh: (secret) => client.refresh(secret),
@@ -299,7 +299,7 @@ async function putEvent(
   }
   const stands = compareWithWanted(found, event);
   if (stands === "same") return writtenEvent(found);
-  if (stands === "changed") throw new CalendarError("conflict", { detail: "it was moved" });
+  if (stands === "changed") throw new CalendarError("conflict", { detail: "the event was moved" });
   return patch(id, found.etag, stands === "deleted" ? toGoogleBody(event) : toGooglePatch(event));
 }
 

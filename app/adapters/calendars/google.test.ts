@@ -14,8 +14,8 @@ import { googleProvider } from "./google.server";
 
 beforeEach(() => google.control.reset());
 
-describe("the way to an account", () => {
-  it("asks for the least rights, a refresh token and PKCE, and names the account", async () => {
+describe("authorization", () => {
+  it("requests minimal scopes, a refresh token and PKCE, and returns the account", async () => {
     const url = await oauth.authorizeUrl({ state: "s1", code_challenge: "c", account: ANNA });
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       access_type: "offline",
@@ -33,7 +33,7 @@ describe("the way to an account", () => {
     expect(secret.refresh_token).not.toBe("");
   });
 
-  it("tells which boxes were unticked, for reading and for writing", async () => {
+  it("reports missing scopes for reading and writing", async () => {
     const { scopes, secret } = await connect([GOOGLE_READ[1]!]);
     expect(oauth.missingScopes(scopes, "read")).toEqual([GOOGLE_READ[0]]);
     expect(oauth.missingScopes(scopes, "write")).toEqual([GOOGLE_READ[0], GOOGLE_ALL[2]]);
@@ -43,7 +43,7 @@ describe("the way to an account", () => {
     );
   });
 
-  it("takes a code once, with its verifier alone", async () => {
+  it("accepts a code once, with its verifier only", async () => {
     const { code_verifier, code_challenge } = pkce();
     const back = await visitGoogle(await oauth.authorizeUrl({ state: "s", code_challenge }), ANNA);
     expect(await kindOf(oauth.exchange(back, "w".repeat(64)))).toBe("reconnect");
@@ -52,7 +52,7 @@ describe("the way to an account", () => {
     expect(await kindOf(connect(GOOGLE_ALL, null))).toBe("refused"); // cancelled
   });
 
-  it("refreshes, until the person takes the right away, or a project in testing is a week old", async () => {
+  it("refreshes until access is revoked or a testing project's token expires", async () => {
     const { secret } = await connect();
     google.control.expireTokens();
     expect(await kindOf(provider.listCalendars(secret))).toBe("reconnect");
@@ -64,17 +64,17 @@ describe("the way to an account", () => {
     google.control.settings({ testing: false });
     await oauth.refresh(secret);
     await oauth.revoke(secret);
-    await oauth.revoke(secret); // what opens nothing is no error
+    await oauth.revoke(secret); // an invalid token is not an error
     expect(await kindOf(oauth.refresh(secret))).toBe("reconnect");
   });
 
-  it("says that its own client is refused to the operator", async () => {
+  it("reports a rejected client as an operator problem", async () => {
     const { secret } = await connect();
     const other = googleProvider({ ...googleClient, client_secret: "rotated" });
     expect(await kindOf(other.oauth!.refresh(secret))).toBe("operator");
   });
 
-  it("has no token in any error", async () => {
+  it("never includes a token in an error", async () => {
     const { secret } = await connect();
     const texts: string[] = [];
     google.control.revoke(ANNA);
@@ -91,7 +91,7 @@ describe("the way to an account", () => {
 });
 
 describe("calendars", () => {
-  it("are listed with whether they can be written to", async () => {
+  it("are listed with their write access", async () => {
     const { secret } = await connect();
     expect(await provider.listCalendars(secret)).toEqual([
       {
@@ -126,7 +126,7 @@ describe("the stand-in", () => {
     expect((await fetch(url, { headers })).status).toBe(status);
   });
 
-  it("refuses a consent page of another address or of an unknown right", async () => {
+  it("refuses an unknown redirect URI or scope", async () => {
     const url = await oauth.authorizeUrl({ state: "s", code_challenge: "c" });
     for (const [name, value] of Object.entries({
       redirect_uri: "https://evil.example/",

@@ -71,7 +71,7 @@ export const icalProvider: CalendarProvider = {
 };
 
 function readOnly(): CalendarError {
-  return new CalendarError("refused", { detail: "an address is only read" });
+  return new CalendarError("refused", { detail: "an iCalendar URL is read-only" });
 }
 
 /** Loads the file; the text is empty if nothing has changed since `before`. */

@@ -63,7 +63,7 @@ const kindOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error as { kind?: string }).kind ?? String(error),
   );
 
-test("an address is one calendar, by its own name and zone, and cannot be written", async () => {
+test("a URL is one read-only calendar with its name and zone", async () => {
   serve(feed("20270101T000000Z"));
   expect(await provider.listCalendars(secret())).toEqual([
     {
@@ -76,7 +76,7 @@ test("an address is one calendar, by its own name and zone, and cannot be writte
   ]);
 });
 
-test("it is read whole, with its title and times", async () => {
+test("it is read completely, with title and times", async () => {
   serve(feed("20270101T000000Z"));
   expect(await provider.read(secret(), calendar, request())).toEqual({
     events: [
@@ -98,7 +98,7 @@ test("it is read whole, with its title and times", async () => {
   });
 });
 
-test("a second read asks with what the first was told, and has nothing new where the server says so", async () => {
+test("a second read sends the validators, and a 304 means no changes", async () => {
   serve(feed("20270101T000000Z"), 200, { ETag: '"v1"' });
   const { cursor } = await provider.read(secret(), calendar, request());
   answer = ({ headers }, response) =>
@@ -111,7 +111,7 @@ test("a second read asks with what the first was told, and has nothing new where
   });
 });
 
-test("a server that gives no ETag is asked by date", async () => {
+test("a server without ETag is revalidated by date", async () => {
   const date = "Mon, 04 Jan 2027 15:00:00 GMT";
   serve(feed("20270101T000000Z"), 200, { "Last-Modified": date });
   const { cursor } = await provider.read(secret(), calendar, request());
@@ -120,7 +120,7 @@ test("a server that gives no ETag is asked by date", async () => {
   expect((await provider.read(secret(), calendar, request(cursor))).events).toEqual([]);
 });
 
-test("a file that only says another moment of asking has not changed, one with another time has", async () => {
+test("a changed DTSTAMP is not a change, a changed time is", async () => {
   serve(feed("20270101T000000Z"));
   const { cursor } = await provider.read(secret(), calendar, request());
   serve(feed("20270102T000000Z"), 200, { ETag: '"v2"' });
@@ -133,7 +133,7 @@ test("a file that only says another moment of asking has not changed, one with a
   );
 });
 
-test("a cursor of another kind is gone", async () => {
+test("a foreign cursor is cursor_gone", async () => {
   serve(feed("20270101T000000Z"));
   for (const cursor of ["", "{}", "https://example.com/sync"])
     expect(await kindOf(provider.read(secret(), calendar, request(cursor)))).toBe("cursor_gone");
@@ -157,14 +157,14 @@ test.each([
   [401, "unavailable"],
   [403, "rate_limited"],
 ])(
-  "an answer of %i never asks for a password, also where calendars are listed",
+  "a status %i never requires reconnecting, also when listing",
   async (status, kind) => {
     serve("", status);
     await expect(provider.listCalendars(secret())).rejects.toMatchObject({ kind, status });
   },
 );
 
-test("an answer of 429 says when to come again", async () => {
+test("a 429 has retry_after_ms", async () => {
   serve("", 429, { "Retry-After": "120" });
   await expect(provider.read(secret(), calendar, request())).rejects.toMatchObject({
     kind: "rate_limited",
@@ -177,17 +177,17 @@ test.each([
   ["nothing", ""],
   ["a page that ends with one", `<pre>${feed("20270101T000000Z")}`],
   ["half a calendar", feed("20270101T000000Z").slice(0, -10)],
-])("%s is no calendar without events", async (_, text) => {
+])("%s is not an empty calendar", async (_, text) => {
   serve(text);
   expect(await kindOf(provider.read(secret(), calendar, request()))).toBe("unavailable");
 });
 
-test("a file without end is refused", async () => {
+test("an endless file is refused", async () => {
   serve(`BEGIN:VCALENDAR\r\n${"X".repeat(11 * 1024 * 1024)}`);
   expect(await kindOf(provider.read(secret(), calendar, request()))).toBe("refused");
 });
 
-test("a hostile rule hides no other event, holds nothing up, and the next calendar is read", async () => {
+test("a malicious rule hides no other event and does not block the next calendar", async () => {
   const bomb = ["UID:bomb", "DTSTART:19700101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"];
   const event = ["BEGIN:VEVENT", ...bomb, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
   serve(feed("20270101T000000Z").replace("END:VCALENDAR", event));
@@ -204,12 +204,12 @@ test.each([
   "https://10.0.0.1/",
   "file:///etc/passwd",
   "no",
-])("%s may not be asked", async (url) => {
+])("%s is not contacted", async (url) => {
   expect(await kindOf(provider.read(secret(url), calendar, request()))).toBe("address_not_allowed");
   expect(asked).toEqual([]);
 });
 
-test("webcal:// is https, which a server of http alone cannot answer", async () => {
+test("webcal:// means https", async () => {
   serve(feed("20270101T000000Z"));
   expect(
     await kindOf(provider.read(secret(`webcal://${host}/feed.ics`), calendar, request())),

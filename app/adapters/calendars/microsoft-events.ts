@@ -261,7 +261,7 @@ export function compareWithWanted(
   event: WantedEvent,
 ): "same" | "older" | "changed" {
   if (bookingOf(found) !== event.booking_id)
-    throw new CalendarError("refused", { detail: "the event is another's" });
+    throw new CalendarError("refused", { detail: "the event is not ours" });
   const span = spanOf(found, event.time_zone);
   const stands =
     span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });

@@ -11,7 +11,7 @@ const add = (id: string, given: object) =>
   control.addEvent(MIA_CALENDAR, { id, start: "", end: "", ...given });
 
 describe("reading", () => {
-  it("reads whole in pages, then what has changed; what has left the window is gone", async () => {
+  it("reads everything in pages, then changes; events outside the window are gone", async () => {
     const { secret } = await connect("read");
     for (let hour = 8; hour < 13; hour++)
       add(`e${hour}`, at(`02T${String(hour).padStart(2, "0")}:00`));
@@ -42,7 +42,7 @@ describe("reading", () => {
     });
   });
 
-  it("asks in UTC, for stable ids and whole pages, without $select, and keeps the whole link", async () => {
+  it("requests UTC, immutable ids and full pages without $select, and keeps the complete link", async () => {
     const { secret } = await connect();
     const { cursor } = await readAll(provider, secret, calendar);
     await readAll(provider, secret, calendar, { cursor });
@@ -59,7 +59,7 @@ describe("reading", () => {
     expect([whole?.prefer, changes?.prefer]).toEqual([prefer, prefer]);
   });
 
-  it("is told when a link has expired, is not understood or leads elsewhere: read everything", async () => {
+  it("reports expired, unknown and foreign links as cursor_gone", async () => {
     const { secret } = await connect();
     const { cursor } = await readAll(provider, secret, calendar);
     control.expireCursors(MIA_CALENDAR);
@@ -76,14 +76,14 @@ describe("reading", () => {
       expect(await kindOf(readAll(provider, secret, calendar, { cursor: elsewhere }))).toBe(
         "cursor_gone",
       );
-    expect(microsoft.wire.calls).toHaveLength(seen); // no token went there
+    expect(microsoft.wire.calls).toHaveLength(seen); // no token was sent there
     const none = { ...calendar, external_id: "none" };
     expect(await kindOf(readAll(provider, secret, none))).toBe("not_found");
   });
 
-  it("has the occurrences of a series, not its master, and all of them whenever one changes", async () => {
+  it("returns all occurrences of a series, without its master, whenever one changes", async () => {
     const { secret } = await connect("read");
-    // Free, which a delta says of the master alone.
+    // Free, which a delta reports only for the master.
     add("free", { ...at("22T15:00"), recurrence: "RRULE:FREQ=DAILY;COUNT=2", show_as: "free" });
     add("weekly", { ...at("22T08:00"), recurrence: "RRULE:FREQ=WEEKLY;COUNT=6" });
     const first = await readAll(provider, secret, calendar);
@@ -98,7 +98,7 @@ describe("reading", () => {
         .filter(({ external_id }) => external_id === "free")
         .map(({ is_busy }) => is_busy),
     ).toEqual([false, false]);
-    // A delta says nothing of the one that was deleted: the others are told in full.
+    // A delta omits the deleted one; the others are returned in full.
     expect(control.removeEvent(MIA_CALENDAR, weekly[1]!.instance)).toBe(true);
     const next = await readAll(provider, secret, calendar, { cursor: first.cursor });
     expect(next.events.map(({ instance }) => instance)).toEqual(
@@ -109,7 +109,7 @@ describe("reading", () => {
     expect([last.events, last.gone.includes("weekly")]).toEqual([[], true]);
   });
 
-  it("has all-day events from midnight to midnight of the zone that they were made in, else of the calendar's", async () => {
+  it("returns all-day events from midnight to midnight of their own zone, else the calendar's", async () => {
     const { secret } = await connect();
     const days = { start: "2027-03-28", end: "2027-03-29" };
     add("amsterdam", days);
@@ -144,7 +144,7 @@ describe("reading", () => {
     }
   });
 
-  it("reads short and empty pages to their end: of calendars, changes and occurrences", async () => {
+  it("follows short and empty pages of calendars, changes and occurrences", async () => {
     const { secret } = await connect();
     for (let number = 0; number < 4; number++)
       microsoft.state.addCalendar(MIA, `AAMkMore${number}=`);
@@ -161,7 +161,7 @@ describe("reading", () => {
     }
   });
 
-  it("has an occurrence where it was moved to, and none that was called off", async () => {
+  it("returns moved occurrences at their new time and omits cancelled ones", async () => {
     const { secret } = await connect("read");
     add("weekly", { ...at("02T08:00"), recurrence: "RRULE:FREQ=WEEKLY;COUNT=3" });
     const first = await readAll(provider, secret, calendar);
@@ -183,7 +183,7 @@ describe("reading", () => {
         }),
       ]);
     }
-    // Moved out of the window, it is gone from it.
+    // Moved out of the window, so it is gone.
     control.changeOccurrence(MIA_CALENDAR, two!.instance, {
       starts: Date.parse("2028-03-11T13:00:00Z"),
       ends: Date.parse("2028-03-11T14:00:00Z"),
@@ -192,7 +192,7 @@ describe("reading", () => {
     expect(events.map(({ instance }) => instance)).toEqual([one!.instance]);
   });
 
-  it("reads the view where a delta is not answered in time, whole each time, until deltas are tried again", async () => {
+  it("reads the whole view if a delta times out, until deltas are tried again", async () => {
     const endless = { ...calendar, external_id: "AAMkEndless=" };
     microsoft.state.addCalendar(MIA, endless.external_id);
     const put = (id: string, given: { start: string; end: string; recurrence?: string }) =>
@@ -213,14 +213,14 @@ describe("reading", () => {
     expect(deltas).toHaveLength(1);
   });
 
-  it("reads everything where changes are not answered in time", async () => {
+  it("reads everything if changes time out", async () => {
     const { secret } = await connect();
     const { cursor } = await readAll(provider, secret, calendar);
     microsoft.wire.faults = [{ route: "GET", kind: "status", status: 504, times: 1 }];
     expect(await kindOf(readAll(provider, secret, calendar, { cursor }))).toBe("cursor_gone");
   });
 
-  it("takes times in another zone by its wall clock", () => {
+  it("accepts times in another zone", () => {
     const in_ = (dateTime: string, timeZone: string) => ({ dateTime, timeZone });
     const berlin = spanOf(
       {
@@ -240,7 +240,7 @@ describe("reading", () => {
 describe("notices", () => {
   const expires_at = new Date(Date.now() + 2 * 86_400_000);
 
-  it("are sent to an address that answers the handshake", async () => {
+  it("are sent to a URL that completes the handshake", async () => {
     const { secret } = await connect();
     const asked: string[] = [];
     const { address, close } = await receiver((token) => {
@@ -270,14 +270,14 @@ describe("notices", () => {
       { ...common, lifecycleEvent: "reauthorizationRequired" },
     ]);
     await provider.channels!.unwatch(secret, open);
-    await provider.channels!.unwatch(secret, open); // gone is no error
+    await provider.channels!.unwatch(secret, open); // a missing channel is not an error
     await provider.channels!.unwatch(secret, { ...open, external_id: null });
     add("two", at("04T09:00"));
     expect(control.openChannels()).toEqual([]);
     close();
   });
 
-  it("are refused to an address that does not, or for longer than there is", async () => {
+  it("are refused without the handshake, or beyond the maximum lifetime", async () => {
     const { secret } = await connect();
     const { address, close } = await receiver(() => "another");
     expect(
@@ -315,7 +315,7 @@ describe("notices", () => {
     end();
   });
 
-  it("are refused for a calendar that another mailbox shares, and without the right to read content", async () => {
+  it("are refused for a shared calendar, and without Calendars.Read", async () => {
     microsoft.state.addCalendar(MIA, "AAMkShared=", true, true);
     control.addEvent("AAMkShared=", { id: "theirs", ...at("04T09:00") });
     const { address, close } = await receiver((token) => token);
@@ -333,7 +333,7 @@ describe("notices", () => {
 });
 
 describe("writing and reading", () => {
-  it("reads its own events as its own", async () => {
+  it("recognises its own events", async () => {
     const { secret } = await connect();
     const event = wantedEvent();
     const { external_id } = await provider.putEvent(secret, calendar, event, null);
@@ -342,7 +342,7 @@ describe("writing and reading", () => {
   });
 });
 
-/** A web server that answers the handshake with what `answer` makes of its token. */
+/** A web server that answers the handshake with `answer(token)`. */
 async function receiver(answer: (token: string) => string) {
   const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
@@ -352,7 +352,7 @@ async function receiver(answer: (token: string) => string) {
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("It listens on TCP.");
+  if (address === null || typeof address === "string") throw new Error("Expected a TCP address.");
   const close = () => {
     server.close();
     server.closeAllConnections();

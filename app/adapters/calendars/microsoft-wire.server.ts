@@ -82,7 +82,7 @@ function addressOf(api_url: string, { at, query = {} }: GraphCall): URL {
     return url;
   }
   if (!URL.canParse(at) || !new URL(at).href.startsWith(`${api_url}/`))
-    throw new CalendarError("cursor_gone", { detail: "a link that leads elsewhere" });
+    throw new CalendarError("cursor_gone", { detail: "the link points to another host" });
   return new URL(at);
 }
 

@@ -90,7 +90,7 @@ export async function putGraphEvent(
     if (stands === "changed") throw conflict;
     return update(found.id, found["@odata.etag"]);
   };
-  const conflict = new CalendarError("conflict", { detail: "it was moved" });
+  const conflict = new CalendarError("conflict", { detail: "the event was moved" });
 
   if (known !== null) {
     let problem: unknown = conflict;

@@ -18,7 +18,7 @@ const span = (day: string) => ({
   ends: Date.parse(`2027-03-${day}T16:00:00Z`),
 });
 
-it("writes an event once, also when the answer was lost or two write at once", async () => {
+it("writes an event once, also after a lost response or concurrently", async () => {
   const { secret } = await connect();
   const event = wantedEvent({ description: "For Ada" });
   microsoft.wire.faults = [{ route: "POST /graph/v1.0", kind: "drop_after_commit", times: 1 }];
@@ -29,14 +29,14 @@ it("writes an event once, also when the answer was lost or two write at once", a
     { subject: "Haircut", body: `For Ada\n\n${event.url}`, show_as: "busy" },
   ]);
 
-  // How long Graph remembers a transactionId is not said: the event is found by our own property all the same.
+  // Graph may forget a transactionId; the event is then found by our property.
   microsoft.state.calendar(MIA_CALENDAR).transactions = [];
   expect(await provider.putEvent(secret, calendar, event, null)).toEqual(written);
   expect(mine()).toHaveLength(1);
 
   const other = wantedEvent();
   const { secret: again } = await connect();
-  control.settings({ delay_ms: 5 }); // both look for it before either has made it
+  control.settings({ delay_ms: 5 }); // both search before either has created it
   const [one, two] = await Promise.all([
     provider.putEvent(secret, calendar, other, null),
     provider.putEvent(again, calendar, other, null),
@@ -45,7 +45,7 @@ it("writes an event once, also when the answer was lost or two write at once", a
   expect(mine()).toHaveLength(2);
 });
 
-it("changes it, also when the answer to the change was lost, or Exchange has touched it since", async () => {
+it("updates it, also after a lost response or a change by Exchange", async () => {
   const { secret } = await connect();
   const event = wantedEvent();
   const first = await provider.putEvent(secret, calendar, event, null);
@@ -61,7 +61,7 @@ it("changes it, also when the answer to the change was lost, or Exchange has tou
   ]);
 });
 
-it("does not undo what somebody moved", async () => {
+it("does not revert a manual move", async () => {
   const { secret } = await connect();
   const event = wantedEvent();
   const first = await provider.putEvent(secret, calendar, event, null);
@@ -76,7 +76,7 @@ it("does not undo what somebody moved", async () => {
   });
 });
 
-it("makes again what was deleted outside, as often as it was", async () => {
+it("recreates a deleted event each time", async () => {
   const { secret } = await connect();
   const event = wantedEvent();
   let known = await provider.putEvent(secret, calendar, event, null);
@@ -88,14 +88,14 @@ it("makes again what was deleted outside, as often as it was", async () => {
     expect(mine()).toHaveLength(1);
     known = next;
   }
-  // Its answer was lost, and it was deleted before we asked again.
+  // The response was lost, and the event deleted before the retry.
   control.removeEvent(MIA_CALENDAR, known.external_id);
   await provider.putEvent(secret, calendar, { ...event, sequence: 3 }, null);
   expect(mine()).toHaveLength(1);
 });
 
 it.each([false, true])(
-  "finds an event in its calendar alone, and none in Deleted Items; emptied: %s",
+  "ignores an event in Deleted Items; emptied: %s",
   async (empties_bin) => {
     const { secret } = await connect();
     control.settings({ empties_bin });
@@ -103,7 +103,7 @@ it.each([false, true])(
     const first = await provider.putEvent(secret, calendar, event, null);
     control.removeEvent(MIA_CALENDAR, first.external_id);
     expect(await provider.findEvent(secret, calendar, first.external_id)).toBeNull();
-    // A later version of the booking is no change of what was thrown away.
+    // A later version of the booking does not update the deleted event.
     const later = movedTo(event, "11");
     const second = await provider.putEvent(secret, calendar, later, { ...first, etag: null });
     expect(mine()).toMatchObject([
@@ -114,11 +114,11 @@ it.each([false, true])(
   },
 );
 
-it("makes it under another transactionId however many of them are taken", async () => {
+it("finds a free transactionId, however many are taken", async () => {
   const { secret } = await connect();
   const event = wantedEvent({ sequence: 3 });
   for (let time = 0; time < 8; time++) {
-    // Each answer is lost, and the event deleted before it is asked for again.
+    // Each response is lost, and the event deleted before the retry.
     const { external_id } = await provider.putEvent(secret, calendar, event, null);
     control.removeEvent(MIA_CALENDAR, external_id);
   }
@@ -126,7 +126,7 @@ it("makes it under another transactionId however many of them are taken", async 
   expect(mine()).toHaveLength(1);
 });
 
-it("keeps what the member has set, and a copy of it by a person stays as it is", async () => {
+it("keeps the member's settings and does not touch a copy", async () => {
   const { secret } = await connect();
   const event = wantedEvent({ description: "2 people" });
   const first = await provider.putEvent(secret, calendar, event, null);
@@ -154,7 +154,7 @@ it("keeps what the member has set, and a copy of it by a person stays as it is",
   });
 });
 
-it("cuts texts that are longer than Outlook takes", async () => {
+it("truncates long texts", async () => {
   const { secret } = await connect();
   const texts = {
     title: "t".repeat(400),
@@ -166,7 +166,7 @@ it("cuts texts that are longer than Outlook takes", async () => {
   expect([subject?.length, location?.length, body?.length]).toEqual([255, 255, 8192]);
 });
 
-it("deletes its own; gone is no error; what cannot be written is refused", async () => {
+it("deletes its own event; a missing one is not an error; read-only calendars are refused", async () => {
   const { secret } = await connect();
   const written = await provider.putEvent(secret, calendar, wantedEvent(), null);
   await provider.deleteEvent(secret, calendar, written);
@@ -178,7 +178,7 @@ it("deletes its own; gone is no error; what cannot be written is refused", async
   );
 });
 
-it("takes an event that its owner has deleted already as gone, though Graph answers 403", async () => {
+it("treats a 403 for an already deleted event as gone", async () => {
   const { secret } = await connect();
   const written = await provider.putEvent(secret, calendar, wantedEvent(), null);
   microsoft.wire.faults = [
@@ -194,7 +194,7 @@ it("takes an event that its owner has deleted already as gone, though Graph answ
   expect(microsoft.wire.faults[0]?.times).toBe(0);
 });
 
-it("leaves another's event alone that has come to its id", async () => {
+it("does not touch a foreign event with its id", async () => {
   const { secret } = await connect();
   const foreign = control.addEvent(MIA_CALENDAR, {
     subject: "Somebody's",
@@ -209,7 +209,7 @@ it("leaves another's event alone that has come to its id", async () => {
 describe("a Teams link", () => {
   const online = wantedEvent({ wants_meeting: true, description: "For <Ada>\n& Bea" });
 
-  it("comes with the event, and outlives changes of its text", async () => {
+  it("is created with the event and survives text changes", async () => {
     const { secret } = await connect();
     const first = await provider.putEvent(secret, calendar, online, null);
     const link = expect.stringMatching(/^https:\/\/teams\.microsoft\.com\//) as string;
@@ -225,7 +225,7 @@ describe("a Teams link", () => {
     expect(body.split("Join the meeting")).toHaveLength(2);
   });
 
-  it("is none where the account has no Teams", async () => {
+  it("is null if the account has no Teams", async () => {
     control.settings({ has_teams: false });
     const { secret } = await connect();
     expect((await provider.putEvent(secret, calendar, online, null)).meeting).toBeNull();

@@ -94,7 +94,7 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
       const { mail, userPrincipalName } = parsed(Me, await ask(secret, { at: "/me", query }));
       const account = mail ?? userPrincipalName;
       if (account == null)
-        throw new CalendarError("refused", { detail: "the account was not named" });
+        throw new CalendarError("refused", { detail: "the account's address is missing" });
       return { secret, scopes: scopes.map(shortName), account };
     },
     // Each refresh replaces the refresh token; the new one must be stored.
@@ -313,7 +313,7 @@ async function readEvents(
     if (next === undefined) return found;
     call = { at: next, signal: first.signal };
   }
-  throw new CalendarError("unavailable", { detail: "pages without an end" });
+  throw new CalendarError("unavailable", { detail: "endless pagination" });
 }
 
 const Subscription = z.object({ id: z.string().min(1).max(200), expirationDateTime: z.string() });

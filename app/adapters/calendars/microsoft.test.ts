@@ -9,8 +9,8 @@ import type { CalendarError } from "./port";
 
 beforeEach(() => microsoft.control.reset());
 
-describe("the way to an account", () => {
-  it("asks for the rights of its use, a refresh token and PKCE, and names the account", async () => {
+describe("authorization", () => {
+  it("requests the needed scopes, a refresh token and PKCE, and returns the account", async () => {
     const scopeFor = async (use?: "read" | "write") =>
       (await oauth.authorizeUrl({ state: "s", code_challenge: "c", use })).searchParams.get(
         "scope",
@@ -35,7 +35,7 @@ describe("the way to an account", () => {
     );
   });
 
-  it("says where an administrator has to agree, and where the person did not", async () => {
+  it("distinguishes missing administrator consent from a refusal", async () => {
     expect(await kindOf(connect("write", NO_CONSENT))).toBe("admin_consent");
     expect(await kindOf(connect("write", null))).toBe("refused");
     const { secret } = await connect();
@@ -43,7 +43,7 @@ describe("the way to an account", () => {
     expect(await kindOf(oauth.refresh(secret))).toBe("admin_consent");
   });
 
-  it("takes a code once, with its verifier alone", async () => {
+  it("accepts a code once, with its verifier only", async () => {
     const { code_verifier, code_challenge } = pkce();
     const back = await visitMicrosoft(
       await oauth.authorizeUrl({ state: "s", code_challenge }),
@@ -54,7 +54,7 @@ describe("the way to an account", () => {
     expect(await kindOf(oauth.exchange(back, code_verifier))).toBe("reconnect");
   });
 
-  it("gives the next refresh token with each refresh; the one before is worth nothing", async () => {
+  it("rotates the refresh token with each refresh", async () => {
     const { secret } = await connect();
     microsoft.control.expireTokens();
     expect(await kindOf(provider.listCalendars(secret))).toBe("reconnect");
@@ -64,16 +64,16 @@ describe("the way to an account", () => {
     expect(await provider.listCalendars(await oauth.refresh(next))).toHaveLength(2);
     microsoft.control.revoke(MIA);
     expect(await kindOf(oauth.refresh(next))).toBe("reconnect");
-    await oauth.revoke(next); // there is nowhere to tell it
+    await oauth.revoke(next); // no revocation endpoint
   });
 
-  it("says that its own client is refused to the operator", async () => {
+  it("reports a rejected client as an operator problem", async () => {
     const { secret } = await connect();
     const other = microsoftProvider({ ...microsoftClient, client_secret: "expired" });
     expect(await kindOf(other.oauth!.refresh(secret))).toBe("operator");
   });
 
-  it("has no token in any error", async () => {
+  it("never includes a token in an error", async () => {
     const { secret } = await connect();
     microsoft.control.revoke(MIA);
     const texts: string[] = [];
@@ -94,7 +94,7 @@ describe("the way to an account", () => {
 });
 
 describe("calendars", () => {
-  it("are listed with whether they can be written to", async () => {
+  it("are listed with their write access", async () => {
     const { secret } = await connect();
     const common = { time_zone: null };
     expect(await provider.listCalendars(secret)).toEqual([
@@ -104,7 +104,7 @@ describe("calendars", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("errors", () => {
   it.each([
     [{ status: 429, reason: "ApplicationThrottled", retry_after: 7 }, "rate_limited"],
     [{ status: 503, reason: "serviceNotAvailable", retry_after: 7 }, "rate_limited"],
@@ -131,7 +131,7 @@ describe("what goes wrong", () => {
     expect(await kindOf(readAll(provider, secret, calendar))).toBeNull();
   });
 
-  it("asks one thing at a time of a mailbox, and of two mailboxes two", async () => {
+  it("sends one request at a time per mailbox", async () => {
     const { secret } = await connect();
     microsoft.control.settings({ delay_ms: 5 });
     await Promise.all(Array.from({ length: 8 }, () => provider.listCalendars(secret)));
@@ -142,7 +142,7 @@ describe("what goes wrong", () => {
     expect(microsoft.endpoints.mostAtOnce).toBeGreaterThan(1);
   });
 
-  it("refuses a fifth call at once, as Outlook does", async () => {
+  it("the stand-in refuses a fifth concurrent call, as Outlook does", async () => {
     const { secret } = await connect();
     microsoft.control.settings({ delay_ms: 50 });
     const headers = { Authorization: `Bearer ${secret.access_token}` };

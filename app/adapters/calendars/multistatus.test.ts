@@ -9,7 +9,7 @@ const calendar = "<resourcetype><collection/><C:calendar/></resourcetype>";
 const read = (inner: string, most = 10, calendars_only = false) =>
   readMultistatus({ xml: xml(inner), most, calendars_only });
 
-test("what is beyond the bound is counted, and what is not asked for is not", () => {
+test("counts resources beyond the limit and ignores other kinds", () => {
   const all = Array.from({ length: 15 }, (_, index) => response(`/${index}/`, calendar)).join("");
   const others = response("/", "<resourcetype><collection/></resourcetype>") + response("/x", "");
   const found = read(others + all, 10, true);
@@ -20,7 +20,7 @@ test("what is beyond the bound is counted, and what is not asked for is not", ()
   expect(read(others + all, 10)).toMatchObject({ left_out: 7 });
 });
 
-test("of a property only so much is kept, and nothing of one that nobody asks for", () => {
+test("truncates long properties and drops unrequested ones", () => {
   const long = "x".repeat(30_000);
   const found = read(
     response(
@@ -36,7 +36,7 @@ test("of a property only so much is kept, and nothing of one that nobody asks fo
   expect(JSON.stringify(found).length).toBeLessThan(35_000);
 });
 
-test("properties that were not found are not there", () => {
+test("ignores properties with status 404", () => {
   const found = read(
     `<response><href>/a</href><propstat><prop>${calendar}</prop><status>HTTP/1.1 404 Not Found</status></propstat><status>HTTP/1.1 410 Gone</status></response>`,
   );

@@ -106,7 +106,7 @@ export class OAuthClient {
 function secretOf(tokens: Tokens, refresh_token: string | null): OAuthSecret {
   const refresh = tokens.refresh_token ?? refresh_token;
   if (refresh === null)
-    throw new CalendarError("refused", { detail: "no refresh token was given" });
+    throw new CalendarError("refused", { detail: "no refresh token was issued" });
   return {
     kind: "oauth",
     access_token: tokens.access_token,
@@ -150,7 +150,7 @@ function toCalendarError(error: unknown, place: OAuthPlace): CalendarError {
       place.problemOf?.(reply) ?? (isBusy ? "unavailable" : (BY_ERROR[reply.error] ?? "refused"));
     return new CalendarError(kind, { detail: wordOf(reply.error) });
   }
-  return new CalendarError("unavailable", { detail: "the token answer could not be read" });
+  return new CalendarError("unavailable", { detail: "invalid token response" });
 }
 
 /** A plain error code (RFC 6749, 5.2); other text is dropped. */

@@ -18,7 +18,7 @@ const mail = {
   text: "Hello",
 };
 
-test("a mail becomes one file that holds it, named by the id it is known under", async () => {
+test("writes each message to a file named by its id", async () => {
   const outbox = join(folder, "made", "when-needed");
   const { provider_id } = await outboxSender(outbox).send({
     ...mail,
@@ -39,7 +39,7 @@ test("a mail becomes one file that holds it, named by the id it is known under",
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-test("many at once become as many whole files", async () => {
+test("concurrent messages become complete files", async () => {
   await Promise.all(Array.from({ length: 50 }, () => outboxSender(folder).send(mail)));
   const files = readdirSync(folder);
   expect(files).toHaveLength(50);

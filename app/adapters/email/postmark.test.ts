@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { postmarkSender } from "./postmark.server";
 
-test("the server token doesn't follow a redirect to another host", async () => {
+test("redirects are not followed, because they would carry the server token", async () => {
   const reached: unknown[] = [];
   const serve = async (location?: () => string) => {
     const server = createServer((request, response) => {

@@ -73,7 +73,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   } = error as { code?: string; responseCode?: number; response?: string };
   const name = `smtp_${responseCode ?? code}`.toLowerCase();
   const say = (kind: DeliveryError["kind"]) =>
-    new DeliveryError(kind, name, `The SMTP server answered ${responseCode ?? code}.`);
+    new DeliveryError(kind, name, `The SMTP server responded with ${responseCode ?? code}.`);
   if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return say("later");
   return say(INACTIVE.test(response) ? "inactive" : "final");
 }

@@ -58,7 +58,7 @@ const aMail = (to: string) => ({
   headers: { "Message-ID": "<m1@book.test>", "Auto-Submitted": "auto-generated" },
 });
 
-test("a mail arrives with text, html and its invitation as an alternative, under the id it was given", async () => {
+test("sends text, HTML and the invitation as an alternative, with the given message id", async () => {
   const at = new Date("2027-01-04T14:00:00Z");
   const ics = bookingIcs(
     {
@@ -119,7 +119,7 @@ const tenant = {
   accent: null,
 };
 
-test.each(templateKeys)("%s arrives as it was written, in any script", async (key) => {
+test.each(templateKeys)("%s arrives unchanged, in any script", async (key) => {
   const reading = { locale: "ar", time_zone: "Africa/Cairo" };
   const values = exampleValues(
     key,
@@ -144,7 +144,7 @@ test.each(templateKeys)("%s arrives as it was written, in any script", async (ke
   expect(bodies.map(normal)).toEqual([normal(mail.text), normal(mail.html)]);
 });
 
-test("an address is one address, whatever it looks like", async () => {
+test("an address is always a single recipient", async () => {
   await smtpSender(url).send(aMail("anna@example.test"));
   const before = arrived.length;
   await smtpSender(url)
@@ -166,14 +166,14 @@ test.each([
   expect((refused as Error).message).not.toContain(to);
 });
 
-test("a server that is not there is tried later", async () => {
+test("an unreachable server is retryable", async () => {
   const refused = await smtpSender("smtp://127.0.0.1:1")
     .send(aMail("anna@example.test"))
     .catch((error: unknown) => error);
   expect(refused).toMatchObject({ kind: "later" });
 });
 
-test("a check says whether the server answers, and sends nothing", async () => {
+test("check() connects without sending", async () => {
   const before = arrived.length;
   await smtpSender(url).check();
   expect(arrived).toHaveLength(before);

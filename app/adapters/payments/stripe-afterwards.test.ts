@@ -7,7 +7,7 @@ import {
 } from "~/testing/stripe-stand-in";
 
 let standIn: StripeStandIn;
-let { origin, provider, received, control, connect } = {} as StripeStandIn; // from beforeAll on
+let { origin, provider, received, control, connect } = {} as StripeStandIn; // set in beforeAll
 
 beforeAll(async () => {
   standIn = await startStripeStandIn();
@@ -29,7 +29,7 @@ describe("a refund", () => {
     };
   }
 
-  it("in part and then the rest, never more than was paid", async () => {
+  it("partial and remaining, never more than was paid", async () => {
     const { organization, charge_ref, session_id } = await paid();
     const refund = (id: string, amount: number) =>
       provider.createRefund(organization, {
@@ -52,7 +52,7 @@ describe("a refund", () => {
     expect(refunds.map((one) => one.refund_id).sort()).toEqual(["r1", "r3"]);
   });
 
-  it("that fails later is told by a webhook, which leads to its payment", async () => {
+  it("that fail later are reported by a webhook with their payment", async () => {
     const { organization, charge_ref, session_id } = await paid();
     const made = await provider.createRefund(organization, {
       refund_id: "r1",
@@ -80,7 +80,7 @@ describe("a refund", () => {
 });
 
 describe("webhooks", () => {
-  it("are read whichever of the current secrets signed them, and from the raw bytes only", async () => {
+  it("are accepted with any current secret, over the raw bytes only", async () => {
     const connection = await connect();
     const made = await provider.createPayment(connection, newPayment());
     await control(`payments/${made.session_id}/outcome`, { outcome: "pay" });
@@ -98,7 +98,7 @@ describe("webhooks", () => {
     );
   });
 
-  it("that say nothing of a payment are ignored", async () => {
+  it("unrelated to payments are ignored", async () => {
     const connection = await connect();
     const made = await provider.createPayment(connection, newPayment());
     await control(`payments/${made.session_id}/outcome`, { outcome: "fail" });
@@ -109,7 +109,7 @@ describe("webhooks", () => {
   });
 });
 
-describe("a provider that is in trouble", () => {
+describe("provider failures", () => {
   it.each([
     [401, "auth", true],
     [403, "permission", true],
@@ -126,7 +126,7 @@ describe("a provider that is in trouble", () => {
     });
   });
 
-  it("is said to be away when it does not answer", async () => {
+  it("without a response are unavailable", async () => {
     const connection = await connect();
     await control("faults", [{ route: "GET /v1/checkout", kind: "no_answer", times: 9 }]);
     await expect(provider.getPayment(connection.organization_id, "cs_1")).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe("a provider that is in trouble", () => {
   });
 });
 
-describe("the stand-in itself", () => {
+describe("the stand-in", () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${origin}/v1/checkout/sessions`, {
       method: "POST",

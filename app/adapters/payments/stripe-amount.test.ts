@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fromStripeAmount, stripeAmountProblem, toStripeAmount } from "./stripe-amount";
 
-// By Stripe's page "Supported currencies": 12.34 euros, 1,234 yen, 1.240 dinars, 1,234 krónur, 1,234 ariary, 12.34 forints.
+// Examples from Stripe's page "Supported currencies": 12.34 euros, 1,234 yen, 1.240 dinars, 1,234
+// krónur, 1,234 ariary, 12.34 forints.
 test.each([
   ["EUR", 1234, 1234],
   ["JPY", 1234, 1234],
@@ -12,7 +13,7 @@ test.each([
   ["MGA", 123_400, 1234],
   ["HUF", 1234, 1234],
   ["IDR", 1_500_000, 1_500_000],
-])("%s: %i minor units are written %i, there and back", (currency, amount, written) => {
+])("%s: %i minor units are %i at Stripe, in both directions", (currency, amount, written) => {
   expect(toStripeAmount(amount, currency)).toBe(written);
   expect(fromStripeAmount(written, currency.toLowerCase())).toBe(amount);
 });
@@ -27,7 +28,7 @@ test.each([
   );
 });
 
-// Eight digits as Stripe writes them: of krónur and shillings two are the hundredths that they do not have.
+// Eight digits in Stripe's notation, of which two are zeros for krónur and shillings.
 test.each([
   ["EUR", 99_999_999, null],
   ["ISK", 999_999, null],
@@ -36,6 +37,6 @@ test.each([
   ["UGX", 1_000_000, "amount_above_maximum"],
   ["JPY", 999_999_999, null],
   ["EUR", 49, "amount_below_minimum"],
-])("%s: of %i it is known beforehand that it is %s", (currency, amount, code) => {
+])("%s: %i is rejected locally as %s", (currency, amount, code) => {
   expect(stripeAmountProblem(amount, currency)?.code ?? null).toBe(code);
 });

@@ -20,11 +20,11 @@ test.each([
   { ...event("account.updated"), account: { id: "acct_1" } },
   event("checkout.session.completed", { id: "a\u0000b" }),
   event("charge.refunded", { payment_intent: {} }),
-])("what is signed and no event is refused: %j", (sent) => {
+])("a signed payload that is not an event is refused: %j", (sent) => {
   expect(() => toHint(sent)).toThrow(ProviderError);
 });
 
-test("an event says which payment it is about, and one that does not is ignored", () => {
+test("events identify their payment; others are ignored", () => {
   const hint = { event_id: "evt_1", livemode: false, organization_id: null };
   const payment = { ...hint, kind: "payment" };
   expect(toHint(event("checkout.session.expired", { id: "cs_1" }))).toEqual({

@@ -82,7 +82,7 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
       callStripe(async () => {
         const token = await stripe.oauth.token({ grant_type: "authorization_code", code });
         if (token.stripe_user_id === undefined)
-          throw new ProviderError("invalid", "The payment provider named no account.", true);
+          throw new ProviderError("invalid", "The payment provider returned no account.", true);
         // The tokens are not stored: the platform's own key acts for the account.
         return {
           organization_id: token.stripe_user_id,

@@ -8,7 +8,7 @@ import {
 } from "~/testing/stripe-stand-in";
 
 let standIn: StripeStandIn;
-let { origin, sandbox, provider, received, control, connect } = {} as StripeStandIn; // from beforeAll on
+let { origin, sandbox, provider, received, control, connect } = {} as StripeStandIn; // set in beforeAll
 
 beforeAll(async () => {
   standIn = await startStripeStandIn();
@@ -18,7 +18,7 @@ afterAll(() => standIn.close());
 beforeEach(() => standIn.reset());
 
 describe("connecting an account", () => {
-  it("sends the owner to the provider with what is known of the company", () => {
+  it("redirects the owner with the company's details", () => {
     const url = new URL(
       provider.authorizeUrl({
         state: "s2",
@@ -38,7 +38,7 @@ describe("connecting an account", () => {
     expect(url.search).not.toContain("undefined");
   });
 
-  it("exchanges a code once, and keeps no token", async () => {
+  it("exchanges a code once, without storing tokens", async () => {
     const connection = await connect();
     expect(connection).toEqual({
       organization_id: "acct_demo00000000",
@@ -54,7 +54,7 @@ describe("connecting an account", () => {
     });
   });
 
-  it("tells who the account is, and whether it can take payments", async () => {
+  it("returns the account and whether it can take payments", async () => {
     await connect("acct_nocharges000");
     expect(await provider.getOrganization("acct_nocharges000")).toMatchObject({
       can_take_payments: false,
@@ -69,7 +69,7 @@ describe("connecting an account", () => {
     expect(await provider.getPlatformOrganizationId()).toBe("acct_platform000000");
   });
 
-  it("offers the account itself, or its sets of payment methods where there are several", async () => {
+  it("offers the account, or its sets of payment methods if there are several", async () => {
     await connect();
     expect(await provider.listProfiles("acct_demo00000000")).toMatchObject([
       { id: "acct_demo00000000", kind: "account" },
@@ -82,7 +82,7 @@ describe("connecting an account", () => {
     ]);
   });
 
-  it("ends a connection: nothing may be asked for that account any more", async () => {
+  it("disconnects: later calls for the account fail", async () => {
     await connect();
     await provider.disconnect("acct_demo00000000");
     await expect(provider.getOrganization("acct_demo00000000")).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("connecting an account", () => {
 });
 
 describe("a checkout", () => {
-  it("carries exactly what the provider needs, on the connected account", async () => {
+  it("sends exactly the needed parameters, on the connected account", async () => {
     const made = await provider.createPayment(
       await connect("acct_twosets00000").then((one) => ({
         ...one,
@@ -153,12 +153,12 @@ describe("a checkout", () => {
     expect(made.checkout_url).toContain(`/c/pay/${made.session_id}`);
   });
 
-  it("sends no fee when there is none", async () => {
+  it("omits a zero fee", async () => {
     await provider.createPayment(await connect(), newPayment({ fee_amount: 0 }));
     expect(sandbox.wire.calls.at(-1)!.body).not.toContain("application_fee_amount");
   });
 
-  it("is made once however often the same call is repeated", async () => {
+  it("is created once despite retries", async () => {
     const connection = await connect();
     const input = newPayment({ expires_at: new Date(Date.now() + 3_600_000) });
     const first = await provider.createPayment(connection, input);
@@ -170,7 +170,7 @@ describe("a checkout", () => {
     });
   });
 
-  it("survives an answer that never came", async () => {
+  it("survives a lost response", async () => {
     const connection = await connect();
     await control("faults", [
       { route: "POST /v1/checkout/sessions", kind: "drop_after_commit", times: 1 },
@@ -240,7 +240,7 @@ describe("a checkout", () => {
     });
   });
 
-  it("is not shown to another account", async () => {
+  it("is not visible to another account", async () => {
     const connection = await connect();
     const made = await provider.createPayment(connection, newPayment());
     await connect("acct_twosets00000");

@@ -47,7 +47,7 @@ afterAll(() => {
 const sender = (from = "+3197000000") =>
   twilioSender({ account_sid: "AC1", auth_token: "secret", from, api_base });
 
-test("a text message goes to Twilio's Messages resource", async () => {
+test("an SMS is posted to Twilio's Messages resource", async () => {
   expect(await sender().send({ to: "+31612345678", text: "123456 is your code" })).toEqual({
     provider_id: "SM123",
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isPublicAddress, refusalOf } from "./address-rules";
 import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
-describe("an address that a name resolves to, or a socket is connected to", () => {
-  test.each(hostileAddresses)("%s is not of the public internet", (address) => {
+describe("a resolved or connected address", () => {
+  test.each(hostileAddresses)("%s is not public", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
   test.each([
@@ -24,7 +24,7 @@ describe("an address that a name resolves to, or a socket is connected to", () =
     "128.0.0.0",
     "11.0.0.0",
     "9.255.255.255",
-  ])("%s, beside a special range, is", (address) => expect(isPublicAddress(address)).toBe(true));
+  ])("%s, adjacent to a special range, is public", (address) => expect(isPublicAddress(address)).toBe(true));
   test.each([
     "2606:4700::1111",
     "2a00:1450:4001::1",
@@ -42,14 +42,14 @@ describe("an address that a name resolves to, or a socket is connected to", () =
     "127.1",
     "0x7f000001",
     "[2606:4700::1111]",
-  ])("%j is no address at all", (text) => expect(isPublicAddress(text)).toBe(false));
+  ])("%j is not an address", (text) => expect(isPublicAddress(text)).toBe(false));
 });
 
 describe("a URL to deliver to", () => {
-  test("is refused in at least 150 hostile forms", () => {
+  test("covers at least 150 malicious forms", () => {
     expect(new Set(hostileUrls).size).toBeGreaterThanOrEqual(150);
   });
-  test.each([...new Set(hostileUrls)])("%j is refused with a sentence", (url) => {
+  test.each([...new Set(hostileUrls)])("%j is refused with a message", (url) => {
     expect(refusalOf(url, [])).toMatch(/^[A-Z].*\.$/);
   });
   test.each([
@@ -65,17 +65,17 @@ describe("a URL to deliver to", () => {
     "https://localhost.example.com/",
     "https://internal.example.com/",
     "https://10.example.com/",
-  ])("%s is taken", (url) => {
+  ])("%s is accepted", (url) => {
     expect(refusalOf(url, [])).toBeNull();
   });
 });
 
 describe("a port to deliver to", () => {
-  test.each([22, 25, 80, 465, 853, 1023])("%i is of another service", (port) => {
+  test.each([22, 25, 80, 465, 853, 1023])("%i belongs to another service", (port) => {
     expect(refusalOf(`https://example.com:${port}/`, [])).toMatch(/port 443/);
   });
   test.each([1433, 2375, 3306, 5432, 6379, 6443, 9200, 11211, 27017])(
-    "%i is of another service",
+    "%i belongs to another service",
     (port) => {
       expect(refusalOf(`https://example.com:${port}/`, [])).toMatch(/port 443/);
     },
@@ -98,15 +98,15 @@ describe("the list of hosts for development", () => {
     "http://receiver.test/",
     "https://receiver.test/",
     "http://2130706433:4000/",
-  ])("lets %s through", (url) => expect(refusalOf(url, allowed)).toBeNull());
+  ])("allows %s", (url) => expect(refusalOf(url, allowed)).toBeNull());
   test.each([
     "http://127.0.0.1:4001/",
     "http://127.0.0.2:4000/",
     "https://127.0.0.1/",
     "ftp://127.0.0.1:4000/",
     "http://example.com:4000/",
-  ])("does not let %s through", (url) => expect(refusalOf(url, allowed)).not.toBeNull());
-  test("does not let a user name through", () => {
+  ])("does not allow %s", (url) => expect(refusalOf(url, allowed)).not.toBeNull());
+  test("does not allow a user name", () => {
     expect(refusalOf("http://me@127.0.0.1:4000/", allowed)).not.toBeNull();
   });
 });

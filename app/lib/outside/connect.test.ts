@@ -12,7 +12,7 @@ import {
 import { type DnsStub, startDnsStub } from "~/testing/dns-stub";
 import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
-// Nothing here leaves the machine: a recorder takes the place of the socket.
+// Nothing leaves the machine: a recorder replaces the socket.
 function recording(given: Partial<NetworkAccess> = {}): {
   recorded: DialTarget[];
   network: NetworkAccess;
@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => dns.close());
 const throughStub: Partial<NetworkAccess> = { resolve: (host) => resolveName(host, [dns.server]) };
 
-describe("where the socket would be opened", () => {
-  test("a public address arrives, so that the recorder is known to see", async () => {
+describe("the address that is dialled", () => {
+  test("of a public URL is recorded", async () => {
     const { recorded, network } = recording();
     expect(await open("https://93.184.215.14/", network)).toBe("connect_failed");
     expect(await open("https://[2606:4700::1111]:8443/", network)).toBe("connect_failed");
@@ -55,10 +55,10 @@ describe("where the socket would be opened", () => {
   });
 
   const parseable = [...new Set(hostileUrls)].filter((url) => URL.canParse(url));
-  test("150 hostile addresses are tried", () => {
+  test("covers 150 malicious addresses", () => {
     expect(parseable.length).toBeGreaterThanOrEqual(150);
   });
-  test.each(parseable)("%j never arrives, stored or not", async (url) => {
+  test.each(parseable)("%j is never dialled", async (url) => {
     const { recorded, network } = recording({
       resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     });
@@ -68,7 +68,7 @@ describe("where the socket would be opened", () => {
 });
 
 describe("a name", () => {
-  test("that resolves to public addresses is connected to with exactly those", async () => {
+  test("that resolves to public addresses is dialled with exactly those", async () => {
     answers = () => ["93.184.215.14", "2606:4700::1111"];
     const { recorded, network } = recording(throughStub);
     expect(await open("https://hooks.example.com/", network)).toBe("connect_failed");
@@ -85,7 +85,7 @@ describe("a name", () => {
   });
 
   test.each([...new Set(hostileAddresses)])(
-    "that resolves to %s never arrives",
+    "that resolves to %s is never dialled",
     async (address) => {
       answers = () => [address];
       const { recorded, network } = recording(throughStub);
@@ -101,9 +101,9 @@ describe("a name", () => {
     expect(recorded).toEqual([]);
   });
 
-  test("that rebinds is judged by the very addresses that are dialled, and never looked up a second time", async () => {
+  test("that rebinds is resolved once; the checked addresses are dialled", async () => {
     let asked = 0;
-    // Public for the first pair of questions (A and AAAA), loopback from then on.
+    // The first pair of queries (A and AAAA) returns a public address, later ones loopback.
     answers = () => (asked++ < 2 ? ["93.184.215.14"] : ["127.0.0.1"]);
     const { recorded, network } = recording(throughStub);
     await open("https://rebind.example.com/", network);
@@ -115,7 +115,7 @@ describe("a name", () => {
     expect(recorded).toHaveLength(1);
   });
 
-  test("that does not exist is said to be unknown", async () => {
+  test("that does not exist is an unknown host", async () => {
     answers = () => [];
     const { recorded, network } = recording(throughStub);
     expect(await open("https://nowhere.example.com/", network)).toBe("dns_failed");
@@ -123,8 +123,8 @@ describe("a name", () => {
   });
 });
 
-describe("a socket that ends up elsewhere", () => {
-  test("is closed before a byte is sent, whatever was dialled", async () => {
+describe("a socket connected to another address", () => {
+  test("is closed before any byte is sent", async () => {
     let received = 0;
     const server = createServer((socket) =>
       socket.on("data", (data) => (received += data.length)).on("error", () => undefined),

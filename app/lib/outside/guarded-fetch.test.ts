@@ -36,7 +36,7 @@ const kindOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof SendError ? error.kind : String(error)),
   );
 
-test("an answer is told with the address that it came from, after redirects to another host", async () => {
+test("a response has its final URL after redirects", async () => {
   const target = await serve((request, response) => {
     response.setHeader("ETag", '"1"').end(`${request.method} ${request.url}`);
   });
@@ -52,7 +52,7 @@ test("an answer is told with the address that it came from, after redirects to a
   ]);
 });
 
-test("credentials stay with their origin: a redirect to another drops them, also on the way back", async () => {
+test("a cross-origin redirect drops credentials, also when it returns", async () => {
   const sent: string[] = [];
   let other = "";
   const host = await serve(({ url, headers }, response) => {
@@ -72,7 +72,7 @@ test("credentials stay with their origin: a redirect to another drops them, also
   }
 });
 
-test("a caller can refuse where a redirect leads; nothing is sent there", async () => {
+test("a caller can refuse a redirect before anything is sent", async () => {
   let reached = 0;
   const other = await serve((_, response) => {
     reached++;
@@ -88,7 +88,7 @@ test("a caller can refuse where a redirect leads; nothing is sent there", async 
   expect(reached).toBe(0);
 });
 
-test("all hops of a call share its time", async () => {
+test("all hops share the call's timeout", async () => {
   const host = await serve((_, response) => {
     setTimeout(() => response.writeHead(302, { Location: "/again" }).end(), 80);
   });
@@ -124,14 +124,14 @@ test("a relative redirect is followed, an endless one ends", async () => {
   expect(asked).toBe(6);
 });
 
-test("what changes something is not sent on", async () => {
+test("unsafe methods are not redirected", async () => {
   const host = await serve((_, response) => response.writeHead(307, { Location: "/there" }).end());
   expect((await fetchFrom(`http://${host}/a`, [host], { method: "PUT", body: "x" })).status).toBe(
     307,
   );
 });
 
-test("an answer that is too long is no answer, one of exactly the bound is", async () => {
+test("a response over the size limit is an error, one of exactly the limit is not", async () => {
   const host = await serve((request, response) =>
     response.end("x".repeat(Number(request.url?.slice(1)))),
   );
@@ -139,7 +139,7 @@ test("an answer that is too long is no answer, one of exactly the bound is", asy
   await expect(fetchFrom(`http://${host}/1001`, [host])).rejects.toThrow(AnswerTooLong);
 });
 
-test("a packed answer is refused: a small one can unpack to any size", async () => {
+test("a compressed response is refused", async () => {
   const host = await serve((request, response) => {
     expect(request.headers["accept-encoding"]).toBeUndefined();
     response.setHeader("Content-Encoding", "gzip").end(gzipSync("x".repeat(1_000_000)));

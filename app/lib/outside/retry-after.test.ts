@@ -20,5 +20,5 @@ describe("Retry-After", () => {
     "99999999999",
     "Mon, 04 Jan 2027 14:59:59 GMT",
     "2027-01-05",
-  ])("of %j says nothing", (value) => expect(parseRetryAfter(value, now)).toBeNull());
+  ])("of %j is ignored", (value) => expect(parseRetryAfter(value, now)).toBeNull());
 });

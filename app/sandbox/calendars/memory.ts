@@ -15,7 +15,7 @@ export class Memory<T extends { counter: number; ahead_ms: number }> {
     try {
       return { ...this.empty(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<T>) };
     } catch {
-      return this.empty(); // a torn file of a stand-in is worth nothing
+      return this.empty(); // start afresh after a truncated file
     }
   }
 

@@ -142,19 +142,19 @@ export class Wire {
 function faultError({ status = 500, reason = "backendError", retry_after }: Fault): WireError {
   const headers: Record<string, string> =
     retry_after === undefined ? {} : { "Retry-After": String(retry_after) };
-  return new WireError(status, reason, "A fault was asked for.", headers);
+  return new WireError(status, reason, "Injected fault.", headers);
 }
 
 function parseBody(schema: z.ZodType | null, text: string): unknown {
   if (schema === null) {
-    if (text !== "") throw new WireError(400, "invalid", "This call takes no body.");
+    if (text !== "") throw new WireError(400, "invalid", "This call accepts no body.");
     return null;
   }
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch {
-    throw new WireError(400, "parseError", "The body is no JSON.");
+    throw new WireError(400, "parseError", "The body is not JSON.");
   }
   const result = schema.safeParse(given);
   if (result.success) return result.data;

@@ -62,7 +62,7 @@ export function listEvents(
       ({ event, revision }) =>
         at.since === null
           ? event.status !== "cancelled" && isWithin(event, calendar.time_zone, at)
-          : revision > at.since, // also what was moved out of the window: its holder has to hear of it
+          : revision > at.since, // including events moved out of the window
     )
     .sort((one, other) => one.event.id.localeCompare(other.event.id));
   const size = Math.min(Number(query.get("maxResults") ?? 250), 2500, mostItems);
@@ -97,7 +97,7 @@ function whereToBegin(calendar: GoogleCalendar, query: URLSearchParams): PageCon
   if (query.get("singleEvents") !== "true")
     throw new WireError(400, "invalid", "The stand-in lists single events.");
   if (query.has("showDeleted") && query.has("syncToken") && query.get("showDeleted") === "false")
-    throw new WireError(400, "invalid", "showDeleted cannot be false beside a sync token.");
+    throw new WireError(400, "invalid", "showDeleted cannot be false with a sync token.");
   const params = sameParams(query);
   const page = query.get("pageToken");
   if (page !== null) {
@@ -141,7 +141,7 @@ function fromSyncToken(
     "privateExtendedProperty",
   ])
     if (query.has(name))
-      throw new WireError(400, "invalid", `${name} cannot be given beside a sync token.`);
+      throw new WireError(400, "invalid", `${name} cannot be combined with a sync token.`);
   const content = readToken<TokenContent>(sync);
   if (content?.calendar !== calendar.id || content.params !== params)
     throw new WireError(400, "invalid", "Invalid sync token value.");

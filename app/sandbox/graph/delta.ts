@@ -64,7 +64,7 @@ function roundOf(calendar: OutlookCalendar, query: URLSearchParams): Round {
     return { calendar: calendar.id, from, to, since: null, revision: calendar.revision, offset: 0 };
   }
   if ([...query.keys()].length > 1)
-    throw new WireError(400, "ErrorInvalidUrlQuery", "A token stands alone.");
+    throw new WireError(400, "ErrorInvalidUrlQuery", "A token excludes other parameters.");
   const round = readRound(token);
   if (round?.calendar !== calendar.id)
     throw new WireError(400, "ErrorInvalidUrlQuery", "Badly formed token.");

@@ -145,7 +145,7 @@ export function controlRouter(
     );
     const known = given.id === undefined ? undefined : state.data.accounts[given.id];
     const account = known === undefined ? state.addAccount(change) : Object.assign(known, change);
-    // A set of payment methods that its owner has deleted at the provider.
+    // Simulates that the owner deleted a set of payment methods at the provider.
     account.payment_method_configurations = account.payment_method_configurations.filter(
       ({ id }) => id !== gone_method_set,
     );

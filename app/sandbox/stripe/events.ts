@@ -49,7 +49,7 @@ export class EventSender {
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,
-    } as unknown as Stripe.Event; // a union over every type there is
+    } as unknown as Stripe.Event; // a union of all event types
     this.state.data.events.push(event);
     if (this.plan.drop) return;
     if (!this.plan.reorder) return this.send([event]);
@@ -99,6 +99,6 @@ export class EventSender {
       method: "POST",
       headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
       body: payload,
-    }).catch(() => undefined); // a receiver that was away gets it again by `resend`
+    }).catch(() => undefined); // `resend` repeats undelivered events
   }
 }

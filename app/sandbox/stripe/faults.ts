@@ -24,7 +24,7 @@ export function keeping<C>(
   if (fault?.kind !== "kept_status" && fault?.kind !== "kept_after_commit") return handle;
   return (call) => {
     if (fault.kind === "kept_after_commit") handle(call);
-    throw new StoredFault(fault.status ?? 500, "api_error", "A fault was asked for.");
+    throw new StoredFault(fault.status ?? 500, "api_error", "Injected fault.");
   };
 }
 
@@ -39,7 +39,7 @@ export function answerOf(make: () => unknown): { status: number; body: unknown }
 }
 
 export const faultBody = ({ status = 500 }: Fault) =>
-  errorBody(new WireError(status, "api_error", "A fault was asked for."));
+  errorBody(new WireError(status, "api_error", "Injected fault."));
 
 export const errorBody = ({ type, code, message, param }: WireError) => ({
   error: {

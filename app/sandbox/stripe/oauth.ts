@@ -71,7 +71,7 @@ export function oauthRouter(
         "Authorization code does not exist, has expired or was used.",
       );
     code.is_used = true;
-    state.data.accounts[code.account]!.is_connected = true; // a code names an account
+    state.data.accounts[code.account]!.is_connected = true; // every code has an account
     state.save();
     response.json({
       access_token: `sk_test_${code.account}`,
@@ -104,7 +104,7 @@ export function oauthRouter(
 
 /** Ends a connection. The event's object is the application; the account is top-level. */
 export function disconnect(state: SandboxState, events: EventSender, account: string): void {
-  state.data.accounts[account]!.is_connected = false; // the caller looked
+  state.data.accounts[account]!.is_connected = false; // checked by the caller
   state.save();
   events.emit(account, "account.application.deauthorized", {
     id: "ca_sandbox",

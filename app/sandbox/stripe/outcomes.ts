@@ -175,7 +175,7 @@ export const ending = {
     const owned = state.data.refunds[id];
     if (owned === undefined) return false;
     const { object: refund, account } = owned;
-    const charge = state.data.charges[String(refund.charge)]!.object; // a refund has one
+    const charge = state.data.charges[String(refund.charge)]!.object; // every refund has a charge
     const wasCounted = refund.status !== "failed";
     Object.assign(refund, {
       status,

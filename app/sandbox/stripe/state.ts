@@ -136,7 +136,7 @@ export class SandboxState {
       // Adds accounts missing in the file of an earlier version.
       return { ...empty(), ...kept, accounts: { ...empty().accounts, ...kept.accounts } };
     } catch {
-      return empty(); // a torn file of a stand-in is worth nothing
+      return empty(); // start afresh after a truncated file
     }
   }
 
