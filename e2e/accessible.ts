@@ -3,12 +3,15 @@ import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures";
 
-/** Every page is looked at in these two: each size, each colour scheme and each rule once, for half the time of all four pairs. */
+/**
+ * Each page is checked on these two, which cover each size, each colour scheme and each rule once,
+ * in half the time of all four pairs.
+ */
 const SCREENS = [
   { size: { width: 1280, height: 900 }, colorScheme: "light" },
   { size: { width: 360, height: 740 }, colorScheme: "dark" },
 ] as const;
-/** The other two, for one page with all that frames a page. */
+/** The other two, for one page with every part of the frame. */
 export const OTHER_SCREENS = [
   { size: SCREENS[0].size, colorScheme: "dark" },
   { size: SCREENS[1].size, colorScheme: "light" },
@@ -19,15 +22,15 @@ interface Screen {
 }
 type Screens = readonly Screen[];
 
-/** Nothing that a checker of accessibility finds, and nothing wider than the screen, as the page is now. */
+/** Fails if axe finds a problem or the page is wider than the screen. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNoViolations(new AxeBuilder({ page }), what);
   await expectFits(page, what);
 }
 
 /**
- * The same wide and light, and on a phone of 360 px in the dark, with all that is folded away. The page is opened once and changed; it is left
- * wide and light. `exclude`: what is not the page's own.
+ * Checks the page wide and light, and at 360 px in dark mode, with everything expanded. The page is
+ * opened once, and left wide and light. `exclude`: selectors of content that is not ours.
  */
 export async function expectAccessibleEverywhere(
   page: Page,
@@ -51,14 +54,14 @@ export async function expectAccessibleEverywhere(
 async function showOn(page: Page, { size, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
-  // Colours on their way from one scheme to the other are neither's.
+  // Colours in transition belong to neither scheme.
   await page.evaluate(() => {
     for (const running of document.getAnimations())
       if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();
   });
 }
 
-/** For those who look at the pages themselves: TEST_PICTURES is a folder for them. */
+/** Saves a screenshot to the folder TEST_PICTURES, if set. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.TEST_PICTURES;
   if (folder)
@@ -69,7 +72,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 
 async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {
   const { violations, incomplete } = await analyzeAtOnce(axe);
-  // A frame of another origin, which is not looked into.
+  // A frame of another origin, which axe cannot enter.
   const unseen = incomplete.filter(({ id }) => id === "frame-tested");
   expect(
     [...violations, ...unseen].map(({ id, nodes }) => [id, nodes[0]?.target]),
@@ -77,7 +80,9 @@ async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> 
   ).toEqual([]);
 }
 
-/** All rules, in a third of the time: within the page, and without a description of every element that keeps them. */
+/**
+ * Runs all rules in a third of the time: within the page, without descriptions of passing elements.
+ */
 export const analyzeAtOnce = (axe: AxeBuilder) =>
   axe
     .setLegacyMode()

@@ -1,9 +1,9 @@
 import { expect, test } from "./fixtures";
 
-// The page of figures: a figure leads to its list, with and without JavaScript.
+// The analytics page: a figure leads to its list, with and without JavaScript.
 
 for (const javaScriptEnabled of [true, false])
-  test(`own days are chosen, and a figure opens its list, JavaScript ${javaScriptEnabled}`, async ({
+  test(`a custom range can be chosen, and a figure opens its list, JavaScript ${javaScriptEnabled}`, async ({
     browser,
     demo,
   }) => {
@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(page).toHaveURL(/status=no_show/);
   });
 
-test("the page is reached by its keys", async ({ page, demo }) => {
+test("the page has a keyboard shortcut", async ({ page, demo }) => {
   await page.goto(demo.sign_in_url, { waitUntil: "networkidle" }); // keys work once the page's script runs
   await page.keyboard.press("g");
   await page.keyboard.press("a");

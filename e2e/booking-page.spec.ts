@@ -2,11 +2,12 @@ import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "pl
 import { expectAccessible } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 
-// The company's booking page: anyone books there, with scripts and without, on any screen and in any of its languages, and pays.
+// The company's booking page: anyone can book and pay there, with or without scripts, on any screen
+// and in any of its languages.
 
 const PAID = "Colour consultation";
 
-/** The address of the demo company's page. */
+/** URL of the demo company's page. */
 async function pageOf(demo: Demo, request: APIRequestContext): Promise<string> {
   const answer = await request.get(`${demo.base_url}/api/tenant`, {
     headers: { Authorization: `Bearer ${demo.secret_key}` },
@@ -32,7 +33,7 @@ async function open(
 const days = (page: Page) => page.locator("table a:not(.full)");
 const times = (page: Page) => page.locator("#times ul a:not(.full)");
 
-/** By links alone to the form: the last day in sight with times, and its first time. */
+/** Follows links to the form: the last displayed day with times, and its first time. */
 async function chooseTime(page: Page, service: string | RegExp): Promise<void> {
   await page.getByRole("link", { name: service }).click();
   await days(page).last().click();
@@ -73,7 +74,7 @@ test("a visitor without JavaScript books by links and one form, and the owner se
   await page.context().close();
 });
 
-test("a visitor without JavaScript joins the waiting list of a time that is full", async ({
+test("a visitor without JavaScript joins the waiting list of a full time", async ({
   browser,
   demo,
   request,
@@ -83,7 +84,7 @@ test("a visitor without JavaScript joins the waiting list of a time that is full
   await page.getByRole("link", { name: "Noor", exact: true }).click();
   await days(page).last().click();
   const day = page.url();
-  const [time] = (await times(page).first().innerText()).split(/\s/); // its price stands below
+  const [time] = (await times(page).first().innerText()).split(/\s/); // the price is below
   await times(page).first().click();
   await fillIn(page, "Comes First");
   await page.getByRole("button", { name: "Book now" }).click();
@@ -100,7 +101,7 @@ test("a visitor without JavaScript joins the waiting list of a time that is full
   await page.context().close();
 });
 
-test("the widget takes the place of the links where scripts run, begins with what was chosen, and breaks no rule of the page", async ({
+test("with scripts the widget replaces the links, starts with the choices so far and obeys the page's policy", async ({
   browser,
   demo,
   request,
@@ -121,7 +122,7 @@ test("the widget takes the place of the links where scripts run, begins with wha
   await page.context().close();
 });
 
-test("who waits for a script that does not come books without it", async ({
+test("a visitor whose script does not load can book without it", async ({
   browser,
   demo,
   request,
@@ -132,13 +133,13 @@ test("who waits for a script that does not come books without it", async ({
   const delays = await page.evaluate(() =>
     document.getAnimations().map((animation) => animation.effect?.getTiming().delay),
   );
-  expect(delays).toEqual([400]); // milliseconds without the links
+  expect(delays).toEqual([400]); // milliseconds until the links appear
   await chooseTime(page, /^Haircut/);
   await expect(page.getByRole("heading", { name: "Your details" })).toBeVisible();
   await page.context().close();
 });
 
-test("an address that no company has is a page that is not found", async ({ browser, demo }) => {
+test("an unknown company is a 404 page", async ({ browser, demo }) => {
   const page = await open(browser, `${demo.base_url}/book/nobody-at-all`);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await page.context().close();
@@ -152,7 +153,7 @@ const steps: [string, (page: Page) => Promise<void>][] = [
   [
     "refused details",
     async (page) => {
-      // The browser's own check is in the way of the service's.
+      // The browser's validation would prevent the service's.
       await page.locator("[name=name]").fill("A");
       await page.locator("[name=email]").fill("a@b");
       await page.locator("button[value=book]").click();
@@ -161,13 +162,13 @@ const steps: [string, (page: Page) => Promise<void>][] = [
 ];
 
 for (const language of ["en", "ar"])
-  test(`each step is without a fault for assistive technology, and fits 320 pixels, light and dark: ${language}`, async ({
+  test(`each step passes axe and fits 320 pixels, light and dark: ${language}`, async ({
     browser,
     demo,
     request,
   }) => {
     const address = `${await pageOf(demo, request)}?lang=${language}`;
-    // Without scripts a page cannot be examined: the widget's is kept away instead.
+    // axe needs scripts, so the widget's script is blocked instead.
     const page = await open(browser, "about:blank", {
       javaScriptEnabled: true,
       viewport: { width: 320, height: 700 },
@@ -186,7 +187,7 @@ for (const language of ["en", "ar"])
     await page.context().close();
   });
 
-/** Books what has to be paid and comes to the checkout, without JavaScript. */
+/** Books a paid service up to the checkout, without JavaScript. */
 async function toCheckout(
   browser: Browser,
   demo: Demo,
@@ -204,7 +205,7 @@ async function toCheckout(
   return page;
 }
 
-test("who pays comes back to a booking that is paid", async ({ browser, demo, request }) => {
+test("a guest who pays returns to a paid booking", async ({ browser, demo, request }) => {
   const page = await toCheckout(browser, demo, request, "Pays At Once");
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByText("Confirmed and paid")).toBeVisible();
@@ -212,7 +213,7 @@ test("who pays comes back to a booking that is paid", async ({ browser, demo, re
   await page.context().close();
 });
 
-test("who has paid and goes back is told so, and can book again; another browser is told what became of it", async ({
+test("going back after payment shows the paid booking; another browser sees its status", async ({
   browser,
   demo,
   request,
@@ -221,7 +222,7 @@ test("who has paid and goes back is told so, and can book again; another browser
   const checkout = new URL(page.url());
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByText("Confirmed and paid")).toBeVisible();
-  // Past the checkout, which has ended, to the form; the page that was shown again may be in between.
+  // Back past the expired checkout to the form; the restored page may come in between.
   await expect(async () => {
     await page.goBack();
     expect(new URL(page.url()).pathname).toMatch(/^\/book\//);
@@ -244,7 +245,7 @@ test("who has paid and goes back is told so, and can book again; another browser
   }
 });
 
-test("a declined card pays nothing; turning back leads to the truth, and from there to the same checkout", async ({
+test("after a declined card, going back shows the unpaid booking and leads to the same checkout", async ({
   browser,
   demo,
   request,
@@ -262,7 +263,7 @@ test("a declined card pays nothing; turning back leads to the truth, and from th
   await page.context().close();
 });
 
-test("who closes the checkout can pay in it later, and their mail leads to the paid booking", async ({
+test("a guest who closes the checkout can pay later, and the email links to the paid booking", async ({
   browser,
   demo,
   request,
@@ -305,7 +306,7 @@ test("with JavaScript the widget leads to the checkout, and the way back says th
   await page.context().close();
 });
 
-test("an owner connects the payment account in two clicks and comes back to the set-up", async ({
+test("an owner connects the payment account in two clicks and returns to the set-up", async ({
   browser,
   demo,
   request,

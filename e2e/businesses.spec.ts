@@ -3,9 +3,10 @@ import { said } from "./desk-page";
 import { type Demo, expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
-// Two kinds of business, each from nothing to a guest's booking, through the dashboard alone. A practice is hours.spec.
+// Two kinds of business, each set up from scratch in the dashboard up to a guest's booking.
+// hours.spec.ts covers a practice.
 
-/** Where guests book, by its link on the page of widgets. */
+/** The booking page, opened from the link on the widgets page. */
 async function bookingPage(browser: Browser, owner: Page, demo: Demo): Promise<Page> {
   const { slug } = (await (await owner.request.get(`${demo.base_url}/api/tenant`)).json()) as {
     slug: string;
@@ -29,7 +30,7 @@ async function startSetUp(page: Page, kind: string, company: string, names: stri
   await page.getByLabel("Names").fill(names);
 }
 
-/** The id of the one service that the set-up has made. */
+/** Id of the only service, created by the set-up. */
 async function serviceOf(page: Page, demo: Demo): Promise<string> {
   const { data } = (await (await page.request.get(`${demo.base_url}/api/schedules`)).json()) as {
     data: { id: string }[];
@@ -45,7 +46,7 @@ async function book(guest: Page, name: string): Promise<void> {
   await expect(guest.getByText("Confirmed", { exact: true })).toBeVisible();
 }
 
-test("a padel club sells 60 and 90 minutes, dearer in the evening, and a guest books an evening", async ({
+test("a padel club sells 60 and 90 minutes with evening prices, and a guest books an evening", async ({
   browser,
   demo,
   request,

@@ -3,12 +3,12 @@ import { aBookedDay, closePages, lastMove, openDay, startOf, stepsTo } from "./c
 import { openDesk } from "./desk-tools";
 import { expect, test } from "./fixtures";
 
-// The calendar at several desks: changes are seen, conflicts are told, and a limited person sees their own resource.
+// The calendar on several screens: live changes, conflicts, and resource-limited people.
 
-// Each page listens for changes, and a person has five such streams at most.
+// Each page holds an event stream, and a person has at most five.
 test.afterEach(({ browser }) => closePages(browser));
 
-test("two desks see each other's changes, and a conflict is told", async ({
+test("two desks see each other's changes, and a conflict is reported", async ({
   browser,
   demo,
   request,
@@ -33,7 +33,7 @@ test("two desks see each other's changes, and a conflict is told", async ({
   test.info().annotations.push({ type: "seen at the other desk", description: `${took} ms` });
   console.log(`a move was seen at the other desk after ${took} ms`);
 
-  await pickUp(other, steps); // what it shows stays as it is while it is moved
+  await pickUp(other, steps); // its display does not update during a move
   await pickUp(one, steps * 2);
   await one.keyboard.press("Enter");
   await expect(lastMove(one)).toContainText("Moved Kaat Vermeulen");
@@ -48,7 +48,7 @@ test("two desks see each other's changes, and a conflict is told", async ({
     );
 });
 
-test("people who are limited to a resource see that one alone", async ({
+test("people limited to a resource see only that one", async ({
   browser,
   demo,
   request,

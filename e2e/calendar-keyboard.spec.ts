@@ -13,12 +13,12 @@ import {
 import { callApi, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
-// The calendar by keyboard: bookings move, in their own service or into another.
+// Moving bookings by keyboard, within their service or to another.
 
-// Each page listens for changes, and a person has five such streams at most.
+// Each page holds an event stream, and a person has at most five.
 test.afterEach(({ browser }) => closePages(browser));
 
-test("by keyboard the grid is one stop: arrows walk and move, m picks up, Shift makes longer, digits change the view", async ({
+test("keyboard: the grid is one tab stop; arrows navigate and move, m picks up, Shift resizes, digits switch views", async ({
   browser,
   demo,
   request,
@@ -70,7 +70,7 @@ test("by keyboard the grid is one stop: arrows walk and move, m picks up, Shift 
   await expect(page).not.toHaveURL(new RegExp(day.date));
 });
 
-/** A service of its own on a booked day's resource: free times that begin and last as the first service's do. */
+/** Adds a service on the same resource with the same free times and duration. */
 async function anotherService(request: APIRequestContext, demo: Demo, day: Day): Promise<string> {
   const [first, last] = [day.free[0]!, day.free.at(-1)!];
   const between = (Date.parse(day.free[1]!.starts_at) - Date.parse(first.starts_at)) / 60_000;
@@ -91,7 +91,7 @@ async function anotherService(request: APIRequestContext, demo: Demo, day: Day):
   return id;
 }
 
-test("a drop keeps the service; another one is chosen by name, told, and taken back whole", async ({
+test("a drop keeps the service; changing it is a named choice that can be undone", async ({
   browser,
   demo,
   request,

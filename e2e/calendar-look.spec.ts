@@ -3,12 +3,13 @@ import { aBookedDay, closePages, pathOf } from "./calendar-tools";
 import { callApi, openDesk } from "./desk-tools";
 import { expect, test } from "./fixtures";
 
-// What the calendar shows: cards that hold their words, bars that say what the figures say, and short ways for the keyboard.
+// The calendar's appearance: untruncated cards, bars that match the figures, and short keyboard
+// paths.
 
-// Each page listens for changes, and a person has five such streams at most.
+// Each page holds an event stream, and a person has at most five.
 test.afterEach(({ browser }) => closePages(browser));
 
-/** Cards of which some words are cut off at the foot, with what they say. */
+/** Texts of cards whose content is cut off at the bottom. */
 const clipped = (page: Page) =>
   page
     .locator("[data-card]")
@@ -28,7 +29,7 @@ const clipped = (page: Page) =>
         ),
     );
 
-test("no card cuts its words, whatever its length, in the day and the week, with 24 hours and with 12", async ({
+test("no card truncates its text, in the day and week views, with 24-hour and 12-hour clocks", async ({
   browser,
   demo,
   request,
@@ -65,7 +66,7 @@ test("no card cuts its words, whatever its length, in the day and the week, with
   }
 });
 
-test("the keyboard is at the first booking after four tabs at most, in each view", async ({
+test("the first booking is at most four tabs away in each view", async ({
   browser,
   demo,
   request,
@@ -93,7 +94,7 @@ test("the keyboard is at the first booking after four tabs at most, in each view
   }
 });
 
-test("a month's bars are as long as its figures say", async ({ browser, demo }) => {
+test("the month's bars match its figures", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   await page.goto(`${demo.base_url}/dashboard/calendar?view=month`);
   const days = await page.locator("[data-day]:has([data-bar])").evaluateAll((all) =>
@@ -125,7 +126,7 @@ test("on a phone the calendar opens on the agenda, with its gaps, and the rest i
   await expect(page.locator("[data-column]").first()).toBeVisible();
 });
 
-test("an hour is blocked in four presses", async ({ browser, demo, request }) => {
+test("blocking an hour takes four clicks", async ({ browser, demo, request }) => {
   const day = await aBookedDay(request, demo);
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 1000 } });
   await page.goto(demo.base_url + pathOf(day), { waitUntil: "networkidle" });
@@ -133,7 +134,7 @@ test("an hour is blocked in four presses", async ({ browser, demo, request }) =>
   await page.mouse.move(box.x + 20, box.y + 3);
   await page.mouse.down();
   await page.mouse.move(box.x + 20, box.y + box.height - 3, { steps: 4 });
-  await page.mouse.up(); // one press
+  await page.mouse.up(); // counts as one click
   await page
     .getByRole("group", { name: "Chosen time" })
     .getByRole("link", { name: "Block time" })

@@ -11,12 +11,12 @@ import {
 import { callApi, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
-// The calendar by mouse: bookings move, time is blocked, booked and asked about, also on the day with 25 hours.
+// The calendar by mouse: moving, resizing, blocking and booking, also on the day with 25 hours.
 
-// Each page listens for changes, and a person has five such streams at most.
+// Each page holds an event stream, and a person has at most five.
 test.afterEach(({ browser }) => closePages(browser));
 
-test("by mouse a booking is moved, made longer and brought back; time is blocked, booked and asked about", async ({
+test("mouse: a booking is moved, resized and restored; time is blocked, booked and explained", async ({
   browser,
   demo,
   request,
@@ -30,7 +30,7 @@ test("by mouse a booking is moved, made longer and brought back; time is blocked
   await page.mouse.move(to.x, to.y, { steps: 6 });
   await page.mouse.up();
   await expect(proposed(page)).toContainText(`${day.resource}, free`);
-  expect(await startOf(request, demo, day.booked)).toBe(day.booked.starts_at); // nothing has happened yet
+  expect(await startOf(request, demo, day.booked)).toBe(day.booked.starts_at); // unchanged so far
   await page.keyboard.press("Enter");
   await expect(lastMove(page)).toContainText("Moved Kaat Vermeulen");
   await expect.poll(() => startOf(request, demo, day.booked)).toBe(day.free[2]!.starts_at);
@@ -83,7 +83,9 @@ test("by mouse a booking is moved, made longer and brought back; time is blocked
   await expect(page.getByRole("searchbox", { name: "Guest" })).toBeVisible();
 });
 
-/** A last Sunday of October, when the clock in Amsterdam goes back; later than the days that other stories take. */
+/**
+ * The last Sunday of October, when Amsterdam's clocks go back; later than the days of other tests.
+ */
 function longDay(): string {
   const others = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   for (let year = Number(others.slice(0, 4)); ; year += 1) {
@@ -104,7 +106,7 @@ async function blocksOf(request: APIRequestContext, demo: Demo, resource_id: str
   return data;
 }
 
-/** The day is the same for each run against a company that stays. */
+/** Runs against a persistent company use the same day, so it is cleared first. */
 async function freeTheDay(
   request: APIRequestContext,
   demo: Demo,
@@ -116,7 +118,7 @@ async function freeTheDay(
     await request.delete(`${demo.base_url}/api/blocks/${id}`, { headers });
 }
 
-test("on the day with 25 hours both hours of that name are there, and each is the one that is meant", async ({
+test("the day with 25 hours shows the repeated hour twice, and each is the right one", async ({
   browser,
   demo,
   request,

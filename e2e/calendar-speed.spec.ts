@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from "playwright/test";
 import { callApi, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
-// How long the calendar takes from a key or a click to the next picture, with 300 cards and with none. The figures are told, not judged:
-// they depend on the machine.
+// Measures the time from an input to the next frame, with 300 cards and with none. Only reported,
+// because it depends on the machine.
 
 const CARDS = 300;
 /** Nobody else of the tests uses these weeks. */
@@ -38,7 +38,7 @@ async function fillWeek(
   }
 }
 
-/** The longest time from an input to the picture after it, ms, in whole steps of 8 as browsers round it. */
+/** Longest time from an input to the next frame in ms; browsers round to steps of 8. */
 async function slowestInput(page: Page): Promise<number> {
   await page.evaluate(() => {
     const slowest = { ms: 0 };
@@ -78,7 +78,7 @@ async function slowestInput(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { slowest: { ms: number } }).slowest.ms);
 }
 
-test("how fast 300 cards answer to keys and pointer, beside an empty calendar, is measured", async ({
+test("measures input latency with 300 cards and with an empty calendar", async ({
   browser,
   demo,
   request,

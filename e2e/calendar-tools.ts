@@ -13,7 +13,7 @@ interface Booked {
 
 const nextDay = freeDays();
 
-/** A day of its own for each test, with a booking at its first free time. */
+/** A separate day for each test, with a booking at its first free time. */
 export async function aBookedDay(
   request: APIRequestContext,
   demo: Demo,
@@ -41,7 +41,7 @@ export async function openDay(page: Page, demo: Demo, day: Day): Promise<void> {
   await page.goto(demo.base_url + pathOf(day), { waitUntil: "networkidle" });
 }
 
-/** The clock's time of an instant where the demo company is, `HH:MM`. */
+/** Wall-clock time of an instant at the demo company, `HH:MM`. */
 export const wallTime = (instant: string): string =>
   new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/Amsterdam",
@@ -49,11 +49,11 @@ export const wallTime = (instant: string): string =>
     minute: "2-digit",
   }).format(new Date(instant));
 
-/** How many times an arrow key is pressed from the day's first free time to another of them. */
+/** Number of arrow presses from the day's first free time to another one. */
 export const stepsTo = (day: Day, index: number): number =>
   (Date.parse(day.free[index]!.starts_at) - Date.parse(day.free[0]!.starts_at)) / 900_000;
 
-/** Where a pointer takes a card, and where it drops it so that the card begins at a free time. */
+/** Where to grab a card, and where to drop it so that it starts at a free time. */
 export async function wayTo(page: Page, { booked }: { booked: Booked }, slot: { id: string }) {
   const card = page.locator(`[data-booking="${booked.id}"]`);
   const place = page.locator(`[data-place="${slot.id}"]`);

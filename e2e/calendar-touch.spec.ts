@@ -4,10 +4,10 @@ import { expect, test } from "./fixtures";
 
 // The calendar by touch.
 
-// Each page listens for changes, and a person has five such streams at most.
+// Each page holds an event stream, and a person has at most five.
 test.afterEach(({ browser }) => closePages(browser));
 
-test("by touch a card is lifted after a moment, and a finger that moves sooner scrolls", async ({
+test("touch: a long press lifts a card, an earlier movement scrolls", async ({
   browser,
   demo,
   request,

@@ -2,12 +2,12 @@ import { aBookedDay, closePages, pathOf, wallTime } from "./calendar-tools";
 import { openDesk } from "./desk-tools";
 import { expect, test } from "./fixtures";
 
-// The calendar without a script.
+// The calendar without JavaScript.
 
-// Each page listens for changes, and a person has five such streams at most.
+// Each page holds an event stream, and a person has at most five.
 test.afterEach(({ browser }) => closePages(browser));
 
-test("without JavaScript the day is drawn, and time is blocked and freed", async ({
+test("without JavaScript the day is shown, and time can be blocked and unblocked", async ({
   browser,
   demo,
   request,

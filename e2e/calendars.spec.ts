@@ -4,13 +4,13 @@ import { callApi, freeDays, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 import { countPresses } from "./count-presses";
 
-// Somebody's own calendar at Google's stand-in, from connecting it to letting it go.
+// A personal calendar at the Google stand-in, from connecting to disconnecting.
 
 const TOM = "tom@example.com";
 const BUSY = "Busy (Linde de Vries’s calendar)";
 const freeDay = freeDays();
 
-/** What happens outside: the stand-in's control plane. */
+/** The stand-in's control API. */
 function outside(request: APIRequestContext, demo: Demo) {
   const control = `${new URL(demo.outbox_url).origin}/google/control`;
   const calendar = `${control}/calendars/${encodeURIComponent(TOM)}/events`;
@@ -23,7 +23,7 @@ function outside(request: APIRequestContext, demo: Demo) {
         start: { dateTime: starts_at },
         end: { dateTime: ends_at },
       }),
-    /** When the bookings that are written there begin. */
+    /** Starts of the bookings written there. */
     starts: async () => {
       const events = (await (await request.get(calendar)).json()) as {
         summary?: string;
@@ -41,7 +41,7 @@ function outside(request: APIRequestContext, demo: Demo) {
   };
 }
 
-/** Agrees on the provider's page, with all boxes ticked or none. */
+/** Consents on the provider's page with all boxes ticked or none. */
 async function agree(page: Page, boxes: "all" | "none" = "all", account = TOM): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in to a calendar (test)" })).toBeVisible();
   if (boxes === "none")
@@ -50,7 +50,7 @@ async function agree(page: Page, boxes: "all" | "none" = "all", account = TOM): 
   await page.waitForURL(/\/dashboard\/settings\/calendars/);
 }
 
-/** Looks again until it is there: a job reads and writes. */
+/** Reloads until `look` passes, because jobs read and write in the background. */
 const until = (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.reload();
@@ -58,7 +58,7 @@ const until = (page: Page, look: () => Promise<void>) =>
   }).toPass();
 
 test(
-  "a calendar is connected, closes its time, gets bookings, breaks, is mended, and is let go",
+  "a calendar is connected, blocks time, receives bookings, breaks, is reconnected and disconnected",
   { tag: "@story" },
   async ({ browser, demo, request }) => {
     const page = await openDesk(browser, demo);
@@ -68,7 +68,7 @@ test(
     await google.add(taken.starts_at, taken.ends_at);
     const list = `${demo.base_url}/dashboard/settings/calendars`;
 
-    await test.step("without the boxes it is said that a right is missing, and they can be chosen again", async () => {
+    await test.step("without the boxes a missing permission is reported and can be granted", async () => {
       await page.goto(list);
       await page.getByRole("link", { name: "Connect Google Calendar" }).click();
       await agree(page, "none");
@@ -83,14 +83,14 @@ test(
       ).toBeVisible();
     });
 
-    await test.step("the demo's member has a calendar that was read", async () => {
+    await test.step("the demo member's calendar has been read", async () => {
       const mila = page.locator("li", { hasText: "Mila" });
       await page.goto(list);
       await until(page, () => expect(mila).toContainText(/Read \d/, { timeout: 1000 }));
       await page.getByRole("link", { name: new RegExp(TOM) }).click();
     });
 
-    await test.step("its calendar is chosen, and its busy time is seen", async () => {
+    await test.step("choosing the calendar shows its busy time", async () => {
       const row = page.locator("li", { hasText: "Main calendar" });
       await row.getByLabel("For").selectOption(resource);
       await row.getByRole("button", { name: "Add calendar" }).click();
@@ -102,7 +102,7 @@ test(
       await until(page, () => expect(page.getByText(BUSY).first()).toBeVisible({ timeout: 1000 }));
     });
 
-    await test.step("a guest is refused that time", async () => {
+    await test.step("guests cannot book that time", async () => {
       const answer = await request.post(`${demo.base_url}/api/widget/booking`, {
         headers: {
           Authorization: `Bearer ${demo.publishable_key}`,
@@ -120,7 +120,7 @@ test(
       ]).toEqual([409, "slot_unavailable"]);
     });
 
-    await test.step("a booking is written to it, and follows when it is moved", async () => {
+    await test.step("a booking is written to it and updated when moved", async () => {
       await page.goto(list);
       await page.getByRole("link", { name: new RegExp(TOM) }).click();
       await page.getByLabel("Write the resource’s bookings to this calendar").check();
@@ -144,7 +144,7 @@ test(
       expect(await google.starts()).not.toContain(new Date(booked.starts_at).toISOString());
     });
 
-    await test.step("an account that no longer opens is said to be so, and is mended", async () => {
+    await test.step("an account with revoked access is reported and reconnected", async () => {
       await google.revoke();
       await page.goto(list);
       const row = page.locator("li", { hasText: TOM });
@@ -157,7 +157,7 @@ test(
       await expect(page.locator("li", { hasText: TOM })).toHaveCount(1);
     });
 
-    await test.step("disconnected, its bookings are deleted there and its time is free", async () => {
+    await test.step("disconnecting deletes its bookings there and frees its time", async () => {
       await page.getByRole("link", { name: new RegExp(TOM) }).click();
       await page.locator("summary", { hasText: "Disconnect account" }).click();
       await page.getByLabel("Delete future ones").check();
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test("the calendars of an account are changed together, with one Save and five presses", async ({
+test("an account's calendars are changed together with one Save in five clicks", async ({
   browser,
   demo,
 }) => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { type Canary, listen, NAME, TEXT, walk } from "./canary";
 import { type Demo, expect, test } from "./fixtures";
 
-// A company whose every text is a script, by its own people and by its guests: nothing of it runs in the dashboard, in the widget on a
-// website, on the company's page, on the guest's page or in a mail.
+// Fills every text of a company and its guests with scripts. None may run in the dashboard, the
+// widget, the company's page, the guest's page or an email.
 
 const GUEST = `canary-guest-${Date.now()}@example.com`;
 
@@ -20,7 +20,7 @@ const mailsTo = async (request: APIRequestContext, demo: Demo, email: string) =>
   return ((await answer.json()) as { data: { text: string; html: string }[] }).data;
 };
 
-/** Signs up through the API, as a person who was never here before. */
+/** Signs up through the API as a new person. */
 async function signUp(page: Page, demo: Demo): Promise<Send> {
   const send: Send = async (method, path, data) => {
     const headers = { Origin: demo.base_url };
@@ -44,7 +44,7 @@ async function signUp(page: Page, demo: Demo): Promise<Send> {
   return send;
 }
 
-/** One of everything, each text a script. Returns what visitors need. */
+/** Creates one of everything with script texts; returns the visitors' input. */
 async function fill(send: Send, page: Page, demo: Demo) {
   const get = async <T>(path: string) =>
     (await (await page.request.get(demo.base_url + path)).json()) as T;
@@ -88,8 +88,8 @@ async function fill(send: Send, page: Page, demo: Demo) {
     policy_text: TEXT,
     questions: [{ ...question, id: "w" }],
   });
-  // What a company writes into a mail itself is its own; it is only looked at here, in the preview, and without
-  // pictures of other sites, which mails may have.
+  // Email HTML is the company's own. It is only shown in the preview here, without the remote
+  // images that emails may contain.
   const body = `<p>${TEXT.replace(/^.*canary\.invalid.*$/gm, "")}</p>{{ customer.name }}`;
   await send("POST", "/api/email/templates", {
     key: "booking_reminder",
@@ -137,7 +137,7 @@ async function fill(send: Send, page: Page, demo: Demo) {
   return { slug, key, room, service, booking: made.id };
 }
 
-/** A website of another origin with the widget on it. */
+/** A website of another origin with the widget. */
 async function website(demo: Demo, key: string) {
   const html = `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,">
     <script src="${demo.base_url}/widget/booking-widget.js" defer></script>
@@ -150,8 +150,8 @@ async function website(demo: Demo, key: string) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test("texts that are scripts run nowhere", async ({ browser, demo }) => {
-  test.setTimeout(1_800_000); // it opens every page of the dashboard; only a hang takes this long
+test("script texts never run", async ({ browser, demo }) => {
+  test.setTimeout(1_800_000); // opens every page of the dashboard
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
   const { slug, key, booking } = await fill(await signUp(page, demo), page, demo);
@@ -161,7 +161,7 @@ test("texts that are scripts run nowhere", async ({ browser, demo }) => {
     [demo.base_url, site.url, demo.outbox_url].map((url) => new URL(url).origin),
   );
 
-  await test.step("a page that forgets to escape is noticed", async () => {
+  await test.step("detects a page without escaping", async () => {
     const forgetful = await context.newPage();
     await forgetful.goto(`${demo.outbox_url}.json`); // a page without a policy of its own
     await forgetful.setContent(NAME + TEXT, { waitUntil: "commit" });
@@ -182,7 +182,7 @@ test("texts that are scripts run nowhere", async ({ browser, demo }) => {
     expect(sung).toEqual([]);
   });
 
-  await test.step("preview of a mail", async () => {
+  await test.step("email preview", async () => {
     await page.goto(`${demo.base_url}/dashboard/mail/templates/booking_reminder?locale=en`, {
       waitUntil: "networkidle",
     });
@@ -203,13 +203,13 @@ test("texts that are scripts run nowhere", async ({ browser, demo }) => {
     expect(sung).toEqual([]);
   });
 
-  await test.step("the company's page", async () => {
+  await test.step("company page", async () => {
     await page.goto(`${demo.base_url}/book/${slug}`, { waitUntil: "networkidle" });
     await expect(page.getByText("{{7*7}}").first()).toBeVisible();
     expect(sung).toEqual([]);
   });
 
-  await test.step("mails as they were sent, and the guest's page that they lead to", async () => {
+  await test.step("sent emails and the guest page that they link to", async () => {
     await expect
       .poll(async () => (await mailsTo(page.request, demo, GUEST)).length)
       .toBeGreaterThan(0);

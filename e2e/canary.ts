@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "playwright/test";
 
-// Texts that run where a page forgets to escape them, and an ear for everything that they could do.
+// Payloads that run on a page without escaping, and a listener for all their effects.
 
 /** Short enough for a name. */
 export const NAME = `"'><img src=x onerror=canary(1)><svg onload=canary(2)>{{7*7}}\${7*7}`;
-/** Gets out of scripts, styles, comments, text fields and frames. */
+/** Breaks out of scripts, styles, comments, text areas and frames. */
 export const TEXT = [
   `--></script></style></title></textarea></template><script>canary(3)</script>`,
   `<iframe srcdoc="<script>parent.canary(4)</script>"></iframe><details open ontoggle=canary(5)>`,
@@ -14,11 +14,11 @@ export const TEXT = [
 ].join("\n");
 
 export interface Canary {
-  /** Scripts that ran, requests to other sites, violations of the content security policy, and dialogs that opened. */
+  /** Executed scripts, requests to other sites, CSP violations and dialogs. */
   sung: string[];
 }
 
-/** Listens in every page and frame of a context; `own` are the origins that it may ask. */
+/** Listens in every page and frame of a context; `own` are allowed origins. */
 export async function listen(context: BrowserContext, own: string[]): Promise<Canary> {
   const sung: string[] = [];
   await context.exposeBinding("canary", ({ page }, from: unknown) =>
@@ -32,7 +32,7 @@ export async function listen(context: BrowserContext, own: string[]): Promise<Ca
     document.addEventListener(
       "securitypolicyviolation",
       ({ violatedDirective, blockedURI, sample }) => {
-        // zod asks once whether it may make functions of text, takes no for an answer, and none of the texts here is code by itself.
+        // zod probes for eval once, which is expected; none of the payloads uses it.
         if (blockedURI !== "eval") tell(`${violatedDirective} ${blockedURI} ${sample}`);
       },
     );
@@ -50,10 +50,13 @@ export async function listen(context: BrowserContext, own: string[]): Promise<Ca
   return { sung };
 }
 
-/** Most of the time a page waits for itself; a person has five streams of changes at most. */
+/** Pages mostly wait, so several load in parallel; a person has at most five event streams. */
 const TABS = 4;
 
-/** Every page of ours that links lead to from `start`, one of each kind: addresses that differ in ids and queries are of one kind. */
+/**
+ * Visits every page of ours linked from `start`, one of each kind: URLs that differ only in ids and
+ * queries are one kind.
+ */
 export async function walk(
   context: BrowserContext,
   start: string,

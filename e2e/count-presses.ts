@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 
-/** Counts what a hand does: clicks, Enter, and drags from press to drop. */
+/** Counts clicks, Enter, and drags. */
 export function countPresses(page: Page) {
   let count = 0;
   return {

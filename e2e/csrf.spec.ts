@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dataFolder, type Demo, expect, test } from "./fixtures";
 
-// An owner is signed in, and the same browser opens somebody else's page. Whatever that page sends, nothing of the owner's changes.
+// An owner is signed in, and the browser opens another site. Nothing that site sends may change the
+// owner's data.
 
 interface Target {
   method: "POST" | "PATCH" | "DELETE";
@@ -40,7 +41,7 @@ const targetsOf = ({ resources, schedules }: Demo): Target[] => [
 
 const encodings = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
-/** All that the targets could change, as the owner reads it, and what the browser holds. */
+/** Everything that the targets could change, as the owner sees it, and the browser's cookies. */
 async function stateOf(owner: Page, context: BrowserContext): Promise<unknown> {
   const lists = [
     "resources",
@@ -56,7 +57,7 @@ async function stateOf(owner: Page, context: BrowserContext): Promise<unknown> {
     Promise.all(
       paths.map(async (path) => {
         const answer = await fetch(`/api/${path}`);
-        // When a key or a session was last used changes by looking.
+        // The last use of a key or session changes by reading.
         return [
           path,
           answer.status,
@@ -71,8 +72,8 @@ async function stateOf(owner: Page, context: BrowserContext): Promise<unknown> {
 }
 
 /**
- * Posts a form from where a page is and gives the status of the answer, which takes the place of the page: a browser sends more cookies
- * with that than with a post into a frame, and always tells what came of it.
+ * Posts a form from the current page and returns the response's status. A top-level navigation,
+ * because it sends more cookies than a frame and always has a visible result.
  */
 async function postForm(
   page: Page,
@@ -80,7 +81,7 @@ async function postForm(
   encoding: string,
   body: Record<string, unknown>,
 ): Promise<number> {
-  // As plain text this is `{…,"=":""}`: JSON, all but its name.
+  // As plain text this is `{…,"=":""}`, which is JSON.
   const asText = [[JSON.stringify(body).replace(/}$/, ',"'), '":""}']];
   const fields =
     encoding === "text/plain"
@@ -107,13 +108,13 @@ async function postForm(
   return answer.status();
 }
 
-/** What the web process has logged as a failure of ours so far. */
+/** Server errors logged by the web process so far. */
 function failures(): string[] {
   const lines = readFileSync(join(dataFolder(), "logs", "web.log"), "utf8").split("\n");
   return lines.filter((line) => /"level":(50|60)/.test(line));
 }
 
-/** What a script of a page can send; the browser itself stops some of it. */
+/** Requests that a page's script can send; the browser blocks some. */
 function fetchFrom(page: Page, url: string, { method, body }: Target): Promise<string[]> {
   return page.evaluate(
     async ({ url, method, text }) => {
@@ -164,12 +165,12 @@ test.describe("with an owner signed in", () => {
         for (const encoding of encodings) {
           await page.goto(addressOf(demo));
           const status = await postForm(page, url, encoding, target.body);
-          // The API refuses some of it for other reasons first: no session came along, or no JSON.
+          // The API may refuse for other reasons first: no session, or not JSON.
           const refusals = target.path.startsWith("/api/") ? [401, 403, 404, 405, 415, 422] : [403];
           expect(refusals, `${target.path} as ${encoding}: ${status}`).toContain(status);
         }
         await page.goto(addressOf(demo));
-        // Either not sent at all, or sent and the answer hidden.
+        // Either not sent, or sent with an unreadable response.
         for (const type of await fetchFrom(page, url, target))
           expect(["failed", "opaque"]).toContain(type);
       }
@@ -209,7 +210,7 @@ test.describe("with an owner signed in", () => {
     expect(await stateOf(owner, context)).toEqual(before);
   });
 
-  test("a link on another page changes nothing, wherever it leads", async ({ demo }) => {
+  test("a link on another page changes nothing", async ({ demo }) => {
     const page = await context.newPage();
     for (const { path } of targetsOf(demo)) {
       await page.goto(demo.host_page_url.replace("127.0.0.1", "localhost"));

@@ -3,12 +3,12 @@ import { openDesk, said } from "./desk-page";
 import { callApi, freeDays } from "./desk-tools";
 import { expect, test } from "./fixtures";
 
-// The list of bookings: how much of it is in view, by keyboard, on a phone, and filtered with and without JavaScript.
+// The bookings list: visible rows, keyboard, phone, and filters with and without JavaScript.
 
 const LIST = "/dashboard/bookings";
 const freeDay = freeDays();
 
-test("at 1280 x 800 eleven bookings or more are in view, 44 px each, and j, k, x and Enter walk, select and open", async ({
+test("at 1280 x 800 at least eleven bookings of 44 px are visible; j, k, x and Enter navigate, select and open", async ({
   browser,
   demo,
 }) => {
@@ -41,7 +41,7 @@ test("at 1280 x 800 eleven bookings or more are in view, 44 px each, and j, k, x
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(await link.innerText());
 });
 
-test("from one booking to the next without closing it, by buttons and by j and k; printed and mailed from where it is", async ({
+test("the drawer moves to the next booking by buttons and by j and k; print and email are in it", async ({
   browser,
   demo,
 }) => {
@@ -74,7 +74,7 @@ test("from one booking to the next without closing it, by buttons and by j and k
   await panel.getByRole("button", { name: "Print" }).click();
   await printed;
 
-  // One press closes it, however many were opened in it.
+  // One Escape closes the drawer, however many bookings were viewed.
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/view=all$/);
@@ -86,7 +86,7 @@ test("from one booking to the next without closing it, by buttons and by j and k
   await expect(mail).toHaveAttribute("href", /^mailto:\?bcc=[^,@]+%40[^,]+(,[^,@]+%40[^,]+)?$/);
 });
 
-test("a guest's contact is one line, copied by one press", async ({ browser, demo }) => {
+test("a guest's contact is one line and copied with one click", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo, {
     viewport: { width: 1280, height: 800 },
     permissions: ["clipboard-read", "clipboard-write"],
@@ -101,7 +101,7 @@ test("a guest's contact is one line, copied by one press", async ({ browser, dem
 });
 
 for (const javaScriptEnabled of [true, false])
-  test(`chips filter the list, say what they filter by and are taken out again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`chips filter the list, show their filter and can be removed, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
     demo,
   }) => {
@@ -141,7 +141,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(page).not.toHaveURL(/from=|resource_id=/);
   });
 
-test("on a phone filters are in a sheet, rows are two lines of 64 px, and some are selected", async ({
+test("on a phone filters are in a sheet, rows have two lines in 64 px and can be selected", async ({
   browser,
   demo,
 }) => {
@@ -164,7 +164,7 @@ test("on a phone filters are in a sheet, rows are two lines of 64 px, and some a
   await expectAccessible(page, "a booking selected on a phone");
 });
 
-test("three presses from the list cancel a booking and refund it", async ({
+test("cancelling with a refund takes three clicks from the list", async ({
   browser,
   demo,
   request,

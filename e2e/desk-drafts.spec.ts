@@ -2,9 +2,9 @@ import { expectAccessible } from "./accessible";
 import { findBooking, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
-// What somebody types at the desk is never lost: not by a reload, a click beside it, a sign-in that has run out, or a colleague.
+// Typed input survives reloads, clicks outside, expired sessions and colleagues' changes.
 
-test("what is typed survives a reload, another page and a sign-in, and a colleague's change is shown beside it", async ({
+test("drafts survive a reload, another page and a sign-in, and a colleague's change is shown next to them", async ({
   browser,
   demo,
 }) => {
@@ -59,7 +59,7 @@ test("what is typed survives a reload, another page and a sign-in, and a colleag
   await expect(isBack).toBeHidden();
 });
 
-test("what is typed into the forms of the set-up survives a reload, and can be discarded", async ({
+test("drafts of set-up forms survive a reload and can be discarded", async ({
   browser,
   demo,
 }) => {

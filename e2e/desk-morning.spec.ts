@@ -1,10 +1,10 @@
 import { openClass, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
-// The front desk's morning on a phone, and how a person arranges the list, without JavaScript too.
+// The front desk's morning on a phone, and customising the list, also without JavaScript.
 
 test(
-  "on a phone of 360 px a guest is booked, found by half a name, ticked off and refunded nothing by accident",
+  "at 360 px a guest is booked, found by half a name and checked in, without an accidental refund",
   { tag: "@story" },
   async ({ browser, demo }) => {
     const page = await openDesk(browser, demo, {
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test("without JavaScript filters become a view, the columns are chosen, and two records are merged and parted", async ({
+test("without JavaScript filters are saved as a view, columns are chosen, and two records are merged and split", async ({
   browser,
   demo,
 }) => {
@@ -55,7 +55,8 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
   await page.getByText("Edit view").click();
   await page.getByRole("button", { name: "Delete “Missed”" }).click();
   await expect(page.getByRole("link", { name: "Missed" })).toHaveCount(0);
-  // Shown again at the end: the choice is kept for the person, who is in other tests too.
+  // Restored at the end, because the choice is stored for the person, who also appears in other
+  // tests.
   for (const isShown of [false, true]) {
     await page.locator("summary", { hasText: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Reference" }).setChecked(isShown);
@@ -74,7 +75,7 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
   await expect(said(page)).toContainText("is a separate customer again");
 });
 
-test("Today is who comes: a line above it, figures below; a guest arrives and a request is approved with one press", async ({
+test("Today lists arrivals with a summary and figures; check-in and approval take one click", async ({
   browser,
   demo,
 }) => {
@@ -104,7 +105,7 @@ test("Today is who comes: a line above it, figures below; a guest arrives and a 
     await page.goto(`${demo.base_url}/dashboard`, { waitUntil: "networkidle" });
     const tops = await page
       .locator("main :is(section[aria-label='Needs attention'], #arrivals, [data-row] time, dl)")
-      .filter({ visible: true }) // not the rows folded away under "earlier"
+      .filter({ visible: true }) // not the rows collapsed under "earlier"
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
     expect(tops.length).toBeGreaterThan(3);
     expect(tops, "in the order of the page").toEqual([...tops].sort((a, b) => a - b));
@@ -136,11 +137,11 @@ test("Today is who comes: a line above it, figures below; a guest arrives and a 
     .filter({ visible: true })
     .click();
   await expect(said(page)).toContainText("Petra Vraag");
-  // The name alone may stay: the demo can have another booking then, and Attention calls it overbooked.
+  // The name may remain: the demo's other booking can be overbooked and listed in Attention.
   await expect(attention.getByRole("button", { name: /Petra Vraag/ })).toHaveCount(0);
 });
 
-test("a page that is only read is renewed by itself without JavaScript, one that holds a form is not", async ({
+test("without JavaScript a read-only page refreshes itself, a page with a form does not", async ({
   browser,
   demo,
 }) => {

@@ -2,13 +2,13 @@ import { closePages } from "./calendar-tools";
 import { callApi, freeDays, openDesk } from "./desk-tools";
 import { expect, test } from "./fixtures";
 
-// A booking at the desk, from the keyboard: what is typed lands where it belongs, and nothing opens a second time.
+// Booking at the desk by keyboard: typed keys reach the right field, and nothing reopens.
 
 const nextDay = freeDays();
 
 test.afterEach(({ browser }) => closePages(browser));
 
-test("as a page it opens once, and the way back leads past it", async ({ browser, demo }) => {
+test("as a page it opens once, and Back skips it", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   await page.goto(`${demo.base_url}/dashboard/bookings`);
   await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "networkidle" });
@@ -29,12 +29,12 @@ test("as a page it opens once, and the way back leads past it", async ({ browser
   await expect(page).toHaveURL(/\/dashboard\/bookings$/);
 });
 
-test("an answer that comes after a later one is not what is shown", async ({ browser, demo }) => {
+test("an outdated response is discarded", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));
   let ways = 0;
-  // The way to the suggestions, which the first question has to wait for.
+  // The route to the suggestions, which delays the first request.
   await page.route(/__manifest.*guests/, async (route) => {
     if (++ways === 1) await released;
     await route.continue();
@@ -55,7 +55,7 @@ test("an answer that comes after a later one is not what is shown", async ({ bro
   await expect(page.getByRole("search").getByRole("status")).toBeVisible();
 });
 
-test("n takes the day on screen; closed or done, it is not opened again by the way back", async ({
+test("n uses the displayed day; after closing or booking, Back does not reopen it", async ({
   browser,
   demo,
   request,
@@ -105,7 +105,7 @@ test("n takes the day on screen; closed or done, it is not opened again by the w
   await expect(dialog).toHaveCount(0);
 });
 
-test("nothing on the desk is cut off or stands out of its frame", async ({ browser, demo }) => {
+test("nothing is truncated or overflows", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
   await expect(page.locator("main dl > div")).toHaveCount(5);
   const outside = await page

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright/test";
 import { type Demo, expect } from "./fixtures";
 
-/** The owner of the demo company on the dashboard's first page, in a browser of their own. */
+/** Opens the dashboard as the demo company's owner in a new browser. */
 export async function openDesk(
   browser: Browser,
   demo: Demo,
@@ -18,7 +18,7 @@ export async function openDesk(
 /** The status message of the last submitted form. */
 export const said = (page: Page) => page.locator("main").getByRole("status").first();
 
-/** Opens the list of bookings, and gives the path of the page of its first one. */
+/** Opens the bookings list and returns the path of its first booking. */
 export async function findBooking(page: Page, demo: Demo): Promise<string> {
   await page.goto(`${demo.base_url}/dashboard/bookings`);
   return (await page
@@ -27,7 +27,7 @@ export async function findBooking(page: Page, demo: Demo): Promise<string> {
     .getAttribute("href"))!; // the demo has bookings
 }
 
-/** Goes over to the demo's company that has classes, and gives the id of a time of one. */
+/** Switches to the demo's company with classes and returns the id of a class's slot. */
 export async function openClass(page: Page, demo: Demo): Promise<string> {
   const listed = await page.request.get(`${demo.base_url}/api/account/tenants`);
   const { data } = (await listed.json()) as { data: { id: string; name: string }[] };
@@ -42,5 +42,5 @@ export async function openClass(page: Page, demo: Demo): Promise<string> {
     days: { slots: { id: string; capacity: number }[] }[];
   };
   const seats = days.flatMap((day) => day.slots).find(({ capacity }) => capacity > 1);
-  return seats!.id; // that company sells nothing else
+  return seats!.id; // the company only sells classes
 }

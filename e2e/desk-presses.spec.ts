@@ -5,12 +5,12 @@ import { callApi } from "./desk-tools";
 import { openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
-// How many presses the front desk needs for what it does all morning. What is typed is not counted.
+// Counts clicks and keys for the front desk's common tasks. Typing is not counted.
 
 const newBooking = (page: Page) => page.getByRole("link", { name: "New booking" }).first();
 
 test(
-  "a known guest on the phone is found by their number and booked with four presses at most",
+  "booking a known guest by phone number takes at most four clicks",
   { tag: "@story" },
   async ({ browser, demo, request }) => {
     const { data } = await callApi<{ data: { name: string; phone: string | null }[] }>(
@@ -18,7 +18,7 @@ test(
       demo,
       "/api/customers?limit=100",
     );
-    const guest = data.find(({ phone }) => phone !== null)!; // the demo's guests have numbers
+    const guest = data.find(({ phone }) => phone !== null)!; // demo guests have phone numbers
     const page = await openDesk(browser, demo);
     const press = countPresses(page);
     await press.click(newBooking(page));
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  "a walk-in is booked with three presses, and taken back with one",
+  "booking a walk-in takes three clicks, undoing it one",
   { tag: "@story" },
   async ({ browser, demo }) => {
     const page = await openDesk(browser, demo);
@@ -44,7 +44,7 @@ test(
     await press.click(dialog.getByRole("button", { name: "Walk-in" }));
     await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Walk-in");
     await press.click(dialog.getByRole("button", { name: "Book", exact: true }));
-    // Outside opening hours the desk is asked first.
+    // Outside opening hours the desk must confirm.
     const anyway = dialog.getByRole("button", { name: "Book anyway" });
     await expect(anyway.or(said(page).filter({ hasText: "Booked Walk-in" }))).toBeVisible();
     const isAsked = await anyway.isVisible();
@@ -112,7 +112,7 @@ test("a booking is moved by a drag and one press", async ({ browser, demo, reque
   expect(press.count()).toBe(2);
 });
 
-test("a paid booking is cancelled and refunded with three presses", async ({
+test("cancelling and refunding a paid booking takes three clicks", async ({
   browser,
   demo,
   request,
@@ -140,7 +140,7 @@ test("a paid booking is cancelled and refunded with three presses", async ({
   expect(press.count()).toBe(3);
 });
 
-test("an hour is blocked with four presses at most", async ({ browser, demo, request }) => {
+test("blocking an hour takes at most four clicks", async ({ browser, demo, request }) => {
   const day = await aBookedDay(request, demo);
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 900 } });
   await openDay(page, demo, day);

@@ -9,7 +9,7 @@ import type { Demo } from "./fixtures";
 
 // Shared set-up of the front desk's stories.
 
-/** A page of the demo company's owner. */
+/** Opens a page as the demo company's owner. */
 export async function openDesk(
   browser: Browser,
   demo: Demo,
@@ -23,7 +23,7 @@ export async function openDesk(
   return page;
 }
 
-/** A call of the API with the demo's secret key. */
+/** Calls the API with the demo's secret key. */
 export async function callApi<T>(
   request: APIRequestContext,
   demo: Demo,
@@ -49,7 +49,10 @@ interface Slot {
   bookable: boolean;
 }
 
-/** A day on which a resource has many free times of a service and no bookings; each call gives a later day. */
+/**
+ * Days on which a resource has many free times of a service and no bookings; each call returns a
+ * later day.
+ */
 export function freeDays() {
   let ahead = 20;
   return async (request: APIRequestContext, demo: Demo) => {

@@ -2,7 +2,8 @@ import type { Page } from "playwright/test";
 import { openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
-// The front desk's morning: taking, finding, moving and cancelling bookings, by keyboard, on a phone, and without JavaScript.
+// The front desk's morning: taking, finding, moving and cancelling bookings by keyboard, on a phone
+// and without JavaScript.
 
 /** Other times with the same person, who comes first; with another the price may change. */
 const ownTimes = (page: Page) =>
@@ -12,7 +13,7 @@ const ownTimes = (page: Page) =>
 const measured = (description: string) =>
   test.info().annotations.push({ type: "measured", description });
 
-test("by keyboard: a known guest is booked with six keys, moved, moved back, and found by half a name", async ({
+test("keyboard: a known guest is booked with six keys, moved, moved back, and found by half a name", async ({
   browser,
   demo,
 }) => {
@@ -30,7 +31,7 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   await press("Enter");
   await expect(said(page)).toContainText(/Booked .+ El Amrani:/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  const guest = /Booked (.+?):/.exec(await said(page).innerText())![1]!; // it was there
+  const guest = /Booked (.+?):/.exec(await said(page).innerText())![1]!; // asserted above
   expect(keys).toBeLessThanOrEqual(12);
   measured(`a known guest: ${keys} keys, ${Date.now() - began} ms`);
   await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`);
@@ -75,7 +76,7 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   await expect(said(page)).toContainText(`Cancelled ${guest}`);
 });
 
-test("by keyboard: a new guest on the telephone is booked with their name alone", async ({
+test("keyboard: a new guest on the phone is booked with only a name", async ({
   browser,
   demo,
 }) => {
@@ -94,7 +95,7 @@ test("by keyboard: a new guest on the telephone is booked with their name alone"
   measured(`a new guest: ${keys} keys, ${Date.now() - began} ms`);
 });
 
-test("without JavaScript a booking is taken, edited, moved and cancelled", async ({
+test("without JavaScript a booking is created, edited, moved and cancelled", async ({
   browser,
   demo,
 }) => {
@@ -123,7 +124,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await expect(said(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
 });
 
-test("a page that takes its time shows its outline over the page that was left", async ({
+test("a slow page shows its skeleton over the previous page", async ({
   browser,
   demo,
 }) => {

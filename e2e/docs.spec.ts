@@ -8,9 +8,9 @@ import { text } from "node:stream/consumers";
 import { testEnvironment } from "../app/testing/environment";
 import { expect, test } from "./fixtures";
 
-// The guide for developers, as a reader has it: what it tells them to run, and how it can be read.
+// The developer guide from a reader's view: its commands work, and it is readable.
 
-/** The commands of a page in the order in which they are shown. */
+/** Commands of a page in displayed order. */
 async function commandsOf(page: Page): Promise<string> {
   const blocks = await page.locator("pre code.language-sh").allTextContents();
   expect(blocks.length).toBeGreaterThan(5);
@@ -18,7 +18,7 @@ async function commandsOf(page: Page): Promise<string> {
 }
 
 test(
-  "the quick start, run as it is written, books a time and receives a webhook that it can verify",
+  "the quick start, run as written, books a time and receives a verifiable webhook",
   { tag: "@story" },
   async ({ page, request, demo }) => {
     await page.goto(`${demo.base_url}/docs/quick-start`);
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test("a developer finds the way from the start page to the fields of an operation", async ({
+test("navigation leads from the start page to the fields of an operation", async ({
   page,
   demo,
 }) => {
@@ -75,7 +75,7 @@ test("a developer finds the way from the start page to the fields of an operatio
   expect(refused).toEqual([]);
 });
 
-test("a block of code is copied, and the pages lead on to each other", async ({
+test("code blocks can be copied, and pages link to the next", async ({
   page,
   context,
   demo,
@@ -93,7 +93,7 @@ test("a block of code is copied, and the pages lead on to each other", async ({
   await expect(page.getByRole("button", { name: "Copied" })).toHaveCount(0);
 });
 
-test("without JavaScript everything can be read, on a phone too", async ({ browser, demo }) => {
+test("everything is readable without JavaScript and on a phone", async ({ browser, demo }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },

@@ -7,8 +7,8 @@ import { DASHBOARD, PUBLIC } from "./every-page";
 import { type Demo, expect, test } from "./fixtures";
 import { mailsOf, setUp, signUp } from "./new-company";
 
-// Every page there is: accessible and within the screen, wide and light, and on a phone in the dark. One sign-in and one page for a group of them; with
-// TEST_PICTURES=<folder> each is also kept as a picture.
+// Every page passes axe and fits the screen, wide and light and on a phone in dark mode. One
+// session and one tab per group. TEST_PICTURES=<folder> saves screenshots.
 
 for (const [group, pages] of Object.entries(DASHBOARD))
   test(`every page of ${group} is accessible and fits, wide and on a phone, light and dark`, async ({
@@ -24,12 +24,12 @@ for (const [group, pages] of Object.entries(DASHBOARD))
     if (ofClasses.length === 0) return;
     await page.goto(`${demo.base_url}/dashboard`);
     await expectAccessibleEverywhere(page, "/dashboard", { screens: OTHER_SCREENS });
-    // The pages of a class are another company's; the last, since its owner stays there.
+    // Class pages belong to another company; they come last, because the owner stays in it.
     const slot = await openClass(page, demo);
     for (const address of ofClasses) await look(page, demo, address, { slot });
   });
 
-test("every page that anybody may open, and the guide, is accessible and fits", async ({
+test("every public page and the guide are accessible and fit", async ({
   page,
   demo,
   request,
@@ -41,7 +41,7 @@ test("every page that anybody may open, and the guide, is accessible and fits", 
     await look(page, demo, path);
 });
 
-test("every page on the way to a company, and those that its mails lead to, is accessible and fits", async ({
+test("every sign-up page and every page linked from emails is accessible and fits", async ({
   browser,
   demo,
   request,
@@ -66,7 +66,7 @@ test("every page on the way to a company, and those that its mails lead to, is a
         .map(({ text }) => text.match(`\\S+/${kind}/[^\\s/?]+`)?.[0])
         .find(Boolean);
     await expect.poll(found).toBeTruthy();
-    return (await found())!; // it is there now
+    return (await found())!; // awaited above
   };
 
   const invited = `invited-${founder}`;
@@ -81,7 +81,7 @@ test("every page on the way to a company, and those that its mails lead to, is a
   const { days } = (await times.json()) as {
     days: { slots: { id: string; bookable: boolean }[] }[];
   };
-  const slot = days.flatMap(({ slots }) => slots).find(({ bookable }) => bookable)!; // it is open
+  const slot = days.flatMap(({ slots }) => slots).find(({ bookable }) => bookable)!; // the company is open
   const customer = { name: "Gea Guest", email: `guest-${founder}` };
   await send(
     "POST",
@@ -97,7 +97,7 @@ test("every page on the way to a company, and those that its mails lead to, is a
   }
 });
 
-/** Ids of records that pages are about, by the names that every-page.ts has for them. */
+/** Ids of records for the URLs in every-page.ts, by placeholder. */
 async function recordsOf(page: Page, demo: Demo): Promise<Record<string, string>> {
   const listed = async <T extends { id: string }>(path: string, more = "") => {
     const answer = await page.request.get(`${demo.base_url}/api/${path}?limit=2${more}`);
@@ -114,7 +114,7 @@ async function recordsOf(page: Page, demo: Demo): Promise<Record<string, string>
   const [delivery] = await listed("webhooks/deliveries");
   const [hours] = await listed("hours");
   return {
-    booking: booking!.id, // the demo has bookings ahead, customers and deliveries
+    booking: booking!.id, // the demo has upcoming bookings, customers and deliveries
     date: booking!.starts_at.slice(0, 10),
     resource: booking!.resource_id,
     service: demo.schedules[0]!.id,
@@ -125,7 +125,7 @@ async function recordsOf(page: Page, demo: Demo): Promise<Record<string, string>
   };
 }
 
-/** The demo company has no hours that are shared. */
+/** Creates shared hours, which the demo company lacks. */
 async function makeHours(page: Page, demo: Demo): Promise<string> {
   const made = await page.request.post(`${demo.base_url}/api/hours`, {
     data: { name: "Evenings", rules: [{ days: [1], start: "18:00", end: "21:00" }] },
@@ -135,7 +135,7 @@ async function makeHours(page: Page, demo: Demo): Promise<string> {
   return ((await made.json()) as { id: string }).id;
 }
 
-/** Opens an address of every-page.ts, and looks at what is there. */
+/** Opens a URL of every-page.ts and checks the page. */
 async function look(
   page: Page,
   demo: Demo,
@@ -158,7 +158,7 @@ async function look(
     .locator(words.join(" ") || "h1")
     .first()
     .waitFor();
-  // A mail in a frame is the company's own HTML; no script runs there, so axe does not either.
+  // The email in the frame is the company's HTML, in which no script runs, including axe.
   await expectAccessibleEverywhere(
     page,
     path,

@@ -1,8 +1,10 @@
-// Every page with a URL, and in which states every-page.spec.ts looks at it. app/routes.test.ts fails for a page that is missing here.
+// Every page with a URL and the states in which every-page.spec.ts checks it. app/routes.test.ts
+// fails for a missing page.
 
 /**
- * An address, with what stands in it for a record of the demo company ({booking}), or that is found on the page before: "first:" its first
- * link that begins so, "below:" a page below it. After a space, what shows that the page has come (else its heading).
+ * A URL with placeholders for records of the demo company ({booking}), or a link found on the
+ * previous page: "first:" its first link with this prefix, "below:" a link below it. After a space:
+ * a selector that shows that the page has loaded (default: its heading).
  */
 type Address = string;
 
@@ -117,7 +119,7 @@ const emailsAndSettings: Pages = {
   "/dashboard/settings/me": ["/dashboard/settings/me"],
 };
 
-/** The pages of the dashboard by group: a test each, so that none takes as long as something that hangs. */
+/** Dashboard pages by group, one test each, so that none takes very long. */
 export const DASHBOARD: Record<string, Pages> = {
   "the desk": desk,
   "what can be booked": whatCanBeBooked,
@@ -125,7 +127,7 @@ export const DASHBOARD: Record<string, Pages> = {
   "emails and settings": emailsAndSettings,
 };
 
-/** Pages that need no session. */
+/** Pages without a session. */
 export const PUBLIC: Pages = {
   "/": ["/"],
   "/book/:slug": ["/book/{slug}", "/book/nothing"],
@@ -160,5 +162,5 @@ export const ON_A_WAY = [
   "/docs/:page",
 ];
 
-/** Their addresses draw nothing: they lead on at once. */
+/** Routes that only redirect. */
 export const LEAD_ON = ["/onboarding", "/auth/:provider", "/demo-sign-in"];

@@ -2,8 +2,8 @@ import type { Request } from "playwright/test";
 import { expect, test } from "./fixtures";
 import { setUp, signUp } from "./new-company";
 
-// What a browser that has never been here fetches, in bytes on the wire (all of it compressed). A company that has just begun shows as much on
-// every day; what bookings add to a page depends on the day.
+// Compressed bytes that a new browser loads. A new company shows the same amount on every day;
+// bookings make it depend on the day.
 
 const IN_THREE_WEEKS = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
 const PAGES = {
@@ -11,12 +11,15 @@ const PAGES = {
   "/dashboard/bookings": 145_000,
   [`/dashboard/calendar?date=${IN_THREE_WEEKS}`]: 178_000,
 };
-/** Scripts and style sheets: each more costs a slow connection a round trip. */
+/** Scripts and style sheets: each one more costs a slow connection a round trip. */
 const MOST_FILES = 16;
 const PALETTE_LIMIT = 10_000;
-/** Beside the page: text is read in the device's font until it is there, and it stays the same from one release to the next. */
+/**
+ * Not counted with the page: text uses the device's font until it has loaded, and it is cached
+ * across releases.
+ */
 const FONT_LIMIT = 35_000;
-/** The palette and what only it needs are fetched once the page stands. */
+/** The palette and its dependencies load after the page. */
 const isOfPalette = (url: string) => /\/palette-[^/]*\.(js|css)$/.test(url);
 
 test("first loads of the dashboard and its palette stay within their bytes", async ({
@@ -49,7 +52,7 @@ test("first loads of the dashboard and its palette stay within their bytes", asy
     console.log(
       `${path}: ${first} bytes, ${files.length} scripts and style sheets, palette ${palette}, font ${font}`,
     );
-    expect(first, path).toBeGreaterThan(10_000); // it was measured at all
+    expect(first, path).toBeGreaterThan(10_000); // sanity check
     expect(first, path).toBeLessThanOrEqual(most);
     expect(font, path).toBeGreaterThan(0);
     expect(font, path).toBeLessThanOrEqual(FONT_LIMIT);

@@ -1,9 +1,13 @@
 import { openDesk } from "./desk-page";
 import { expect, test } from "./fixtures";
 
-// A machine on which the page is there long before its script has taken it over: what is typed and pressed meanwhile is not lost.
+// Simulates a slow machine on which the page is visible long before hydration: typing and clicks in
+// between are not lost.
 
-/** React's work waits in messages of a port: they arrive when the test lets them, and until then the page is as the server drew it. */
+/**
+ * React schedules work by port messages. They are held back until the test releases them, so the
+ * page stays as the server rendered it.
+ */
 function holdMessages(): void {
   const { postMessage } = MessagePort.prototype;
   const held: (() => void)[] = [];
@@ -19,7 +23,7 @@ function holdMessages(): void {
 }
 
 for (const name of ["what is typed", "a press"] as const)
-  test(`${name} before the script has begun leaves a page that answers`, async ({
+  test(`${name} before hydration leaves a working page`, async ({
     browser,
     demo,
   }) => {
@@ -35,14 +39,14 @@ for (const name of ["what is typed", "a press"] as const)
     await expect(page.getByRole("search").getByRole("status")).toHaveText(/guest|first/); // it was looked for
   });
 
-test("a load that is aborted leaves no error behind", async ({ browser, demo }) => {
+test("an aborted load logs no error", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   await page.evaluate(() => {
     const controller = new AbortController();
     void fetch("/healthz", { signal: controller.signal });
     controller.abort();
   });
-  // The error would have been reported by the time that the next one is.
+  // A logged error would arrive before this marker.
   const reported = page.waitForEvent("console", (message) => message.text() === "after");
   await page.evaluate(() => setTimeout(() => console.log("after")));
   await reported;

@@ -17,15 +17,15 @@ export type Demo = {
   schedules: { id: string; name: string }[];
 };
 
-/** Of the stack that this worker, or the one in whose place it came, has for itself. */
+/** Data folder of this worker's stack, also if the worker replaced another. */
 export const dataFolder = (): string =>
   (JSON.parse(process.env.DATA_FOLDERS ?? "[]") as string[])[
     Number(process.env.TEST_PARALLEL_INDEX)
   ] ?? "";
 
 /**
- * `demo`: where the running stack is and what its demo company owns. After each test the contexts that it made are closed: a page that is left
- * open goes on listening and drawing, beside all tests that follow.
+ * `demo`: addresses and data of the running stack's demo company. Contexts are closed after each
+ * test, because open pages keep listening and rendering.
  */
 export const test = base.extend<{ demo: Demo; closed: void }>({
   browser: [
@@ -60,7 +60,7 @@ export const test = base.extend<{ demo: Demo; closed: void }>({
   },
 });
 
-/** A press of a person comes later than one of a test, also on a busy machine: the script of our page has taken it over by then. */
+/** Waits for hydration before clicks: people are slower than tests. */
 async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!("__remixContext" in window)) return true; // not ours, or one that has no script
@@ -69,7 +69,7 @@ async function untilTakenOver(page: Page): Promise<void> {
     )?.[1] as { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
     return root !== undefined && !root.stateNode.current.memoizedState.isDehydrated;
   });
-  await page.evaluate(() => new Promise((done) => setTimeout(done))); // what listens to keys comes just after that
+  await page.evaluate(() => new Promise((done) => setTimeout(done))); // key listeners are attached right after that
 }
 
 export { expect } from "playwright/test";

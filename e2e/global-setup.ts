@@ -4,7 +4,10 @@ import type { FullConfig } from "playwright/test";
 import { findFreePorts } from "../app/commands/ports";
 import { makeDataFolder, startStack } from "./stack";
 
-/** Starts a stack for each worker; returns what ends them. Their logs stay in test-results/logs, a folder for each. */
+/**
+ * Starts a stack per worker; returns a function that stops them. Logs are in test-results/logs, a
+ * folder per stack.
+ */
 export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
   const folders = Array.from({ length: workers }, makeDataFolder);
   const keepLogs = () => {
@@ -16,7 +19,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
   };
   const [port] = await findFreePorts("127.0.0.1", 1);
   const receiver = `127.0.0.1:${port}`;
-  process.env.RECEIVER = receiver; // of the guide's quick start, see docs.spec.ts
+  process.env.RECEIVER = receiver; // for the guide's quick start, see docs.spec.ts
   process.env.DATA_FOLDERS = JSON.stringify(folders); // read by the fixtures
   const starts = await Promise.allSettled(folders.map((folder) => startStack(folder, receiver)));
   const stop = async () => {

@@ -2,7 +2,7 @@ import { callApi, freeDays } from "./desk-tools";
 import { expect, test } from "./fixtures";
 import { mailsOf } from "./new-company";
 
-// What guests do by the link in their mail, on a page without a script.
+// A guest's actions on the script-free page linked from their email.
 
 const freeDay = freeDays();
 
@@ -13,7 +13,7 @@ interface Booking {
 }
 
 test(
-  "a guest moves their booking by the link in their mail, and cancels it",
+  "a guest moves and cancels their booking from the emailed link",
   { tag: "@story" },
   async ({ browser, demo, request }) => {
     const email = "moves-and-cancels@example.com";

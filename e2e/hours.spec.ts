@@ -5,7 +5,7 @@ import { callApi } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
-// A practice with two people: each one's hours are entered once, and a closed day is closed for both at once.
+// A practice with two people: hours are entered once per person, and a closed day applies to both.
 
 const ANNA = [1, 2, 3]; // Monday to Wednesday
 const BERT = [4, 5];
@@ -17,7 +17,7 @@ interface Free {
   resource_id: string;
 }
 
-/** What can be booked in the next two weeks. */
+/** Bookable times in the next two weeks. */
 async function freeTimes(page: Page, demo: Demo): Promise<Free[]> {
   const answer = await page.request.get(`${demo.base_url}/api/availability?tz=UTC`);
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -48,7 +48,7 @@ async function openOn(page: Page, days: readonly number[]): Promise<void> {
       .setChecked(days.includes(index + 1));
 }
 
-test("a practice enters each person's hours once and closes for a holiday", async ({
+test("a practice enters hours once per person and closes for a holiday", async ({
   browser,
   demo,
   request,
@@ -73,7 +73,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
   await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
 
-  await test.step("Anna's hours are made once, and chosen on the page of Anna", async () => {
+  await test.step("Anna's hours are created and assigned on Anna's page", async () => {
     await go("/dashboard/hours");
     await expectAccessibleEverywhere(page, "no hours yet");
     await page.getByRole("link", { name: "Create hours" }).click();
@@ -92,7 +92,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     await expect(said(page)).toContainText("Anna’s hours saved.");
   });
 
-  await test.step("Bert's are made on the page of Bert", async () => {
+  await test.step("Bert's are created on Bert's page", async () => {
     await go("/dashboard/resources");
     await page.getByRole("link", { name: "Bert", exact: true }).click();
     await tab(page, "Bert", "Hours").click();
@@ -114,7 +114,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     return [weekdays(free, idOf("Anna")), weekdays(free, idOf("Bert"))];
   };
 
-  await test.step("each is bookable in their own hours", async () => {
+  await test.step("each is bookable in their hours", async () => {
     await expect.poll(shown).toEqual([ANNA, BERT]);
     await go("/dashboard/hours");
     await expect(page.getByRole("listitem").filter({ hasText: "Anna's week" })).toContainText(
@@ -122,7 +122,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     );
   });
 
-  await test.step("a change of shared hours is a change for who uses them", async () => {
+  await test.step("changing shared hours affects their users", async () => {
     await page.getByRole("link", { name: "Anna's week" }).click();
     await page.getByRole("checkbox", { name: "Monday", exact: true }).uncheck();
     await expectAccessibleEverywhere(page, "shared hours");
@@ -130,7 +130,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     await expect.poll(shown).toEqual([[2, 3], BERT]);
   });
 
-  await test.step("a closed day is closed for both at once, and open again when it is removed", async () => {
+  await test.step("a closed day applies to both, and removing it opens it again", async () => {
     const before = await freeTimes(page, demo);
     const { date } = before.at(-1)!;
     await go("/dashboard/hours");

@@ -12,7 +12,7 @@ interface Slot {
   resource_id: string;
 }
 
-/** Ann with ten bookings on a day, and Ben who has time for eight of them. */
+/** Ann has ten bookings on a day; Ben has time for eight of them. */
 async function tenBookings(request: APIRequestContext, demo: Demo) {
   const make = (name: string) =>
     callApi<{ id: string }>(request, demo, "/api/resources", { name, type: "person" });
@@ -47,7 +47,7 @@ async function tenBookings(request: APIRequestContext, demo: Demo) {
 }
 
 test(
-  "a colleague with ten bookings is ill: closed and moved with five presses at most, and taken back",
+  "a colleague with ten bookings is ill: closing and moving takes at most five clicks and can be undone",
   { tag: "@story" },
   async ({ browser, demo, request }) => {
     const ann = await tenBookings(request, demo);

@@ -2,7 +2,7 @@ import type { APIRequestContext } from "playwright/test";
 import { callApi, freeDays, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
-// What a company's mails say, who gets them, and what was sent.
+// A company's emails: texts, recipients and the log.
 
 const TEXTS = "/dashboard/mail/templates/booking_reminder?locale=en";
 
@@ -11,7 +11,7 @@ async function outboxOf(request: APIRequestContext, demo: Demo, email: string) {
   return ((await outbox.json()) as { data: { subject: string; text: string }[] }).data;
 }
 
-test("a text is written with named variables, previewed as it is typed, tried out and saved, and its default comes back", async ({
+test("an email is edited with named variables, previewed live, tested, saved and reset", async ({
   browser,
   demo,
 }) => {
@@ -21,7 +21,7 @@ test("a text is written with named variables, previewed as it is typed, tried ou
   const subject = page.getByRole("textbox", { name: "Subject" });
   const text = page.getByRole("textbox", { name: "Text" });
   await expect(preview.locator("h1")).toBeVisible();
-  // As on a telephone: a label of the details is not cut into letters.
+  // The phone-width preview must not wrap labels by letter.
   expect((await preview.locator("th").first().boundingBox())!.width).toBeGreaterThan(50);
   await expect(text).toHaveValue(/^\[Heading\] See you soon\n\nHello \[Guest name\],/);
   await text.fill("[Heading] The code is 4711\n\n<script>alert(1)</script>");
@@ -44,7 +44,7 @@ test("a text is written with named variables, previewed as it is typed, tried ou
 
   await page.getByRole("button", { name: "Send me a test" }).click();
   const sent = page.getByText("A test is on its way to");
-  const email = (await sent.innerText()).match(/\S+@\S+(?=\.$)/)![0]; // the sentence ends with it
+  const email = (await sent.innerText()).match(/\S+@\S+(?=\.$)/)![0]; // the sentence ends with the address
   const subjects = async () =>
     (await outboxOf(page.request, demo, email)).map((mail) => mail.subject).join("\n");
   await expect.poll(subjects).toMatch(/\[Test\] See you \w/);
@@ -65,7 +65,7 @@ test("a text is written with named variables, previewed as it is typed, tried ou
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved the text.")).toBeVisible();
   await expect(preview.getByRole("heading", { name: "The code is 4712" })).toBeVisible();
-  // What cannot be plain text is edited as it is stored.
+  // HTML that is not plain text is edited as source.
   await expect(page.getByRole("textbox", { name: "HTML" })).toHaveValue(/4712/);
   await page.getByText("Back to the default").click();
   await page.getByRole("button", { name: "Use the default text" }).click();
@@ -73,7 +73,7 @@ test("a text is written with named variables, previewed as it is typed, tried ou
   await expect(text).not.toHaveValue(/471/);
 });
 
-test("a booking is declined from the mail about it, without signing in and without JavaScript", async ({
+test("a booking is declined from its email without signing in or JavaScript", async ({
   browser,
   demo,
   request,
@@ -100,7 +100,7 @@ test("a booking is declined from the mail about it, without signing in and witho
   await expect.poll(subjects).toContain("Declined");
 });
 
-test("the picture of what guests get leads to each text", async ({ browser, demo }) => {
+test("the overview of guest emails links to each text", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   await page.goto(`${demo.base_url}/dashboard/mail/templates`);
   const chain = page.getByRole("region", { name: "Guest emails" });
@@ -109,7 +109,7 @@ test("the picture of what guests get leads to each text", async ({ browser, demo
   await expect(page.getByRole("heading", { level: 1, name: "Reminder" })).toBeVisible();
 });
 
-test("without JavaScript a text is previewed in its frame, ticks are saved, and a mail is sent again", async ({
+test("without JavaScript a text is previewed, checkboxes are saved, and an email is resent", async ({
   browser,
   demo,
 }) => {

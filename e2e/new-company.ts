@@ -1,15 +1,15 @@
 import { type APIRequestContext, expect, type Page } from "playwright/test";
 import type { Demo } from "./fixtures";
 
-// How a stranger becomes a company, for stories that begin there.
+// Signs up new companies.
 
-/** The mails of an address, from the outbox. */
+/** Emails to an address, from the outbox. */
 export async function mailsOf(request: APIRequestContext, demo: Demo, email: string) {
   const answer = await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
   return ((await answer.json()) as { data: { subject: string; text: string }[] }).data;
 }
 
-/** Signs in as someone who was never here before; the code comes from the outbox. `look`: called on the page that asks for it. */
+/** Signs in a new person with the code from the outbox. `look` runs on the code page. */
 export async function signUp(
   page: Page,
   request: APIRequestContext,
@@ -29,7 +29,7 @@ export async function signUp(
   return email;
 }
 
-/** The steps of the set-up, to its end; the text of the company's key. `look`: called on each step once it is filled in. */
+/** Completes the set-up and returns the company's key. `look` runs on each filled-in step. */
 export async function setUp(
   page: Page,
   company: string,

@@ -2,9 +2,9 @@ import { expectAccessible } from "./accessible";
 import { findBooking, openDesk, said } from "./desk-page";
 import { expect, test } from "./fixtures";
 
-// A tablet at the desk loses its connection: the page stays, with what is typed, and says so.
+// A tablet that goes offline keeps the page and its input, and reports it.
 
-test("without a connection no link, key or form leaves the page, and what is typed is sent when it is back", async ({
+test("offline, no link, key or form leaves the page, and input is sent after reconnecting", async ({
   browser,
   demo,
 }) => {
@@ -38,7 +38,7 @@ test("without a connection no link, key or form leaves the page, and what is typ
   await expect(said(page)).toContainText("Saved the booking");
 });
 
-test("a form that is tried out while one types stays as it is typed", async ({ browser, demo }) => {
+test("a form that validates while typing keeps its input", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo);
   const hours = `${demo.base_url}/dashboard/services/${demo.schedules[0]!.id}/hours`;
   await page.goto(hours, { waitUntil: "networkidle" });
@@ -53,7 +53,7 @@ test("a form that is tried out while one types stays as it is typed", async ({ b
   );
 });
 
-test("a page that cannot be fetched, though the browser knows of no fault, offers to try again", async ({
+test("a page that fails to load offers a retry", async ({
   browser,
   demo,
 }) => {

@@ -5,7 +5,8 @@ import { callApi, freeDays } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 import { mailsOf, setUp, signUp } from "./new-company";
 
-// What an owner does: from nothing to the first guest, and the end of a month; each at a desk and on a phone.
+// An owner's tasks, from sign-up to the first guest and the end of a month, at a desk and on a
+// phone.
 
 const SCREENS: Record<string, BrowserContextOptions> = {
   "at a desk": { viewport: { width: 1280, height: 900 } },
@@ -13,7 +14,7 @@ const SCREENS: Record<string, BrowserContextOptions> = {
 };
 const freeDay = freeDays();
 
-/** A guest books the first time there is on the company's website. */
+/** A guest books the first free time on the company's website. */
 async function bookOnWebsite(
   page: Page,
   demo: Demo,
@@ -45,7 +46,7 @@ for (const [how, options] of Object.entries(SCREENS))
       const key = await setUp(page, "Padel Lisboa");
       const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-      await test.step("the set-up ends with what guests see, and a test booking that nobody is mailed about", async () => {
+      await test.step("the set-up ends with the guests' view and a test booking without emails", async () => {
         await expect(
           page.locator("booking-widget").getByRole("heading", { name: "How long?" }),
         ).toBeVisible();
@@ -57,7 +58,7 @@ for (const [how, options] of Object.entries(SCREENS))
         await expect(said(page)).toContainText("Removed the test booking.");
       });
 
-      await test.step("Today says what is left, and a company may do without", async () => {
+      await test.step("Today lists the remaining steps, which can be dismissed", async () => {
         await page.getByText(/^Set-up: \d of 7 done$/).click();
         await expect(
           item("Take a first booking").getByRole("button", { name: "Create test booking" }),
@@ -70,7 +71,7 @@ for (const [how, options] of Object.entries(SCREENS))
         await expectAccessible(page, "Today with its list");
       });
 
-      await test.step("a guest books, the list knows, and both have a mail", async () => {
+      await test.step("a guest books, the list shows it, and both get an email", async () => {
         const guest = { name: "Grace Hopper", email: `grace-${Date.now()}@example.com` };
         const visitor = await (await browser.newContext(options)).newPage();
         await bookOnWebsite(visitor, demo, key, guest);
@@ -91,7 +92,7 @@ for (const [how, options] of Object.entries(SCREENS))
     },
   );
 
-/** A booking that was paid at the desk. */
+/** A booking paid at the desk. */
 async function paidBooking(request: APIRequestContext, demo: Demo, name: string): Promise<string> {
   const [slot] = (await freeDay(request, demo)).free;
   const wish = { slot_id: slot!.id, customer: { name }, notify: false };
@@ -108,7 +109,7 @@ for (const [how, options] of Object.entries(SCREENS))
     const visit = (path: string) =>
       page.goto(`${demo.base_url}/dashboard/${path}`, { waitUntil: "networkidle" });
 
-    await test.step("figures, each with its list, and everything as one file", async () => {
+    await test.step("figures with their lists, and one export file", async () => {
       await visit("analytics?range=30d");
       await page.locator("main dl").getByRole("link", { name: "No-shows" }).click();
       await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
@@ -118,7 +119,7 @@ for (const [how, options] of Object.entries(SCREENS))
       expect((await download).suggestedFilename()).toMatch(/\.zip$/);
     });
 
-    await test.step("a part of what was paid goes back", async () => {
+    await test.step("a partial refund", async () => {
       await visit(`bookings/${await paidBooking(request, demo, `Ravel ${unique}`)}`);
       await page.getByRole("link", { name: "Refund", exact: true }).click();
       await page.getByLabel(/^Amount in EUR/).fill("5");
@@ -126,7 +127,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await expect(said(page)).toContainText(`Hand back €5.00 to Ravel ${unique}`);
     });
 
-    await test.step("the text of a mail is changed, and the default comes back", async () => {
+    await test.step("an email's text is changed and reset", async () => {
       await visit("mail/templates/booking_refunded?locale=en");
       await page.getByRole("textbox", { name: "Subject" }).fill("Your money is back");
       await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -136,7 +137,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await expect(said(page)).toContainText("The default text is back.");
     });
 
-    await test.step("a key is rotated", async () => {
+    await test.step("a key rotation", async () => {
       await visit("keys/new?kind=secret");
       await page.getByRole("textbox", { name: "Name" }).fill(`Books ${unique}`);
       await page.getByRole("radio", { name: /^Viewer/ }).check();
@@ -149,7 +150,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(""); // what was made is no draft any more
     });
 
-    await test.step("someone is asked to join", async () => {
+    await test.step("an invitation", async () => {
       await visit("settings/team");
       await page.getByLabel("Email").fill(`${unique}@example.com`);
       await page.getByRole("radio", { name: /^Staff/ }).check();
@@ -157,7 +158,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await expect(said(page)).toContainText(`Invited ${unique}@example.com`);
     });
 
-    await test.step("what a program missed is sent to it again", async () => {
+    await test.step("a replay of missed webhooks", async () => {
       await visit("webhooks/new");
       await page.getByLabel("Endpoint URL").fill(demo.receiver_url);
       await page.getByRole("button", { name: "Create webhook" }).click();

@@ -4,12 +4,13 @@ import { openDesk } from "./desk-page";
 import { expect, test } from "./fixtures";
 import { percentile, timeOfPress, walkNavigation } from "./page-changes";
 
-// How long each page of the navigation and a booking over the list take to come. The figures are told, not judged: they depend on the machine.
-// A few rounds say whether it works; PAGE_CHANGE_ROUNDS=20 measures.
+// Measures how long the pages of the navigation and a booking's drawer take to open. Only reported,
+// because it depends on the machine. A few rounds show that it works; PAGE_CHANGE_ROUNDS=20
+// measures.
 
 const ROUNDS = Number(process.env.PAGE_CHANGE_ROUNDS ?? 4);
 
-test("what was pointed at is there at the press without another answer, but not after a change", async ({
+test("a hovered page is prefetched and opens without another request, but not after a change", async ({
   browser,
   demo,
 }) => {
@@ -20,7 +21,10 @@ test("what was pointed at is there at the press without another answer, but not 
   expect(await bytesOfPress(page, "services")).toBeGreaterThan(0);
 });
 
-/** Points at a page of the navigation until its data has come, and presses: the bytes that its data costs after that. */
+/**
+ * Hovers a navigation link until its data is prefetched, then clicks it; returns the bytes loaded
+ * after that.
+ */
 async function bytesOfPress(page: Page, noun: string): Promise<number> {
   const link = page.locator(`nav a[href="/dashboard/${noun}"]:visible`);
   const ahead = page.waitForResponse((response) => response.url().includes(`/${noun}.data`));
@@ -35,16 +39,16 @@ async function bytesOfPress(page: Page, noun: string): Promise<number> {
   const read = entries.find(
     ({ name, initiatorType }) => initiatorType === "fetch" && name.includes(`/${noun}.data`),
   );
-  return read!.transferSize; // the page is shown
+  return read!.transferSize; // the page is displayed
 }
 
-test("how fast the pages of the navigation and a drawer come is measured", async ({
+test("measures page changes and opening a drawer", async ({
   browser,
   demo,
 }) => {
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
   await page.goto(`${demo.base_url}/dashboard/settings`, { waitUntil: "networkidle" });
-  await walkNavigation(page); // the scripts of the pages are read once
+  await walkNavigation(page); // load the pages' scripts once
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
   for (let round = 0; round < ROUNDS; round += 1)

@@ -1,13 +1,17 @@
 import type { Page } from "playwright/test";
 
-// How long a page change takes, as a person sees it: from the press of a link until the router rests and the picture is drawn.
+// Measures page changes as perceived: from clicking a link until the router is idle and the page is
+// painted.
 
 export interface Change {
   page: string;
   ms: number;
 }
 
-/** Follows each link of the navigation in turn; the times in the order of the navigation. Begins on another page than the first. */
+/**
+ * Follows each navigation link in order and returns the times. Must start on another page than the
+ * first.
+ */
 export async function walkNavigation(page: Page): Promise<Change[]> {
   const links = await page
     .locator("nav a[href^='/dashboard']:visible")
@@ -18,7 +22,7 @@ export async function walkNavigation(page: Page): Promise<Change[]> {
   return changes;
 }
 
-/** Presses what `selector` finds; ms from the press to the picture of the address that it leads to, with what opens over the page. */
+/** Clicks `selector`; returns ms until the target page is painted, including what opens over it. */
 export async function timeOfPress(page: Page, selector: string): Promise<number> {
   await page.evaluate(() => {
     const { router, from } = { router: window.__remixRouter, from: location.href };
@@ -39,7 +43,7 @@ export async function timeOfPress(page: Page, selector: string): Promise<number>
   return page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
 }
 
-/** The value below which `share` of the times lie, ms. */
+/** Percentile of the times, ms. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);

@@ -1,11 +1,12 @@
 import type { Browser, Page } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
-// Money on its way: from the widget on another website to the checkout and back, and from the dashboard to the guest.
+// Payments: from the widget on a website to the checkout and back, and from the dashboard to the
+// guest.
 
 const widgetOf = (page: Page) => page.locator("booking-widget");
 
-/** A visitor of the customer's site books what has to be paid, and stands before the checkout. */
+/** A visitor of the customer's site books a paid service up to the checkout. */
 async function toCheckout(browser: Browser, demo: Demo, name: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await page.goto(demo.host_page_url);
@@ -25,7 +26,7 @@ async function toCheckout(browser: Browser, demo: Demo, name: string): Promise<P
 const isHostPage = (demo: Demo) => (url: URL) => url.origin === new URL(demo.host_page_url).origin;
 
 test(
-  "a visitor pays from the widget, and the owner gives the money back",
+  "a visitor pays from the widget, and the owner refunds it",
   { tag: "@story" },
   async ({ browser, demo }) => {
     const page = await toCheckout(browser, demo, "Paula Payer");
@@ -56,7 +57,7 @@ test(
   },
 );
 
-test("who turns back at the checkout is told the truth on the page they came from, and can pay from there", async ({
+test("going back from the checkout shows the unpaid booking, which can be paid from there", async ({
   browser,
   demo,
 }) => {
@@ -75,7 +76,7 @@ test("who turns back at the checkout is told the truth on the page they came fro
   await page.context().close();
 });
 
-test("who closes the tab at the checkout finds their unpaid booking when they come back to the site", async ({
+test("a visitor who closes the checkout finds their unpaid booking on returning to the site", async ({
   browser,
   demo,
 }) => {
@@ -85,7 +86,7 @@ test("who closes the tab at the checkout finds their unpaid booking when they co
   await page.context().close();
 });
 
-/** Pays, and gives the address that the checkout leads back to. */
+/** Pays and returns the checkout's return URL. */
 async function pay(page: Page, demo: Demo): Promise<string> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await page.waitForURL(isHostPage(demo));
@@ -93,7 +94,7 @@ async function pay(page: Page, demo: Demo): Promise<string> {
   return page.url();
 }
 
-test("who comes back in another browser is told what became of it, also that the company cancelled", async ({
+test("another browser shows the booking's status, also after the company cancelled", async ({
   browser,
   demo,
 }) => {
@@ -134,20 +135,20 @@ test("who comes back in another browser is told what became of it, also that the
   await third.context().close();
 });
 
-test("who has paid and goes back in their browser is not asked to pay again", async ({
+test("going back after payment does not ask to pay again", async ({
   browser,
   demo,
 }) => {
   const page = await toCheckout(browser, demo, "Bea Back");
   await pay(page, demo);
-  await page.goBack(); // the checkout, which has ended
-  await page.goBack(); // the page it was begun on, as it was left or loaded again
+  await page.goBack(); // the expired checkout
+  await page.goBack(); // the page before it, restored or reloaded
   await expect(widgetOf(page).getByText("your payment has arrived")).toBeVisible();
   await expect(widgetOf(page).getByRole("link", { name: /^Pay/ })).toHaveCount(0);
   await page.context().close();
 });
 
-test("an address with somebody else's checkout begins as everybody does", async ({
+test("a URL with another visitor's checkout starts a normal booking", async ({
   browser,
   demo,
 }) => {
@@ -157,7 +158,7 @@ test("an address with somebody else's checkout begins as everybody does", async 
   await page.context().close();
 });
 
-test("the desk mails and copies a payment link, the guest pays by it and finds the receipt", async ({
+test("the desk emails and copies a payment link, and the guest pays and gets the receipt", async ({
   browser,
   demo,
 }) => {
@@ -178,7 +179,7 @@ test("the desk mails and copies a payment link, the guest pays by it and finds t
   const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await page.goto(link);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  // It is the checkout that the website began, so it leads back there.
+  // The checkout was started on the website, so it returns there.
   await expect(page.getByText("Thank you, your payment has arrived.")).toBeVisible();
   await page.goto(link.replace(/\/pay(\?.*)?$/, ""));
   await expect(page.getByText("Confirmed and paid")).toBeVisible();

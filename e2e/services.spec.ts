@@ -1,7 +1,8 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
-// What is on sale: a service from nothing to its hours, what new hours would do to bookings, and why a day has no time.
+// Services: creating one with hours, the effect of new hours on bookings, and explanations of days
+// without times.
 
 async function open(
   browser: Browser,
@@ -19,7 +20,10 @@ async function open(
 
 const said = (page: Page) => page.locator("main").getByRole("status").first();
 
-/** As on a slow line: what is tried out next is answered while the page is being read after the save, and that reading after it. */
+/**
+ * Simulates a slow connection: the next preview is answered while the page reloads after the save,
+ * and the reload after it.
+ */
 async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered: Promise<void> }> {
   const [asked, isAsked] = signal();
   const [answered, isAnswered] = signal();
@@ -36,7 +40,7 @@ async function answerLate(page: Page): Promise<{ asked: Promise<void>; answered:
       isRead();
       await answered;
     }
-    await route.fulfill({ response }).catch(() => undefined); // the page has given the reading up
+    await route.fulfill({ response }).catch(() => undefined); // the page has aborted the request
     if (request.method() === "POST") isAnswered();
   });
   return { asked, answered };
@@ -47,7 +51,7 @@ function signal(): [Promise<void>, () => void] {
   return [new Promise<void>((resolve) => (give = resolve)), () => give()];
 }
 
-/** A service of one resource, of every hour from 09:00 to 17:00, and a booking of it. */
+/** A service of one resource, hourly from 09:00 to 17:00, with a booking. */
 async function makeService(request: APIRequestContext, demo: Demo, name: string) {
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const resource = { type: "room", name: `Room for ${name}` };
@@ -79,7 +83,7 @@ test("a service is made from nothing, its hours are set, and a day of it is clos
   demo,
   request,
 }) => {
-  // Nobody else books them.
+  // No other test books them.
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const person = { type: "person", name: "Wanda" };
   expect(
@@ -116,7 +120,7 @@ test("a service is made from nothing, its hours are set, and a day of it is clos
 });
 
 test(
-  "new hours are tried out first; the booking that does not fit is moved, and the day says why",
+  "new hours are previewed; the conflicting booking is moved, and the day explains why",
   { tag: "@story" },
   async ({ browser, demo, request }) => {
     const page = await open(browser, demo, "/dashboard");
@@ -144,7 +148,7 @@ test(
   },
 );
 
-test("a longer length and a peak price are added, and seen in the preview and where guests book", async ({
+test("a longer duration and a peak price appear in the preview and on the booking page", async ({
   browser,
   demo,
   request,
@@ -188,7 +192,7 @@ test("a longer length and a peak price are added, and seen in the preview and wh
   await expect(page.getByText("€50.00")).toBeVisible();
 });
 
-test("times that take a while to make have a bar; one can leave the page, come back, and it goes when all are made", async ({
+test("generating many slots shows progress that survives leaving the page", async ({
   browser,
   demo,
   request,
@@ -200,7 +204,8 @@ test("times that take a while to make have a bar; one can leave the page, come b
     expect(made.status(), await made.text()).toBe(201);
     return ((await made.json()) as { id: string }).id;
   };
-  // Nearly as many times as a service may have, and several of these: so that the last one's are not made before its page is open.
+  // Close to the limit of slots, for several services, so that the last one is still running when
+  // its page opens.
   const services: string[] = [];
   for (const name of ["Salt bath", "Salt stone", "Salt air"]) {
     const resource_ids = [await make("/api/resources", { type: "room", name: `Room for ${name}` })];
@@ -218,17 +223,17 @@ test("times that take a while to make have a bar; one can leave the page, come b
   await expect(page.getByRole("heading", { name: "Resources", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Services" }).click();
   await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
-  const [after = 100] = await done(); // none: all are made
+  const [after = 100] = await done(); // no progress: complete
   expect(after).toBeGreaterThanOrEqual(before);
   await expect(bar).toHaveCount(0, { timeout: 120_000 });
-  // The other tests have no use for so many.
+  // Removed, because other tests do not need so many.
   for (const id of services)
     expect((await request.delete(`${demo.base_url}/api/schedules/${id}`, { headers })).ok()).toBe(
       true,
     );
 });
 
-test("without JavaScript, on a phone: hours are previewed, decided about and saved", async ({
+test("without JavaScript on a phone: hours are previewed, resolved and saved", async ({
   browser,
   demo,
   request,

@@ -2,7 +2,7 @@ import { said } from "./desk-page";
 import { expect, test } from "./fixtures";
 import { signUp } from "./new-company";
 
-test("a practice with two people is set up, tries a booking out, and a third person joins", async ({
+test("a practice with two people is set up with a test booking, and a third person joins", async ({
   browser,
   demo,
   request,
@@ -34,7 +34,7 @@ test("a practice with two people is set up, tries a booking out, and a third per
     await next();
   });
 
-  await test.step("two people in one go, as guests will see them", async () => {
+  await test.step("two people in one step, as guests see them", async () => {
     await page.getByLabel("Names").fill("Anna\nBert");
     await expect(preview.getByText("Bert")).toBeVisible();
     await next();
@@ -47,7 +47,7 @@ test("a practice with two people is set up, tries a booking out, and a third per
     await next();
   });
 
-  await test.step("a booking to try it out", async () => {
+  await test.step("a test booking", async () => {
     await page.getByRole("button", { name: "Skip for now" }).click();
     await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
     await page.getByRole("button", { name: "Skip for now" }).click();
@@ -59,7 +59,7 @@ test("a practice with two people is set up, tries a booking out, and a third per
     });
   });
 
-  await test.step("who is added without a service is led to choosing one", async () => {
+  await test.step("a person without a service is prompted to choose one", async () => {
     await page.goto(`${demo.base_url}/dashboard/resources/new`, { waitUntil: "networkidle" });
     await page.getByLabel("Names").fill("Cleo");
     await page.getByLabel("Consultation").uncheck();

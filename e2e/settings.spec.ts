@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
-// What a company sets up once: keys, people and webhooks, with and without JavaScript.
+// Settings of a company: keys, people and webhooks, with and without JavaScript.
 
 async function open(
   browser: Browser,
@@ -18,7 +18,7 @@ async function open(
 const said = (page: Page) => page.locator("main").getByRole("status").first();
 const secretOf = (page: Page) => page.locator("section code").first().innerText();
 
-test("without JavaScript a key is made, rotated and revoked, and someone is invited", async ({
+test("without JavaScript a key is created, rotated and revoked, and someone is invited", async ({
   browser,
   demo,
 }) => {
@@ -62,7 +62,7 @@ test("without JavaScript a key is made, rotated and revoked, and someone is invi
   await expect.poll(mails).toContain("/invitations/");
 });
 
-test("the policy's example follows what is typed", async ({ browser, demo }) => {
+test("the policy's example updates while typing", async ({ browser, demo }) => {
   const page = await open(browser, demo);
   await page.goto(`${demo.base_url}/dashboard/settings/policy`, { waitUntil: "networkidle" });
   await page.getByRole("radio", { name: /^In steps/ }).check();
@@ -73,7 +73,7 @@ test("the policy's example follows what is typed", async ({ browser, demo }) => 
   );
 });
 
-test("on a phone: a webhook is made, its failed delivery is seen, replayed and checked in the browser", async ({
+test("on a phone: a webhook is created, and its failed delivery is viewed, replayed and verified", async ({
   browser,
   demo,
 }) => {

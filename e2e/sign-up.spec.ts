@@ -2,9 +2,9 @@ import type { APIRequestContext } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 import { setUp, signUp } from "./new-company";
 
-// A stranger becomes a company that can be booked, in minutes and without help.
+// A new company becomes bookable within minutes and without help.
 
-/** What a guest's widget shows of a key's company: the first time that can be booked. */
+/** The first bookable time in the widget of a key's company. */
 async function firstTime(request: APIRequestContext, demo: Demo, key: string) {
   const url = `${demo.base_url}/api/widget/availability`;
   const answer = await request.get(url, { headers: { "x-publishable-key": key } });
@@ -17,7 +17,7 @@ async function firstTime(request: APIRequestContext, demo: Demo, key: string) {
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "in a browser" : "in a browser without JavaScript";
-  test(`a stranger signs up and can be booked, ${how}`, async ({ browser, demo, request }) => {
+  test(`a new company signs up and is bookable, ${how}`, async ({ browser, demo, request }) => {
     const began = Date.now();
     const context = await browser.newContext({ javaScriptEnabled, locale: "en-IE" });
     const page = await context.newPage();
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       .info()
       .annotations.push({ type: "measured", description: `signed up in ${Date.now() - began} ms` });
 
-    await test.step("and the first guest's booking is in the list", async () => {
+    await test.step("the first guest's booking is in the list", async () => {
       const body = {
         slot_id: slot?.id,
         customer: { name: "Grace Hopper", email: "grace@example.com" },
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the browser's time zone is chosen where JavaScript tells it", async ({
+test("with JavaScript the browser's time zone is preselected", async ({
   browser,
   demo,
   request,

@@ -10,19 +10,19 @@ import type { Demo } from "./fixtures";
 export type Stack = {
   demo: Demo;
   process: ChildProcess;
-  /** All it printed. */
+  /** Complete output. */
   said: () => string;
   stop: () => Promise<void>;
 };
 
-/** All tests are one person to the service: as many calls as a suite makes, instead of those of one person. */
+/** The service sees all tests as one person, so the limits are those of a whole suite. */
 const A_SUITE_A_MINUTE = "session=6000,guest_page=6000,key_read=6000";
-/** The mails that all tests of a suite make the demo company send. */
+/** Emails that a suite makes the demo company send. */
 const A_SUITE_A_DAY = "10000";
 
 const running = new Set<ChildProcess>();
 
-/** Ends what this process started and has not ended, also a start that never became ready. */
+/** Stops everything that this process started, including a start that never became ready. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(end));
 }
@@ -36,8 +36,8 @@ export function makeDataFolder(): string {
 export const demoFileIn = (folder: string) => join(folder, "demo.json");
 
 /**
- * Starts the real thing, as `npm start` does, on free ports; rejects with all it printed when it ends instead. `receiver` is host:port of
- * a webhook receiver that it may send to.
+ * Starts the product on free ports as `npm start` does; rejects with its output if it exits.
+ * `receiver`: host:port of an allowed webhook receiver.
  */
 export async function startStack(folder: string, receiver = ""): Promise<Stack> {
   const stack = spawn(process.execPath, ["app/commands/boot.mjs", "start"], {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "./fixtures";
 import { makeDataFolder, type Stack, startStack, stopAll } from "./stack";
 
-// A first start makes the demo, which takes most of its time: all tests go on from what it left.
+// The first start seeds the demo, which is slow, so all tests use its data.
 let folder = "";
 let first: Stack;
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a second start on kept data loses nothing, and secrets are readable by their owner alone", async () => {
+test("a second start keeps all data, and secrets are readable only by their owner", async () => {
   expect(first.process.exitCode).toBe(0);
   for (const name of ["demo.json", "demo-secrets.json", "postgres.json", "secrets.json"]) {
     expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
@@ -35,19 +35,19 @@ test("a second start on kept data loses nothing, and secrets are readable by the
   await second.stop();
 });
 
-test("a start beside a running one says so, and harms neither", async () => {
+test("a second concurrent start is refused without harm", async () => {
   const running = await startStack(folder);
   await expect(startStack(folder)).rejects.toThrow(`already runs on ${folder}`);
   expect((await fetch(`${running.demo.base_url}/readyz`)).status).toBe(200);
   await running.stop();
 });
 
-test("what a killed run left behind is ended by the next start", async () => {
+test("the next start cleans up after a killed run", async () => {
   const killed = await startStack(folder);
   killed.process.kill("SIGKILL");
   await once(killed.process, "exit");
   const next = await startStack(folder);
-  expect(next.said()).toContain("The database of a run that was killed is still there");
+  expect(next.said()).toContain("The database of a killed run is still running");
   expect(next.demo.secret_key).toBe(killed.demo.secret_key);
   await next.stop();
 });

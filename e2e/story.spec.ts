@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
-// The story the product exists for: a visitor books on a stranger's website, the owner sees it, the integrator gets a webhook.
+// The main story: a visitor books on another website, the owner sees it, the integrator gets a
+// webhook.
 
 const widgetOf = (page: Page) => page.locator("booking-widget");
 
@@ -23,11 +24,11 @@ async function visit(
   return { context, page };
 }
 
-/** The displayed days that can be chosen. */
+/** Displayed days that can be chosen. */
 const openDays = (page: Page) => widgetOf(page).locator(".day[aria-disabled='false']");
 const times = (page: Page) => widgetOf(page).locator(".times-side button.time");
 
-/** Shows the times of the nth day that has some. */
+/** Shows the times of the nth day with times. */
 async function chooseDay(page: Page, day: number): Promise<void> {
   await openDays(page).first().waitFor();
   if ((await openDays(page).count()) <= day)
@@ -51,7 +52,7 @@ const confirm = (page: Page) =>
   widgetOf(page).getByRole("button", { name: "Confirm booking" }).click();
 
 test(
-  "a visitor books on another site, the owner sees it, the receiver gets it signed, and the time is gone",
+  "a visitor books on another site, the owner sees it, a signed webhook is sent, and the time is taken",
   { tag: "@story" },
   async ({ browser, demo, request }) => {
     expect(new URL(demo.host_page_url).origin).not.toBe(new URL(demo.base_url).origin);
@@ -87,7 +88,7 @@ test(
           JSON.stringify(event.body).includes(reference.replace("-", "")),
         );
       };
-      // Once for each subscription: other tests add some of theirs to the same receiver.
+      // One per subscription, since other tests add subscriptions with the same receiver.
       await expect
         .poll(async () => [...new Set((await heard()).map((event) => event.event))].sort())
         .toEqual(["booking.confirmed", "booking.created"]);
@@ -96,7 +97,7 @@ test(
       );
     });
 
-    await test.step("a second visitor no longer sees that time", async () => {
+    await test.step("the time is no longer offered", async () => {
       const second = await visit(browser, demo);
       await openDays(second.page).first().waitFor();
       if ((await openDays(second.page).count()) <= 1)
@@ -111,7 +112,7 @@ test(
   },
 );
 
-test("two guests try at once: one has the time, the other keeps what they typed and books another", async ({
+test("of two concurrent guests one gets the time; the other keeps their input and books another", async ({
   browser,
   demo,
 }) => {
@@ -134,7 +135,7 @@ test("two guests try at once: one has the time, the other keeps what they typed 
   await Promise.all(visitors.map(({ context }) => context.close()));
 });
 
-test("a guest who confirms while the time is still being held for them has it", async ({
+test("a guest who confirms while the hold is in flight gets the time", async ({
   browser,
   demo,
 }) => {
@@ -164,7 +165,7 @@ test("a guest who confirms while the time is still being held for them has it", 
   await context.close();
 });
 
-test("a person signs in with the code that was mailed to them", async ({ page, demo, request }) => {
+test("a person signs in with an emailed code", async ({ page, demo, request }) => {
   const email = `newcomer-${Date.now()}@example.com`;
   await page.goto(`${demo.base_url}/sign-in`);
   await page.getByLabel("Email").fill(email);
@@ -183,7 +184,7 @@ test("a person signs in with the code that was mailed to them", async ({ page, d
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test("the widget runs without a cookie and asks nobody but the service", async ({
+test("the widget sets no cookie and contacts only the service", async ({
   browser,
   demo,
 }) => {

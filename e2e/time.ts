@@ -1,16 +1,19 @@
 import { test as base } from "playwright/test";
 
-/** How far `npm test -- --at` has set the time of every process: Playwright and what it starts, except the browser. */
+/**
+ * Offset set by `npm test -- --at` for every process (Playwright and its children) except the
+ * browser.
+ */
 const AHEAD_MS = Number(process.env.FAKETIME ?? 0) * 1000;
 
-/** The browser's environment: it stands still with that library loaded, so its pages are told the time instead. */
+/** Browsers hang with that library loaded, so their pages get the time from a script instead. */
 export const browserEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && name !== "LD_PRELOAD",
   ),
 ) as Record<string, string>;
 
-/** Playwright's `test`, in whose pages it is as late as everywhere else. */
+/** Playwright's `test` with the shifted time in its pages. */
 export const test = base.extend<object, object>({
   browser: [
     async ({ browser }, use) => {
@@ -27,7 +30,7 @@ export const test = base.extend<object, object>({
   ],
 });
 
-/** Runs in the page, before its scripts. */
+/** Runs in the page before its scripts. */
 function setAhead(ahead: number): void {
   const Real = Date;
   window.Date = new Proxy(Real, {

@@ -17,7 +17,7 @@ import {
 } from "./widget-page";
 import { everyStep } from "./widget-journey";
 
-// The widget by keyboard, by ear, in other languages and on small and large screens.
+// The widget by keyboard and screen reader, in other languages, on small and large screens.
 
 test("speaks Arabic from right to left on an Arabic page, and sends the language with the booking", async ({
   page: tab,
@@ -43,7 +43,7 @@ test("speaks Arabic from right to left on an Arabic page, and sends the language
   expect(service.posts("booking")[0]!.body).toMatchObject({ customer: { locale: "ar" } });
 });
 
-/** Tab by Tab to what is named, as someone without a mouse gets there. */
+/** Tabs to an element by its name. */
 async function tabTo(tab: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   while (!name.test(passed.at(-1) ?? "") && passed.length < 40) {
@@ -53,7 +53,7 @@ async function tabTo(tab: Page, name: RegExp): Promise<void> {
   expect(passed.at(-1)).toMatch(name);
 }
 
-test("books by keyboard alone; each step has the focus at its beginning and says what changed", async ({
+test("books by keyboard; each step focuses its heading and announces the change", async ({
   page: tab,
   service,
 }) => {

@@ -4,7 +4,7 @@ import { catalogue } from "./widget-catalogue";
 import { everyStep } from "./widget-journey";
 import { firstFreeDay, problem, slotAt, startAt, type WidgetService } from "./widget-service";
 
-// No state of the widget is in the way of assistive technology, in light and dark, from left to right and from right to left.
+// Checks every state of the widget with axe, light and dark, left to right and right to left.
 
 type State = [name: string, reach: (tab: Page, service: WidgetService) => Promise<void>];
 
@@ -15,7 +15,7 @@ async function fillIn(tab: Page): Promise<void> {
   await part(tab, "#name").fill("Grace");
   await part(tab, "#email").fill("grace@example.com");
 }
-/** Begins where nobody has been, with the answers that were set since. */
+/** Reloads as a new visitor with the configured responses. */
 async function again(tab: Page): Promise<void> {
   await tab.evaluate(() => sessionStorage.clear());
   await tab.reload();
@@ -205,7 +205,7 @@ const states: State[] = [
 
 for (const theme of ["light", "dark"])
   for (const language of ["en", "ar"])
-    test(`axe finds nothing in any state: ${theme}, ${language}`, async ({
+    test(`axe finds no problems in any state: ${theme}, ${language}`, async ({
       page: tab,
       service,
     }) => {
@@ -248,7 +248,7 @@ for (const theme of ["light", "dark"])
       }
     });
 
-/** The dialog that a launcher opens. */
+/** The dialog of a launcher. */
 function openedBy(mode: "popup" | "floating"): State {
   return [
     mode,

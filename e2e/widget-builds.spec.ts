@@ -5,7 +5,8 @@ import { aBooked, aDueBooking } from "../widget-element/samples";
 import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
-// Each form the widget is built in, in a browser: the one file whose content a page pins, the module, and the parts that cannot be had.
+// Each build of the widget in a browser: the pinned single file, the module, and failing lazy
+// parts.
 
 const test = base.extend<{ service: WidgetService }>({
   service: async ({}, use) => {
@@ -19,7 +20,7 @@ const WIDGET = `<booking-widget publishable-key="pk_test" time-zone="Europe/Amst
 const manifest = async () =>
   JSON.parse(await readFile("public/widget/manifest.json", "utf8")) as WidgetManifest;
 
-/** Opens a page of another origin that has the widget and what brings it. */
+/** Opens a page of another origin that loads the widget with `brings`. */
 async function open(tab: Page, service: WidgetService, brings: string): Promise<Locator> {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Site</title>${brings}</head><body>${WIDGET}</body></html>`;
   service.pages.set("/", { html });
@@ -59,7 +60,7 @@ test("one file with an integrity value books, and loads nothing else", async ({
   ]);
 });
 
-test("a file that is not the one a page pins does not run", async ({ page: tab, service }) => {
+test("a file with another integrity hash does not run", async ({ page: tab, service }) => {
   const { script: other } = await manifest();
   const pinned = `integrity="${other.integrity}" crossorigin="anonymous"`;
   const refused = tab.waitForEvent("console", (message) => message.text().includes("integrity"));
@@ -68,7 +69,7 @@ test("a file that is not the one a page pins does not run", async ({ page: tab, 
   expect(await widget.evaluate((element) => element.shadowRoot)).toBeNull();
 });
 
-test("the module books, in another language, and gives the class", async ({
+test("the module books in another language and exports the class", async ({
   page: tab,
   service,
 }) => {
@@ -82,13 +83,13 @@ test("the module books, in another language, and gives the class", async ({
   await expect(widget.getByRole("heading", { name: "Uw gegevens" })).toBeVisible();
 });
 
-test.describe("a part that cannot be had is said in a sentence, and had with the next try", () => {
+test.describe("a part that fails to load shows a message and is retried", () => {
   const sentence = (widget: Locator) => widget.getByText("We can’t reach the booking service.");
   const again = (widget: Locator) => widget.getByRole("button", { name: "Try again" });
   const without = (tab: Page, part: string) =>
     tab.route(new RegExp(`/booking-widget\\.${part}\\.`), (route) => route.abort());
 
-  test("what answers to the visitor", async ({ page: tab, service }) => {
+  test("the interactions", async ({ page: tab, service }) => {
     await without(tab, "interactions");
     const widget = await open(tab, service, script("booking-widget.js"));
     await days(widget).first().click();
@@ -110,7 +111,7 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
     await expect(widget.getByRole("heading", { name: "You’re booked" })).toBeVisible();
   });
 
-  test("the proof of an address", async ({ page: tab, service }) => {
+  test("the verification", async ({ page: tab, service }) => {
     service.config.verification = "email";
     await without(tab, "verify");
     const widget = await open(tab, service, script("booking-widget.js"));
@@ -142,7 +143,7 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
     expect(service.posts("booking")).toHaveLength(1);
   });
 
-  test("a language: English, until it is there", async ({ page: tab, service }) => {
+  test("a language falls back to English until it loads", async ({ page: tab, service }) => {
     await without(tab, "nl");
     const widget = await open(tab, service, script("booking-widget.js"));
     await widget.evaluate((element) => element.setAttribute("locale", "nl"));

@@ -1,10 +1,13 @@
 import { aResource, aSchedule } from "../widget-element/samples";
 import { firstFreeDay, startAt, type WidgetService } from "./widget-service";
 
-/** A small picture: a square of one colour. */
+/** A small single-colour picture. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path fill="#c9a27e" d="M0 0h8v8H0z"/></svg>')}`;
 
-/** Services under categories, with pictures and descriptions; the first in three lengths by either of two people, at prices of their own. */
+/**
+ * Services by category with pictures and descriptions; the first has three durations by two people
+ * with individual prices.
+ */
 export function catalogue(service: WidgetService): void {
   const people = ["Anna", "Bram"].map((name) => aResource({ id: name, name, type: "person" }));
   const ids = people.map(({ id }) => id);

@@ -14,9 +14,9 @@ import {
   widgetWith,
 } from "./widget-page";
 
-// The widget behind a button of the page, or of its corner.
+// The widget in a dialog opened from the page or its corner.
 
-test("the popup opens in a dialog, closes with Escape, gives the focus back and says so", async ({
+test("the popup opens in a dialog, closes with Escape, restores focus and emits an event", async ({
   page: tab,
   service,
 }) => {
@@ -40,7 +40,7 @@ test("the popup opens in a dialog, closes with Escape, gives the focus back and 
   await expect(tab).toHaveTitle("closed");
 });
 
-test("the floating button stays in the corner of the page; what was chosen and typed outlives a closed dialog", async ({
+test("the floating button stays in the corner; choices and input survive closing the dialog", async ({
   page: tab,
   service,
 }) => {
@@ -69,6 +69,6 @@ test("the floating button stays in the corner of the page; what was chosen and t
   await launcher.click();
   await confirm(tab);
   await expect(booked(tab)).toBeVisible();
-  await tab.mouse.click(5, 5); // Beside what the dialog shows.
+  await tab.mouse.click(5, 5); // outside the dialog's content
   await expect(dialog).toBeHidden();
 });

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, fillIn, heading, open, page, test, times, toDetails, widget } from "./widget-page";
 
-// The built element keeps to what a page and its frameworks know of a Lit element: properties, attributes, updates, and nodes that stay.
+// The built element behaves like any Lit element for pages and frameworks: properties, attributes,
+// updates and stable nodes.
 
 type Element = HTMLElementTagNameMap["booking-widget"];
 
-test("the built file has the Lit that is installed", async ({ page: tab, service }) => {
+test("the built file contains the installed version of Lit", async ({ page: tab, service }) => {
   await open(tab, service);
   const used = await tab.evaluate(() => {
     const { litHtmlVersions, litElementVersions, reactiveElementVersions } =
@@ -22,7 +23,7 @@ test("the built file has the Lit that is installed", async ({ page: tab, service
   expect(used).toEqual(await Promise.all(installed));
 });
 
-test("what is set before the script has come counts, as frameworks set it", async ({
+test("properties set before the script loads are applied", async ({
   page: tab,
   service,
 }) => {
@@ -35,7 +36,7 @@ test("what is set before the script has come counts, as frameworks set it", asyn
   await expect(heading(tab, "Kies een dag")).toBeVisible();
   expect(service.asked[0]!.query.get("key")).toBe("pk_early");
   expect(service.asked[0]!.query.get("party_size")).toBe("2");
-  // A property of the element again, which is heard when it is set.
+  // A normal property again that reacts when set.
   await widget(tab).evaluate((element: Element) => (element.locale = "de"));
   await expect(heading(tab, "Tag auswählen")).toBeVisible();
 });
@@ -63,7 +64,7 @@ test("attributes are properties; of the properties, theme and mode are attribute
   expect(seen.left).toBe(false);
 });
 
-test("several changes are drawn at once, and then said to be drawn", async ({
+test("several changes render once, and updateComplete resolves", async ({
   page: tab,
   service,
 }) => {
@@ -82,7 +83,7 @@ test("several changes are drawn at once, and then said to be drawn", async ({
   expect(drawn).toEqual({ before: "", after: "light", alone: true });
 });
 
-test("what is drawn again keeps its nodes, and with them the focus and what is typed", async ({
+test("rerendering keeps nodes, focus and input", async ({
   page: tab,
   service,
 }) => {

@@ -17,9 +17,9 @@ import {
 import { everyStep, journey } from "./widget-journey";
 import { firstFreeDay, problem, slotAt, startAt } from "./widget-service";
 
-// A visitor on their way through the steps: forward, back, again, and twice.
+// A visitor's way through the steps: forward, back, again and twice.
 
-test("a double submit books once, and every POST has a key of its own", async ({
+test("a double submit books once, and every POST has its own key", async ({
   page: tab,
   service,
 }) => {
@@ -39,7 +39,7 @@ test("a double submit books once, and every POST has a key of its own", async ({
   });
 });
 
-test("the chosen time is held and counted down, given back on the way back, and no hold never stops a booking", async ({
+test("the chosen time is held with a countdown and released on going back; a failed hold does not prevent booking", async ({
   page: tab,
   service,
 }) => {
@@ -56,7 +56,7 @@ test("the chosen time is held and counted down, given back on the way back, and 
   await expect(booked(tab)).toBeVisible();
 });
 
-test("a lost race offers other times, announced and focused, and keeps what was typed", async ({
+test("a lost race offers other times, announced and focused, and keeps the input", async ({
   page: tab,
   service,
 }) => {
@@ -99,7 +99,7 @@ test("a full time leads to the waiting list", async ({ page: tab, service }) => 
   expect(service.posts("hold")).toHaveLength(0);
 });
 
-test("the back button of the browser leads back through each step, keeps what was typed, and the page's address stays", async ({
+test("browser Back goes back a step, keeps the input and the page's URL", async ({
   page: tab,
   service,
 }) => {
@@ -134,7 +134,7 @@ test("the back button of the browser leads back through each step, keeps what wa
   await expect(days(tab).first()).toBeVisible();
 });
 
-test("a time is free again once its visitor has left the page", async ({ page: tab, service }) => {
+test("leaving the page releases the held time", async ({ page: tab, service }) => {
   await open(tab, service);
   await toDetails(tab);
   await expect(widget(tab).getByRole("timer")).toBeVisible();
@@ -144,7 +144,7 @@ test("a time is free again once its visitor has left the page", async ({ page: t
     .toEqual([{ hold_token: "h1" }]);
 });
 
-test("a reload in each step resumes there, with the time held again", async ({
+test("a reload resumes each step and holds the time again", async ({
   page: tab,
   service,
 }) => {
@@ -157,7 +157,7 @@ test("a reload in each step resumes there, with the time held again", async ({
     await expect(shown(tab)).toBeVisible();
     await on(tab);
   }
-  // Who waits for a code is asked for their address again: nothing about a person is kept.
+  // The verification step asks for the address again, because nothing personal is stored.
   await expect(heading(tab, "Check your messages")).toBeVisible();
   await tab.reload();
   await expect(widget(tab).getByLabel("Name")).toHaveValue("");
@@ -187,7 +187,7 @@ test("a reload in each step resumes there, with the time held again", async ({
   await expect(journey[0]!.shown(tab)).toBeVisible();
 });
 
-test("a hold that ends while the form is filled in is said, seen and heard, and the booking goes on without it", async ({
+test("a hold that expires during input is shown and announced, and booking continues without it", async ({
   page: tab,
   service,
 }) => {
@@ -210,7 +210,7 @@ test("a hold that ends while the form is filled in is said, seen and heard, and 
 });
 
 for (const width of [900, 360])
-  test(`the steps keep their number and none is counted twice, ${width} pixels wide`, async ({
+  test(`step numbers are stable and unique, ${width} pixels wide`, async ({
     page: tab,
     service,
   }) => {
@@ -234,7 +234,7 @@ for (const width of [900, 360])
       await expect(widget(tab).locator(".progress i")).toHaveCount(6);
       await expect(widget(tab).locator(".progress .past")).toHaveCount(Number(words.split(" ")[1]));
     };
-    // Where there is room, what is good to know stands beside the first steps, without a request of its own.
+    // If there is space, the policy is next to the first steps, without an extra request.
     const policy = widget(tab).locator(".summary").getByText("Please come five minutes early.");
     await expect(policy).toBeVisible({ visible: width > 600 });
     expect(await policy.textContent()).toContain(

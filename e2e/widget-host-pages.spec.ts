@@ -17,13 +17,13 @@ import {
   widget,
 } from "./widget-page";
 
-// The widget on pages as they are: strict, hostile, dark, framed, changed by scripts.
+// The widget on real-world pages: strict CSP, hostile styles, dark, framed, changed by scripts.
 
 const STRICT =
   "default-src 'none'; script-src {{service}}; connect-src {{service}}; img-src {{service}}; style-src 'none'; base-uri 'none'; " +
   "require-trusted-types-for 'script'; trusted-types lit-html";
 
-test("books under a strict policy with trusted types, from the script and its parts alone", async ({
+test("books under a strict policy with trusted types, loading only its script and parts", async ({
   page: tab,
   service,
 }) => {
@@ -38,7 +38,7 @@ test("books under a strict policy with trusted types, from the script and its pa
   expect(refused).toEqual([]);
 });
 
-test("nothing of the host page reaches in, whatever its style sheets say", async ({
+test("the host page's style sheets do not affect it", async ({
   page: tab,
   service,
 }) => {
@@ -71,7 +71,7 @@ test("nothing of the host page reaches in, whatever its style sheets say", async
   expect(await look()).toEqual(plain);
 });
 
-test("a dark system on a page that is light stays light; a page that is dark by its scheme is followed", async ({
+test("stays light on a light page in a dark system, and follows a dark color-scheme", async ({
   page: tab,
   service,
 }) => {
@@ -89,7 +89,7 @@ test("a dark system on a page that is light stays light; a page that is dark by 
   expect(await background()).toBe("rgb(21, 23, 28)");
 });
 
-test("a dark page is seen by its text, however that is written; with the theme of the page its font and accent are taken", async ({
+test("detects a dark page by its text colour; theme host uses the page's font and accent", async ({
   page: tab,
   service,
 }) => {
@@ -122,7 +122,7 @@ test("a dark page is seen by its text, however that is written; with the theme o
   await expect.poll(look).toMatchObject({ fontFamily: "Georgia", accent: "rgb(10, 120, 60)" });
 });
 
-test("two widgets on one page book each their own", async ({ page: tab, service }) => {
+test("two widgets on one page book independently", async ({ page: tab, service }) => {
   service.pages.set("/two", { html: page(WIDGET + WIDGET.replace("pk_test", "pk_other"), SCRIPT) });
   await open(tab, service, "/two");
   const second = tab.locator("booking-widget").nth(1);
@@ -136,7 +136,7 @@ test("two widgets on one page book each their own", async ({ page: tab, service 
   expect(service.posts("booking")[0]!.headers["x-publishable-key"]).toBe("pk_test");
 });
 
-test("a frame that may not store, go back or navigate still books", async ({
+test("books in a frame without storage, history or navigation", async ({
   page: tab,
   service,
 }) => {
@@ -155,7 +155,7 @@ test("a frame that may not store, go back or navigate still books", async ({
   await expect(inside.getByRole("heading", { name: "You’re booked" })).toBeVisible();
 });
 
-test("a draft is shown as it is edited, and nothing is asked of the service and nothing booked", async ({
+test("a draft renders live without requests or bookings", async ({
   page: tab,
   service,
 }) => {
@@ -201,7 +201,7 @@ test("a draft is shown as it is edited, and nothing is asked of the service and 
   expect(service.asked).toEqual([]);
 });
 
-test("stays flat in memory after being added and removed fifty times", async ({
+test("does not leak memory when added and removed fifty times", async ({
   page: tab,
   service,
 }) => {
@@ -226,7 +226,7 @@ test("stays flat in memory after being added and removed fifty times", async ({
   await cycle(3);
   const before = await nodes();
   await cycle(50);
-  // The last element may still be finishing a request when it is counted; what leaks stays.
+  // The last element may still have a request in flight; leaks persist.
   await expect.poll(nodes).toBeLessThan(before * 1.2);
 });
 

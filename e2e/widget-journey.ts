@@ -3,7 +3,10 @@ import { aBooked, aDueBooking, aResource, aSchedule } from "../widget-element/sa
 import { confirm, days, expect, fillIn, heading, page, press, times, widget } from "./widget-page";
 import type { WidgetService } from "./widget-service";
 
-/** Two services of two resources, on a phone, where each step is a screen of its own; booked, and to be paid elsewhere. */
+/**
+ * Two services of two resources, on a phone where each step is a separate screen; booked, with
+ * payment due.
+ */
 export function everyStep(service: WidgetService): void {
   const resources = ["Anna", "Bram"].map((name) => aResource({ id: name, name, type: "person" }));
   const schedules = ["Visit", "Long visit"].map((name) =>
@@ -20,13 +23,13 @@ export function everyStep(service: WidgetService): void {
   }));
 }
 
-/** A step: what shows that it is reached, and what leads on. */
+/** A step: what shows that it is reached, and what leads to the next. */
 export interface Stage {
   shown: (tab: Page) => Locator;
   on: (tab: Page) => Promise<void>;
 }
 
-/** The steps of that visitor, up to the proof of their address. */
+/** Steps of that visitor up to verification. */
 export const journey: Stage[] = [
   {
     shown: (tab) => heading(tab, "What would you like to book?"),

@@ -16,12 +16,12 @@ import {
 import { everyStep, journey, type Stage } from "./widget-journey";
 import { problem } from "./widget-service";
 
-// What the widget asks for, and what it does without an answer.
+// The widget's requests, and its behaviour without responses.
 
-/** A part without the name of its build. */
+/** A part's path without its content hash. */
 const withoutHash = (path: string) => path.replace(/\.[0-9a-f]{12}\.js$/, ".js");
 
-test("the first view is the script, the configuration and what shows its services; the parts that answer follow", async ({
+test("the first view loads the script, the configuration and the services part; interactive parts follow", async ({
   page: tab,
   service,
 }) => {
@@ -39,13 +39,13 @@ test("the first view is the script, the configuration and what shows its service
     "/widget/booking-widget.interactions.js",
     "/widget/booking-widget.details.js",
   ]);
-  // The first press waits for no part: that of payment is fetched while the form is filled in.
+  // The first click waits for no part: payment is loaded while the form is filled in.
   asked.length = 0;
   await toDetails(tab);
   expect(asked.filter((path) => /interactions|details|services/.test(path))).toEqual([]);
 });
 
-test("asks nobody but the service, keeps no cookie, and keeps nothing about the visitor", async ({
+test("contacts only the service, sets no cookie and stores nothing about the visitor", async ({
   page: tab,
   service,
   context,
@@ -63,7 +63,7 @@ test("asks nobody but the service, keeps no cookie, and keeps nothing about the 
   expect(kept).not.toMatch(/grace|hopper/i);
 });
 
-test("refused and broken answers in each step: a sentence, and a retry that keeps what was typed", async ({
+test("errors in each step show a message, and a retry keeps the input", async ({
   page: tab,
   service,
 }) => {
@@ -71,10 +71,10 @@ test("refused and broken answers in each step: a sentence, and a retry that keep
   await tab.goto(service.site);
   await expect(widget(tab).getByText("Something went wrong on our side.")).toBeVisible();
   service.answers.clear();
-  await expect(days(tab).first()).toBeVisible(); // by itself: who waits need not press
+  await expect(days(tab).first()).toBeVisible(); // retried automatically
 
   service.answers.set("availability", () => problem(500, "internal"));
-  // The next four weeks are known beforehand.
+  // The next four weeks are prefetched.
   for (let turns = 0; turns < 2; turns++)
     await widget(tab).getByRole("button", { name: "Later days" }).click();
   await expect(widget(tab).locator(".notice").first()).toBeVisible();
@@ -94,7 +94,7 @@ test("refused and broken answers in each step: a sentence, and a retry that keep
   expect(first!.headers["idempotency-key"]).toBe(second!.headers["idempotency-key"]);
 });
 
-test("offline in each step: a sentence, and a retry that keeps what was chosen and typed", async ({
+test("offline in each step shows a message, and a retry keeps choices and input", async ({
   page: tab,
   service,
   context,
@@ -107,7 +107,7 @@ test("offline in each step: a sentence, and a retry that keeps what was chosen a
   );
   await open(tab, service);
   const sentence = widget(tab).getByText("can’t reach");
-  /** Without a connection something is done and said to be impossible; with it, it is tried again. */
+  /** Performs an action offline, expects the error, and retries online. */
   const interrupted = async (what: () => Promise<void>, name: string | RegExp) => {
     await context.setOffline(true);
     await what();
@@ -118,7 +118,7 @@ test("offline in each step: a sentence, and a retry that keeps what was chosen a
     await expect(heading(tab, name)).toBeFocused();
   };
   const [what, which, , time, details] = journey as [Stage, Stage, Stage, Stage, Stage];
-  // The part that answers did not come when it was fetched, and does not come now.
+  // The interactions part failed to preload and fails now.
   const pressFirst = async () => {
     await what.on(tab);
     isAway = false;
@@ -168,7 +168,7 @@ test("offline in each step: a sentence, and a retry that keeps what was chosen a
   await expect(heading(tab, "What would you like to book?")).toBeVisible();
 });
 
-test("on a slow line the first day can be chosen after 1.8 seconds of transfer", async ({
+test("on a slow connection the first day is selectable after 1.8 seconds of transfer", async ({
   page: tab,
   service,
 }) => {
@@ -196,13 +196,14 @@ test("on a slow line the first day can be chosen after 1.8 seconds of transfer",
     "GET /api/widget/config",
     "GET /widget/booking-widget.services.js",
   ];
-  // The page can show times before the browser reports the end of the last download.
+  // The page may show times before the browser reports the last download as finished.
   await expect.poll(() => first.filter((one) => !received.has(one))).toEqual([]);
   const all = [...asked.values()].filter((one) => !/ \/(favicon.ico)?$/.test(one));
-  // The parts for later steps are fetched after these.
+  // Parts of later steps load after these.
   expect(all.slice(0, 3)).toEqual(first);
   expect(all.filter((one) => one.startsWith("OPTIONS"))).toEqual([]);
-  // Counted rather than timed, so that a busy machine says the same as a quiet one: the script, then the other two in parallel.
+  // Computed instead of timed, to be independent of the machine: the script, then the other two in
+  // parallel.
   const bytes = first.reduce((sum, one) => sum + received.get(one)!, 0);
   expect((2 * LINE.latency) / 1000 + bytes / LINE.bytes_per_second).toBeLessThanOrEqual(1.8);
   await toDetails(tab);

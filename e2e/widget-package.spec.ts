@@ -7,12 +7,13 @@ import { expect } from "playwright/test";
 import { test } from "./time";
 import { startWidgetService } from "./widget-service";
 
-// The npm package as a page's developer gets it: packed, unpacked, its types read and its React component shown.
+// The npm package as a developer gets it: packed, unpacked, type-checked, and its React component
+// rendered.
 
 const run = promisify(execFile);
 const PACKAGE = "widget-element";
 
-/** A project that has the package installed, as npm would lay it out. */
+/** A project with the package installed as npm does it. */
 let project: string;
 let unpacked: string;
 
@@ -51,7 +52,7 @@ element.reset();
 element.addEventListener("booking-paid", (event) => event.detail.booking.reference.toUpperCase());
 `;
 
-test("what is packed has every file its exports name, and types that are read as strictly as ours", async () => {
+test("the package contains every exported file, and its types pass strict checks", async () => {
   const { exports, customElements } = JSON.parse(
     await readFile(join(unpacked, "package.json"), "utf8"),
   ) as {
@@ -86,7 +87,7 @@ test("what is packed has every file its exports name, and types that are read as
   expect(stdout).toBe("");
 });
 
-test("its React component shows the element, passes properties and hears events", async ({
+test("its React component renders the element with properties and events", async ({
   page: tab,
 }) => {
   const service = await startWidgetService();
@@ -94,7 +95,7 @@ test("its React component shows the element, passes properties and hears events"
     const file = new URL(route.request().url()).pathname.replace("/package/", "");
     await route.fulfill({ path: join(unpacked, file), contentType: "text/javascript" });
   });
-  // React comes from its script; to the package it is the module it imports.
+  // React is loaded by its script; the package imports it as this module.
   const react = `data:text/javascript,export const {createElement,useEffect,useRef}=globalThis.React`;
   const imports = { react, "@booking-service/widget": "/package/dist/booking-widget.full.mjs" };
   service.pages.set("/", {

@@ -4,15 +4,15 @@ import { analyzeAtOnce } from "./accessible";
 import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
-// Shared by the widget's specs: a page of another origin with the widget on it, and the steps of a visitor there. See widget-service.ts
-// for what answers.
+// Shared by the widget's specs: a page of another origin with the widget, and a visitor's steps.
+// widget-service.ts is its fake service.
 
 /** A page of the website. */
 export const page = (body: string, more = "") =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Site</title>${more}</head><body>${body}</body></html>`;
 export const SCRIPT = `<script src="{{service}}/widget/booking-widget.js" defer></script>`;
 export const WIDGET = `<booking-widget publishable-key="pk_test" time-zone="Europe/Amsterdam"></booking-widget>`;
-/** The widget with attributes of its own. */
+/** The widget with these attributes. */
 export const widgetWith = (attributes: string) =>
   WIDGET.replace("<booking-widget", `<booking-widget ${attributes}`);
 
@@ -71,8 +71,8 @@ export const confirm = (tab: Page) => press(tab, "Confirm booking");
 export const booked = (tab: Page) => heading(tab, "You’re booked");
 
 /**
- * Nothing for assistive technology to stumble over; `name` says in which state. There are no frames to look into, which spares a new tab
- * for each state (legacy mode).
+ * Fails if axe finds a problem; `name` describes the state. There are no frames, so legacy mode
+ * saves a new tab per state.
  */
 export async function examine(tab: Page, name: string): Promise<void> {
   const { violations } = await analyzeAtOnce(

@@ -7,8 +7,8 @@ import { Temporal } from "temporal-polyfill";
 import { aBooked, aConfig, aSlot } from "../widget-element/samples";
 import type { Availability, Config, Slot } from "../widget-element/wire";
 
-// A service that answers as a test says, and a website of another origin that shows the built widget. What the real service answers is
-// proved by its own tests and by story.spec.ts; here every state of the widget can be reached.
+// A configurable fake service, and a website of another origin with the built widget, so that every
+// state can be reached. The real service has its own tests and story.spec.ts.
 
 export interface Answer {
   status: number;
@@ -31,11 +31,11 @@ export interface WidgetService {
   config: Config;
   /** Answers that replace the default ones, by path. */
   answers: Map<string, Handler>;
-  /** Pages of the website by path, `{{service}}` filled in, with their content security policy. */
+  /** Pages of the website by path with their CSP; `{{service}}` is replaced. */
   pages: Map<string, { html: string; csp?: string }>;
   /** Times that are full, by their start. */
   full: Set<string>;
-  /** Prices by start, where they differ from the service's. */
+  /** Prices by start, if different from the service's. */
   prices: Map<string, number>;
   capacity: number;
   posts(path: string): WidgetCall[];
@@ -43,12 +43,12 @@ export interface WidgetService {
   stop(): Promise<void>;
 }
 
-/** All is sent as the real service sends it, so that what a line carries can be counted. */
+/** Compressed as by the real service, so that transferred bytes can be counted. */
 const PACKED = { "content-encoding": "br" };
-/** When the service's times begin, on the clock of its city: on the dial of UTC they begin an hour earlier in summer. */
+/** Start times on the service's local clock; in summer they are an hour earlier in UTC. */
 const HOURS = ["09:00", "10:00", "11:30", "14:00", "16:30", "18:00"];
 const ZONE = "Europe/Amsterdam";
-/** The instant at which the service's clock shows `hour` on a day. */
+/** Instant of local time `hour` on a day. */
 export const startAt = (date: string, hour: string): string =>
   Temporal.PlainDateTime.from(`${date}T${hour}`).toZonedDateTime(ZONE).toInstant().toString();
 const dayAfter = (date: string) =>
@@ -282,7 +282,7 @@ export function firstFreeDay(): string {
   return date;
 }
 
-/** Six times on each day but the Sundays, from tomorrow on. */
+/** Six times a day except Sundays, from tomorrow. */
 function times(service: WidgetService, query: URLSearchParams): Availability {
   const from = query.get("from")!;
   const to = query.get("to")!;

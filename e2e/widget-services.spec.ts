@@ -3,11 +3,14 @@ import { type Demo, expect, test } from "./fixtures";
 import { catalogue } from "./widget-catalogue";
 import { examine, page as pageWith, SCRIPT, test as visit, widgetWith } from "./widget-page";
 
-// Services that say more than their name: headings, pictures, lengths, anyone and what each start costs.
+// Services with categories, pictures, durations, any-resource booking and individual prices.
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** A service of the demo company in two lengths, by either of two people, dearer from noon. `end` takes it off the list again. */
+/**
+ * A service of the demo company with two durations by two people, more expensive from noon. `end`
+ * removes it.
+ */
 async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const post = async (path: string, data: object) => {
@@ -44,7 +47,7 @@ async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
   return { name, id, post, end };
 }
 
-test("a category, a length and anyone: the price of the start is shown, and it is what the booking costs", async ({
+test("category, duration and anyone: the displayed price is the booking's price", async ({
   browser,
   demo,
   request,
@@ -95,7 +98,7 @@ test("a category, a length and anyone: the price of the start is shown, and it i
   await end();
 });
 
-test("a booking link opens its private service, filled in, and no more once it is used", async ({
+test("a booking link opens its private service, prefilled, and only once", async ({
   browser,
   demo,
   request,
@@ -134,7 +137,7 @@ visit.describe("on a phone of 320 pixels", () => {
   visit.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
   visit(
-    "each choice is made by keys, nothing is cut off, and the way back and forward keeps it",
+    "choices work by keyboard without truncation, and Back and Forward keep them",
     async ({ page: tab, service }) => {
       catalogue(service);
       await tab.goto(service.site);
@@ -167,7 +170,7 @@ visit.describe("on a phone of 320 pixels", () => {
 });
 
 visit(
-  "a part that shows services and cannot be had is asked for again",
+  "the services part is retried if it fails to load",
   async ({ page: tab, service }) => {
     catalogue(service);
     await tab.route("**/booking-widget.services.*", (route) => route.abort());
@@ -181,7 +184,7 @@ visit(
 );
 
 visit(
-  "in colours that the reader chose for every page, services stand apart",
+  "services are distinguishable in forced colours",
   async ({ page: tab, service }) => {
     catalogue(service);
     await tab.emulateMedia({ forcedColors: "active" });

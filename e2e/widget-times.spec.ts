@@ -15,9 +15,9 @@ import {
 } from "./widget-page";
 import { firstFreeDay, problem, slotAt, startAt } from "./widget-service";
 
-// What is shown is true: days, times, clocks, and why there are none.
+// Displayed days, times and zones are correct, and missing times are explained.
 
-test("says in plain words what only the owner of the page can mend, across the whole card", async ({
+test("errors that only the page's owner can fix fill the card", async ({
   page: tab,
   service,
 }) => {
@@ -38,7 +38,7 @@ test("says in plain words what only the owner of the page can mend, across the w
   await expect(widget(tab)).not.toContainText("Leave this empty");
 });
 
-test("a wished day without times is said to have none, and the next one is shown", async ({
+test("a requested day without times is announced, and the next one shown", async ({
   page: tab,
   service,
 }) => {
@@ -55,7 +55,7 @@ test("a wished day without times is said to have none, and the next one is shown
   await expect(widget(tab).getByText("There are no times on Sunday")).toBeVisible();
 });
 
-test("a chosen day keeps its times while other days are looked at, and clocks of both zones are told", async ({
+test("a chosen day keeps its times while browsing, and both zones' clocks are shown", async ({
   page: tab,
   service,
 }) => {
@@ -65,7 +65,7 @@ test("a chosen day keeps its times while other days are looked at, and clocks of
   await open(tab, service, "/zone");
   await days(tab).first().click();
   const shown = await times(tab).allInnerTexts();
-  // For some weeks in spring and autumn the two are five hours apart.
+  // For some weeks in spring and autumn the difference is five hours.
   const there = Temporal.Instant.from(startAt(firstFreeDay(), "09:00")).toZonedDateTimeISO(
     "America/New_York",
   );
@@ -80,7 +80,7 @@ test("a chosen day keeps its times while other days are looked at, and clocks of
   await expect(summary).toContainText(`New York: ${inNewYork}`);
 });
 
-test("times that cannot be had in another zone are said to be so, not to be loading for ever", async ({
+test("times that fail to load in another zone show an error, not endless loading", async ({
   page: tab,
   service,
 }) => {
@@ -96,7 +96,7 @@ test("times that cannot be had in another zone are said to be so, not to be load
   await expect(widget(tab).locator(".times h3")).toBeFocused();
 });
 
-test("on the autumn night both times that read 02:00 say which of the two they are", async ({
+test("both 02:00 of the autumn clock change are distinguishable", async ({
   page: tab,
   service,
 }) => {

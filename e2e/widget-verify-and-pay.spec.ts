@@ -15,9 +15,9 @@ import {
 import { everyStep, journey } from "./widget-journey";
 import { problem } from "./widget-service";
 
-// Proving an address, and paying.
+// Verification and payment.
 
-test("an address is proved by a code: sent, wrong, sent again, right", async ({
+test("an address is verified by a code: sent, wrong, resent, right", async ({
   page: tab,
   service,
 }) => {
@@ -41,7 +41,7 @@ test("an address is proved by a code: sent, wrong, sent again, right", async ({
   expect(service.posts("booking")[0]!.body).toMatchObject({ verification_token: "vt1" });
 });
 
-test("a code goes where the visitor wants it: by e-mail, unless they choose a text message", async ({
+test("a code is sent by email unless the visitor chooses SMS", async ({
   page: tab,
   service,
 }) => {
@@ -85,7 +85,7 @@ test("a code goes where the visitor wants it: by e-mail, unless they choose a te
   expect(service.posts("booking")).toHaveLength(1);
 });
 
-test("leads to the checkout, shows on the way back that it is paid, and says so to the page", async ({
+test("redirects to the checkout, then shows the payment and emits an event", async ({
   page: tab,
   service,
 }) => {
@@ -155,7 +155,7 @@ test("leads to the checkout, shows on the way back that it is paid, and says so 
   await expect(tab).toHaveTitle("paid booking-paid");
 });
 
-test("a payment that is not heard of in time is said to be on its way, and no second one is asked for", async ({
+test("an unconfirmed payment is shown as pending without asking again", async ({
   page: tab,
   service,
 }) => {
@@ -186,7 +186,7 @@ test("a payment that is not heard of in time is said to be on its way, and no se
   expect(looks).toBe(8);
 });
 
-test("a booking to be paid where nobody can be paid online says who tells how", async ({
+test("a payable booking without online payment explains how to pay", async ({
   page: tab,
   service,
 }) => {
@@ -203,7 +203,7 @@ test("a booking to be paid where nobody can be paid online says who tells how", 
   await expect(widget(tab).getByText("Noord will tell you how to pay.")).toBeVisible();
 });
 
-test("who may pay later chooses that, and is booked without a checkout", async ({
+test("a guest allowed to pay later books without a checkout", async ({
   page: tab,
   service,
 }) => {

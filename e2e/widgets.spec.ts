@@ -1,9 +1,9 @@
 import { expectAccessibleEverywhere } from "./accessible";
 import { expect, test } from "./fixtures";
 
-// The editor of a widget: what is typed shows in the widget beside it, and is saved.
+// The widget editor: changes appear in the preview and are saved.
 
-test("what is typed shows in the preview and is saved; accessible, light and dark, and fits 360 px", async ({
+test("changes appear in the preview and are saved; accessible, light and dark, and fits 360 px", async ({
   browser,
   demo,
 }) => {

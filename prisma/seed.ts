@@ -27,7 +27,7 @@ export interface DemoSeed {
 export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSeed> {
   const existing = await prisma.tenant.findFirst({ where: { is_demo: true } });
   const made = existing === null ? await makeCompanies(options.receiverUrl) : null;
-  const owner = made?.owner ?? (await ownerOf(existing!.id)); // one of both
+  const owner = made?.owner ?? (await ownerOf(existing!.id)); // either just created or existing
   if (made === null) await moveReceiver(owner, options.receiverUrl);
   for (const one of await companiesOf(owner.account_id)) await connectDemoAccount(one);
   await offerPaidService(owner);
@@ -71,7 +71,7 @@ async function makeCompanies(
       webhook_secret: await fillCompany(owner, company, new Random(number + 1), now, receiverUrl),
     };
   }
-  const { owner } = made!; // there are companies
+  const { owner } = made!; // the list is not empty
   await prisma.tenant.update({ where: { id: owner.tenant.id }, data: { is_demo: true } });
   // A sign-in opens the company that was joined first.
   await pool.query(

@@ -16,7 +16,7 @@ const query = {
 };
 const servers: Server[] = [];
 
-/** A service on the loopback that gives every request the same answer and remembers the last. */
+/** A local service that returns a fixed response and records the last request. */
 async function serve(
   answer: (response: ServerResponse) => void,
 ): Promise<{ api: Api; store: Store; seen: IncomingMessage[] }> {
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("the calls", () => {
-  it("read with the key in the address, so that no browser asks for leave first", async () => {
+  it("read with the key in the URL, which avoids a CORS preflight", async () => {
     const { api, store, seen } = await serve(json(200, { days: [], schedules: [] }));
     await api.availability(query, new AbortController().signal);
     await api.config(query, new AbortController().signal);
@@ -73,7 +73,7 @@ describe("the calls", () => {
     expect(new URLSearchParams(searchOf(query)).getAll("resource_id")).toEqual(["a", "b"]);
   });
 
-  it("post a booking with its idempotency key", async () => {
+  it("post bookings with their idempotency key", async () => {
     const { store, seen } = await serve(json(201, { booking: {} }));
     expect(await post(store, "booking", {})).toEqual({ booking: {} });
     expect(seen[0]).toMatchObject({ method: "POST", url: "/api/widget/booking" });
@@ -85,15 +85,15 @@ describe("the calls", () => {
   });
 });
 
-describe("an answer without content", () => {
-  it("is one where the service says so", async () => {
+describe("an empty response", () => {
+  it("is accepted on 204", async () => {
     const { store } = await serve((response) => void response.writeHead(204).end());
     expect(await post(store, "hold/release", {})).toBeNull();
   });
 });
 
-describe("what goes wrong", () => {
-  it("is read from the answer", async () => {
+describe("errors", () => {
+  it("are parsed from the response", async () => {
     const refusal = json(
       429,
       { error: { code: "rate_limited", message: "Wait." } },
@@ -107,7 +107,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  it("is understood when the answer is a page", async () => {
+  it("are handled if the response is a page", async () => {
     const { store } = await serve(
       (response) => void response.writeHead(502).end("<h1>Bad gateway</h1>"),
     );
@@ -117,7 +117,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  it("is called unreachable when no answer comes", async () => {
+  it("are "unreachable" without a response", async () => {
     const { store } = await serve((response) => void response.destroy());
     expect(await problemIn(post(store, "booking", {}))).toMatchObject({
       kind: "unreachable",
@@ -125,7 +125,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  it("is silence when the load was given up", async () => {
+  it("are the signal's reason after an abort", async () => {
     const { api } = await serve(json(200, {}));
     const giving_up = new AbortController();
     giving_up.abort();

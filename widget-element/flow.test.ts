@@ -37,7 +37,7 @@ const waiting: FlowEvent = { type: "slot_chosen", slot, date: "2027-01-04", wait
 const sent: FlowEvent = { type: "sent" };
 const refused: FlowEvent = { type: "refused", problem: failed };
 
-describe("the step after what happened", () => {
+describe("the step after an event", () => {
   const table: [string, FlowEvent[], Step][] = [
     ["one bookable on one resource leaves nothing to choose but the day", [opened(one)], "day"],
     ["one bookable on two resources asks which", [opened(two)], "which"],
@@ -198,13 +198,13 @@ describe("the step after what happened", () => {
   }
 });
 
-describe("what is kept", () => {
-  it("takes the only resource by itself and leaves the choice open between two", () => {
+describe("state", () => {
+  it("selects a single resource automatically and leaves a choice between two", () => {
     expect(after(opened(one)).resource_id).toBe("room");
     expect(after(opened(two)).resource_id).toBeNull();
   });
 
-  it("forgets day and time when another resource is chosen", () => {
+  it("clears day and time when another resource is chosen", () => {
     const events: FlowEvent[] = [
       opened(two),
       { type: "resource_chosen", resource_id: "room" },
@@ -219,7 +219,7 @@ describe("what is kept", () => {
     expect(again).toMatchObject({ step: "day", resource_id: "hall", date: null, slot: null });
   });
 
-  it("forgets who, day and time when another length is chosen", () => {
+  it("clears resource, day and time when another length is chosen", () => {
     const events: FlowEvent[] = [
       opened(long_of_two),
       { type: "length_chosen", length_minutes: 90 },
@@ -238,26 +238,26 @@ describe("what is kept", () => {
     });
   });
 
-  it("keeps a length that the page chose", () =>
+  it("keeps a length set by the page", () =>
     expect(after(opened(aBookable({ length_minutes: 90 }))).length_minutes).toBe(90));
 
-  it("keeps the chosen time when the visitor goes back to the times", () => {
+  it("keeps the chosen time on going back to the times", () => {
     expect(after(opened(one), day, time, { type: "returned", to: "time" }).slot).toBe(slot);
   });
 
-  it("remembers that a time is waited for, until another is chosen", () => {
+  it("keeps the waiting-list choice until another time is chosen", () => {
     expect(after(opened(one), waiting).waits).toBe(true);
     expect(after(opened(one), waiting, time).waits).toBe(false);
   });
 
-  it("shows a time that was lost while the form was filled in", () => {
+  it("shows a time lost during input", () => {
     expect(after(opened(one), time, { type: "lost", problem: taken })).toMatchObject({
       step: "details",
       problem: taken,
     });
   });
 
-  it("is what it was when the page is loaded again", () => {
+  it("is restored after a reload", () => {
     const from = {
       step: "details",
       bookable: one,
@@ -271,7 +271,7 @@ describe("what is kept", () => {
     expect(after(opened(one), { type: "resumed", from })).toMatchObject(from);
   });
 
-  it("starts over when it is opened again", () => {
+  it("starts over when reopened", () => {
     expect(after(opened(one), day, time, opened(one))).toEqual(after(opened(one)));
   });
 });
@@ -309,19 +309,19 @@ describe("a booking for anyone", () => {
 });
 
 describe("sending", () => {
-  it("is possible once, until it is answered", () => {
+  it("is possible once until answered", () => {
     const sending = after(opened(one), day, time, sent);
     expect(sending.sending).toBe(true);
     expect(maySend(sending)).toBe(false);
     expect(maySend(advance(sending, refused))).toBe(true);
   });
 
-  it("forgets the last problem when it is tried again", () => {
+  it("clears the last problem on retry", () => {
     expect(after(opened(one), day, time, sent, refused).problem).toBe(failed);
     expect(after(opened(one), day, time, sent, refused, sent).problem).toBeNull();
   });
 
-  it("is refused for a time that is known to be taken, and possible for another", () => {
+  it("is blocked for a time known to be taken, and allowed for another", () => {
     const lost = after(opened(one), day, time, sent, { type: "refused", problem: taken });
     expect(maySend(lost)).toBe(false);
     const replaced = advance(lost, { type: "slot_chosen", slot: other, date: "2027-01-05" });
@@ -335,11 +335,11 @@ describe("sending", () => {
   });
 });
 
-describe("the steps of a visitor", () => {
+describe("a visitor's steps", () => {
   const which: FlowEvent = { type: "resource_chosen", resource_id: null };
   const chosen = (bookable: typeof one): FlowEvent => ({ type: "bookable_chosen", bookable });
 
-  it("leave out what there is no choice in", () => {
+  it("omit steps without a choice", () => {
     expect(stepsBefore(after(opened(one), time))).toEqual(["day", "time"]);
     expect(stepsBefore(after(opened(two), which, time))).toEqual(["which", "day", "time"]);
     expect(stepsBefore(after(opened(one, two), chosen(one), time))).toEqual([
@@ -355,7 +355,7 @@ describe("the steps of a visitor", () => {
     ]);
   });
 
-  it("lead back one at a time, and nowhere from the first", () => {
+  it("go back one at a time, up to the first", () => {
     expect(stepsBefore(after(opened(one)))).toEqual([]);
     expect(stepsBefore(after(opened(one), day)).at(-1)).toBe("day");
     expect(stepsBefore(after(opened(two), which)).at(-1)).toBe("which");
@@ -365,13 +365,13 @@ describe("the steps of a visitor", () => {
   });
 });
 
-describe("how far along a visitor is", () => {
+describe("progress", () => {
   const paid = aBookable({ schedule: aSchedule({ requires_payment: true }) });
   const code: FlowEvent = { type: "code_sent" };
   const which: FlowEvent = { type: "resource_chosen", resource_id: "room" };
   const unpaid_booking: FlowEvent = { type: "booked", booked: unpaid };
   const what = (bookable: typeof one): FlowEvent => ({ type: "bookable_chosen", bookable });
-  /** Where they are after each of the events. */
+  /** Positions after each of the events. */
   const way = (verification: "off" | "email", ...events: FlowEvent[]) =>
     events.map((_, index) => {
       const { step, total } = positionOf(after(...events.slice(0, index + 1)), {
@@ -421,7 +421,7 @@ describe("how far along a visitor is", () => {
     ["nothing to book", way("off", opened()), "0/2"],
   ])("%s", (_, positions, expected) => expect(positions.join(" ")).toBe(expected));
 
-  it("counts no payment where none is taken online, and none for the waiting list", () => {
+  it("omits payment if it is not online, and for the waiting list", () => {
     const at = after(opened(paid), time);
     expect(positionOf(at, { verification: "off", payment: "off" }).total).toBe(2);
     expect(

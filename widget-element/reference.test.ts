@@ -5,7 +5,7 @@ import { manifestOf, readSource, withReference } from "./reference";
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
-it("the committed manifest says what the class says", async () => {
+it("the committed manifest matches the class", async () => {
   const manifest = manifestOf(await readSource());
   expect(JSON.parse(await read("custom-elements.json"))).toEqual(manifest);
   const [element] = manifest.modules[0]!.declarations;
@@ -17,7 +17,7 @@ it("the committed manifest says what the class says", async () => {
   ).toEqual([]);
 });
 
-it("the README's tables say what the class says", async () => {
+it("the README's tables match the class", async () => {
   const readme = await read("README.md");
   expect(
     await format(withReference(readme, await readSource()), {
@@ -27,7 +27,7 @@ it("the README's tables say what the class says", async () => {
   ).toBe(readme);
 });
 
-it("every part, attribute, event and custom property that the code has is told, and no other", async () => {
+it("every part, attribute, event and custom property of the code is documented, and no other", async () => {
   const names = [
     "booking-widget.ts",
     "store.ts",

@@ -12,7 +12,7 @@ import { textsIn } from "./shared/texts";
 import { Store, type Settings } from "./store";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
-// The lazy parts are loaded before the clock is stopped.
+// Load the lazy parts before the clock is faked.
 await loadInteractionsPart();
 await import("./services/index");
 

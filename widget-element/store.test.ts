@@ -8,7 +8,7 @@ beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
 
 describe("the first request", () => {
-  it("asks once for four weeks when there is only one bookable", async () => {
+  it("requests four weeks once for a single bookable", async () => {
     const { store, asked } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -17,7 +17,7 @@ describe("the first request", () => {
     expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
-  it("asks for the next four weeks once the visitor shows interest, not before", async () => {
+  it("prefetches the next four weeks on interaction only", async () => {
     const { store, asked } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(300);
@@ -27,7 +27,7 @@ describe("the first request", () => {
     expect(asked.map(({ from }) => from)).toEqual(["2027-01-04", "2027-02-01"]);
   });
 
-  it("asks for a bookable's own times once it is chosen between several", async () => {
+  it("requests a bookable's times once it is chosen", async () => {
     const config = aConfig({ schedules: [aSchedule(), aSchedule({ id: "other" })] });
     const { store, asked } = setUp({ config });
     await store.start();
@@ -40,7 +40,7 @@ describe("the first request", () => {
     expect(asked.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
   });
 
-  it("asks for nothing more where the times came with the configuration", async () => {
+  it("makes no further request if the times came with the configuration", async () => {
     const availability = anAvailability({ "2027-01-12": [slot] }, { from: "2027-01-04" });
     const { store, asked } = setUp({ config: aConfig({ availability }) });
     await store.start();
@@ -49,14 +49,14 @@ describe("the first request", () => {
     expect(store.calendar.days.get("2027-01-12")).toEqual([slot]);
   });
 
-  it("asks again when the party was larger than the bookable takes", async () => {
+  it("requests again if the party exceeded the bookable's limit", async () => {
     const { store, asked } = setUp({}, { partySize: 9000 });
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.map(({ party_size }) => party_size)).toEqual([1]);
   });
 
-  it("does not take the focus from the page", async () => {
+  it("does not steal focus", async () => {
     const { store } = setUp({}, { date: "2027-01-12" });
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -65,7 +65,7 @@ describe("the first request", () => {
   });
 });
 
-describe("a form that could not begin", () => {
+describe("a form that failed to load", () => {
   const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
   const begin = async (...refusals: Problem[]) => {
     const { store } = setUp({ refusals });
@@ -75,7 +75,7 @@ describe("a form that could not begin", () => {
     return { store, refusals };
   };
 
-  it("is tried again by itself, and no sooner than the service asks for", async () => {
+  it("is retried automatically, no sooner than Retry-After", async () => {
     const { store } = await begin(unreachable(), {
       ...unreachable(),
       kind: "busy",
@@ -89,7 +89,7 @@ describe("a form that could not begin", () => {
     expect(store.state.flow.step).toBe("day");
   });
 
-  it("is left alone where that would not help, after four tries, and when it has left its page", async () => {
+  it("is not retried if that cannot help, after four attempts, or after removal", async () => {
     const asked = async (count: number, kind: Problem["kind"], leaves = false) => {
       const { store, refusals } = await begin(
         ...Array.from({ length: 9 }, () => ({ ...unreachable(), kind })),
@@ -105,7 +105,7 @@ describe("a form that could not begin", () => {
 });
 
 describe("the party", () => {
-  it("is what the page says, within what the bookable takes", async () => {
+  it("is the page's, within the bookable's limit", async () => {
     const room_for_six = aConfig({ schedules: [aSchedule({ max_party_size: 6 })] });
     expect(
       (await atDetails({ config: room_for_six }, { partySize: 4 })).store.state.details.party_size,
@@ -118,7 +118,7 @@ describe("the party", () => {
 });
 
 describe("another zone", () => {
-  it("asks for the days again, counted in that zone", async () => {
+  it("reloads the days in that zone", async () => {
     const { store, asked } = setUp({ config: aConfig({ resources: [aResource()] }) });
     await store.start();
     store.act("changeZone", "Asia/Tokyo");
@@ -127,8 +127,8 @@ describe("another zone", () => {
   });
 });
 
-describe("a page that is loaded again", () => {
-  it("resumes at the details, holding the time again and without a word of who the visitor is", async () => {
+describe("a page reload", () => {
+  it("resumes at the details with a new hold and without personal data", async () => {
     const first = await atDetails();
     expect(JSON.stringify(first.saved)).not.toContain("Ada");
     const again = setUp();
@@ -144,8 +144,8 @@ describe("a page that is loaded again", () => {
   });
 });
 
-describe("what is announced", () => {
-  it("is emptied with each step", async () => {
+describe("the live region", () => {
+  it("is cleared with each step", async () => {
     const { store, send } = await atDetails();
     store.act("change", "name", "");
     await send();
@@ -155,7 +155,7 @@ describe("what is announced", () => {
     expect(store.state.announcement).toBe("");
   });
 
-  it("tells how many times a chosen day has", async () => {
+  it("announces the number of times of a chosen day", async () => {
     const { store } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -165,7 +165,7 @@ describe("what is announced", () => {
 });
 
 describe("a chosen day", () => {
-  it("keeps its times when other days are displayed", async () => {
+  it("keeps its times while other days are displayed", async () => {
     const { store } = setUp();
     await store.start();
     await vi.advanceTimersByTimeAsync(0);

@@ -59,8 +59,8 @@ export async function fillCompany(
 ): Promise<string> {
   const { tenant } = owner;
   const { resources, services } = await setUp(owner, company, now);
-  await hideChecklist(owner); // a company that has been at it for a year is through with it
-  const first = resources[0]!; // each company has some
+  await hideChecklist(owner); // a year-old company has completed it
+  const first = resources[0]!; // every company has resources
   const host = `${tenant.slug}.example`;
   await makeUser(owner, "staff", {
     email: `desk@${host}`,

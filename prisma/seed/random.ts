@@ -18,7 +18,7 @@ export class Random {
   }
 
   of<T>(list: readonly T[]): T {
-    return list[this.int(list.length)]!; // never empty here
+    return list[this.int(list.length)]!; // lists are not empty
   }
 
   chance(probability: number): boolean {

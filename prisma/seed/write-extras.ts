@@ -272,7 +272,7 @@ async function writeOverCapacity(db: Sql, tenant_id: string, later: MadeBooking[
     one.row.schedule_id === other.row.schedule_id && one.row.resource_id === other.row.resource_id;
   const extra = later.find((one, at) => later.slice(0, at).some((other) => isBeside(one, other)));
   if (extra === undefined) return;
-  const beside = later.find((other) => isBeside(extra, other))!; // found a line above
+  const beside = later.find((other) => isBeside(extra, other))!; // checked above
   await db.query(
     `update booking b set slot_id = a.slot_id, starts_at = a.starts_at, ends_at = a.ends_at
      from booking a where b.tenant_id = $1 and b.id = $2 and a.tenant_id = $1 and a.id = $3`,

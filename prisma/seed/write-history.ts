@@ -253,7 +253,7 @@ async function writeEvents(
   const rows = recent.map(({ booking: { row }, type, sequence, at }, index) => {
     const source = {
       booking: { ...row, status: STATUS_IN[type] ?? row.status },
-      resource: resourceOf.get(row.resource_id)!, // one of the company's
+      resource: resourceOf.get(row.resource_id)!, // every booking has a resource
       customer: { locale: null, time_zone: null },
       manage_url: manageUrl(tenant_id, row.id),
     };

@@ -19,8 +19,8 @@ const shape = (preset: Parameters<typeof bookablesOf>[1]) =>
     (bookable) => `${bookableName(bookable)}: ${bookable.resources.map(({ id }) => id).join(" ")}`,
   );
 
-describe("what is offered", () => {
-  it("is each schedule on its resources, then each resource that has none", () => {
+describe("bookables", () => {
+  it("are each schedule with its resources, then each resource without one", () => {
     expect(shape({})).toEqual(["Cut: anna bob", "Colour: anna", "Hall: hall"]);
   });
 
@@ -31,7 +31,7 @@ describe("what is offered", () => {
     [{ resourceId: "hall" }, ["Hall: hall"]],
     [{ resourceId: "unknown" }, []],
     [{ scheduleId: "unknown" }, []],
-  ])("narrows to %j", (preset, bookables) => expect(shape(preset)).toEqual(bookables));
+  ])("narrow to %j", (preset, bookables) => expect(shape(preset)).toEqual(bookables));
 });
 
 describe("the largest party", () => {

@@ -17,11 +17,11 @@ describe("calendar arithmetic", () => {
     ["2027-02-01", "2027-02-01"],
     ["2027-02-28", "2027-02-01"],
     ["2027-03-01", "2027-03-01"],
-  ])("%s is in the four weeks from %s", (date, from) =>
+  ])("%s is in the span from %s", (date, from) =>
     expect(spanStart(date, "2027-01-04")).toBe(from),
   );
 
-  it("holds a date between two others", () => {
+  it("clamps a date", () => {
     expect(clampDate("", "2027-01-04", "2027-02-01")).toBe("2027-01-04");
     expect(clampDate("2027-03-01", "2027-01-04", "2027-02-01")).toBe("2027-02-01");
     expect(clampDate("2027-01-20", "2027-01-04", "2027-02-01")).toBe("2027-01-20");
@@ -29,7 +29,7 @@ describe("calendar arithmetic", () => {
 });
 
 describe("the grid of four weeks", () => {
-  it("begins today, in its column, and ends after four weeks", () => {
+  it("starts today, in its column, and ends after four weeks", () => {
     const weeks = weeksOf("2027-01-29", 1);
     expect(weeks[0]).toEqual([null, null, null, null, "2027-01-29", "2027-01-30", "2027-01-31"]);
     expect(weeks.at(-1)).toEqual([
@@ -38,12 +38,12 @@ describe("the grid of four weeks", () => {
     ]);
   });
 
-  it("is four rows where it begins on the first column", () => {
+  it("has four rows if it starts in the first column", () => {
     expect(weeksOf("2027-02-01", 1)).toHaveLength(4);
     expect(weeksOf("2027-02-01", 0)).toHaveLength(5);
   });
 
-  it("holds each of its days once, in the column of its weekday", () => {
+  it("contains each day once, in its weekday's column", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 36_500 }),
@@ -84,7 +84,7 @@ describe("moving through the grid by keyboard", () => {
     expect(moveDay(date, key, monday)).toBe(target),
   );
 
-  it("follows the reading direction with the arrows", () => {
+  it("arrows follow the reading direction", () => {
     const rtl = { first_day: 6, rtl: true };
     expect(moveDay("2027-01-15", "ArrowLeft", rtl)).toBe("2027-01-16");
     expect(moveDay("2027-01-15", "ArrowRight", rtl)).toBe("2027-01-14");

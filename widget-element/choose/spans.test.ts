@@ -14,7 +14,7 @@ const query = (month: string): AvailabilityQuery => ({
 });
 const [january, february] = [query("2027-01"), query("2027-02")];
 
-/** Asks that are answered by hand, so that a test decides what arrives when. */
+/** Requests answered manually, so that tests control the order. */
 function setUp() {
   const asked: {
     query: AvailabilityQuery;
@@ -57,7 +57,7 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
 }
 
 describe("spans of days", () => {
-  it("are asked for once while they are fresh, and again after a minute, staying visible meanwhile", async () => {
+  it("are cached for a minute, then reloaded while staying visible", async () => {
     const { asked, spans, clock, settle } = setUp();
     spans.show(january);
     spans.show(january);
@@ -71,7 +71,7 @@ describe("spans of days", () => {
     expect(spans.get(january)).toMatchObject({ availability: answer });
   });
 
-  it("give up on a span that is no longer shown and ignore its late answer", async () => {
+  it("abort a span that is no longer displayed and ignore its response", async () => {
     const { asked, spans, changes, settle } = setUp();
     spans.show(january);
     spans.show(february);
@@ -81,7 +81,7 @@ describe("spans of days", () => {
     expect(changes).toEqual([]);
   });
 
-  it("fetch the next span beforehand without disturbing the one on its way", async () => {
+  it("prefetch the next span without affecting the current request", async () => {
     const { asked, spans, settle } = setUp();
     spans.show(january);
     spans.prefetch(february);
@@ -93,7 +93,7 @@ describe("spans of days", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("keep a refusal to show, and ask again when told to", async () => {
+  it("keep an error until retried", async () => {
     const { asked, spans, changes, settle } = setUp();
     spans.show(january);
     await settle(0, new Refusal(aProblem(500)));
@@ -104,7 +104,7 @@ describe("spans of days", () => {
     expect(spans.get(january)?.problem).toBeNull();
   });
 
-  it("are all forgotten when times may have changed", async () => {
+  it("are invalidated when times may have changed", async () => {
     const { spans, settle } = setUp();
     spans.show(january);
     await settle(0, anAvailability({}));

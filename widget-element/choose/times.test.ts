@@ -6,14 +6,14 @@ import { dateLimits, landing, openDays, partsOfDay } from "./times";
 const at = (starts_at: string, own = {}) => aSlot({ starts_at, ...own });
 
 describe("days with times", () => {
-  it("are those with a slot that can be booked", () => {
+  it("have a bookable slot", () => {
     const days = openDays(
       anAvailability({ "2027-01-04": [at("a", { bookable: false })], "2027-01-05": [] }),
     );
     expect([...days.keys()]).toEqual([]);
   });
 
-  it("show two resources free at one instant as one time, on the emptier", () => {
+  it("merge resources free at the same time, preferring more seats", () => {
     const anna = at("2027-01-04T09:00:00Z", { resource_id: "anna", remaining: 1 });
     const bob = at("2027-01-04T09:00:00Z", { resource_id: "bob", remaining: 3 });
     expect(openDays(anAvailability({ "2027-01-04": [anna, bob] })).get("2027-01-04")).toEqual([
@@ -21,7 +21,7 @@ describe("days with times", () => {
     ]);
   });
 
-  it("are in the order of time, whatever the order of the answer", () => {
+  it("are sorted by time", () => {
     const [early, late] = [at("2027-01-04T09:00:00Z"), at("2027-01-04T15:00:00Z")];
     expect(openDays(anAvailability({ "2027-01-04": [late, early] })).get("2027-01-04")).toEqual([
       early,
@@ -31,7 +31,7 @@ describe("days with times", () => {
 });
 
 describe("full times", () => {
-  it("are those that are full on every resource", () => {
+  it("are full on every resource", () => {
     const full = { bookable: false, reason: "full", remaining: 0 } as const;
     const days = [
       at("2027-01-04T09:00:00Z", full),
@@ -49,7 +49,7 @@ describe("parts of the day", () => {
   const slots = ["07:00", "10:59", "11:00", "15:59", "16:00"].map((time) =>
     at(`2027-01-04T${time}:00Z`),
   );
-  it("change at noon and at five, in the zone that is shown", () => {
+  it("change at noon and at five in the displayed zone", () => {
     const shape = (zone: string) =>
       partsOfDay(slots, zone).map(({ name, slots }) => `${name} ${slots.length}`);
     expect(shape("Europe/Amsterdam")).toEqual(["morning 2", "afternoon 2", "evening 1"]);
@@ -57,7 +57,7 @@ describe("parts of the day", () => {
   });
 });
 
-describe("where the calendar opens", () => {
+describe("the initial day", () => {
   const days = {
     "2027-01-12": [at("2027-01-12T09:00:00Z")],
     "2027-01-14": [at("2027-01-14T09:00:00Z")],
@@ -68,7 +68,7 @@ describe("where the calendar opens", () => {
     expect(open(null)).toEqual({ day: "2027-01-12", chosen: null, missed: null });
   });
 
-  it("is the wished day when it has times, which is then chosen", () => {
+  it("is the requested day if it has times, and selected", () => {
     expect(open("2027-01-14")).toEqual({
       day: "2027-01-14",
       chosen: "2027-01-14",
@@ -81,15 +81,15 @@ describe("where the calendar opens", () => {
     });
   });
 
-  it("says nothing of a wished day that is not displayed", () => {
+  it("ignores a requested day that is not displayed", () => {
     expect(open("2027-02-13")).toMatchObject({ missed: null });
   });
 
-  it("chooses the day it lands on where the times have room beside the calendar", () => {
+  it("is selected if the times fit next to the calendar", () => {
     expect(open(null, true)).toMatchObject({ chosen: "2027-01-12" });
   });
 
-  it("is the day of the next time when these have none, by the date where the visitor is", () => {
+  it("is the day of the next time if none are displayed, in the visitor's zone", () => {
     const empty = anAvailability(
       {},
       { next_available: "2027-02-28T23:30:00Z", time_zone: "Europe/Amsterdam" },
@@ -101,7 +101,7 @@ describe("where the calendar opens", () => {
     });
   });
 
-  it("stays where it is when there is no time at all", () => {
+  it("does not change without any times", () => {
     expect(landing(anAvailability({}), null, true)).toEqual({
       day: null,
       chosen: null,
@@ -110,9 +110,9 @@ describe("where the calendar opens", () => {
   });
 });
 
-describe("how far the calendar reaches", () => {
+describe("the calendar's range", () => {
   const now = Date.parse("2027-01-04T23:30:00Z");
-  it("is from today, where the visitor is, to as far ahead as the bookable allows", () => {
+  it("is from today in the visitor's zone to the bookable's horizon", () => {
     const bookable = aBookable({ schedule: aSchedule({ max_advance_days: 30 }) });
     expect(dateLimits(bookable, "Europe/Amsterdam", now)).toEqual({
       min: "2027-01-05",

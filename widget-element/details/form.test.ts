@@ -81,7 +81,7 @@ describe("checking the form", () => {
     expect([...checkDetails({ ...complete, ...own }, asked)]).toEqual(wrong);
   });
 
-  it("asks for what the configuration requires, and for the terms", () => {
+  it("requires the configured fields and the terms", () => {
     const more = { ...asked, phone: "required", notes: "required", terms: true } as const;
     expect([...checkDetails(complete, more)]).toEqual([
       ["phone", "required"],
@@ -90,12 +90,12 @@ describe("checking the form", () => {
     ]);
   });
 
-  it("leaves alone what the configuration does not ask", () => {
+  it("ignores fields that are not configured", () => {
     const less = { questions: [], phone: "off", notes: "off", terms: false } as const;
     expect([...checkDetails({ ...complete, phone: "x" }, less)]).toEqual([]);
   });
 
-  it("reads the size of the party", () => {
+  it("parses the party size", () => {
     expect(["3", "", "x", "1.5"].map((party_size) => partySize({ party_size }))).toEqual([
       3,
       1,
@@ -105,7 +105,7 @@ describe("checking the form", () => {
   });
 });
 
-test("what was refused is left out where a booking can be made without it, and kept where it cannot", () => {
+test("drops rejected optional fields and keeps required ones", () => {
   const details = { ...complete, name: "www.evil.example", phone: "call me", "answer-age": "x" };
   const errors = new Map(["name", "phone", "answer-age"].map((field) => [field, "No."]));
   expect(withoutRefused(details, errors, asked)).toEqual({
@@ -117,7 +117,7 @@ test("what was refused is left out where a booking can be made without it, and k
   expect(withoutRefused(details, new Map(), asked)).toEqual(details);
 });
 
-describe("the booking to ask for", () => {
+describe("the booking request", () => {
   const circumstances = {
     wanted: { slot_id: "slot" },
     questions,
@@ -128,7 +128,7 @@ describe("the booking to ask for", () => {
   const sent = (own: Details, more = {}) =>
     JSON.parse(JSON.stringify(bookingBody({ ...complete, ...own }, { ...circumstances, ...more })));
 
-  it("leaves out what was left empty", () => {
+  it("omits empty fields", () => {
     expect(sent({ phone: " ", notes: "" })).toEqual({
       slot_id: "slot",
       party_size: 1,
@@ -146,13 +146,13 @@ describe("the booking to ask for", () => {
     });
   });
 
-  it("sends ticks of several as a list and numbers with a point", () => {
+  it("sends several checkboxes as a list and numbers with a decimal point", () => {
     const { answers } = sent({ "answer-wishes": ["Tea", "Quiet"], "answer-age": "12,5" });
     expect(answers).toContainEqual({ question_id: "wishes", value: ["Tea", "Quiet"] });
     expect(answers).toContainEqual({ question_id: "age", value: "12.5" });
   });
 
-  it("carries what was agreed, held and proved", () => {
+  it("includes consents, hold and verification", () => {
     const more = { hold_token: "h", verification_token: "v", config_id: "c" };
     expect(sent({ terms: true, payment: "later" }, more)).toMatchObject({
       ...more,
@@ -161,7 +161,7 @@ describe("the booking to ask for", () => {
     });
   });
 
-  it("asks for a place on the waiting list with no more than who waits", () => {
+  it("sends only contact details for the waiting list", () => {
     expect(
       JSON.parse(
         JSON.stringify(
@@ -181,7 +181,7 @@ describe("the booking to ask for", () => {
     });
   });
 
-  it("carries what was typed", () => {
+  it("includes the input", () => {
     const body = sent(
       { phone: "+31 6 1", notes: " Hi ", website: "http://spam" },
       { return_url: "https://shop/thanks" },
@@ -195,7 +195,7 @@ describe("the booking to ask for", () => {
   });
 });
 
-describe("placing the service's issues", () => {
+describe("mapping the service's issues", () => {
   const place = (...paths: string[]) =>
     Object.fromEntries(
       placeIssues(
@@ -217,7 +217,7 @@ describe("placing the service's issues", () => {
     expect(place(path)).toEqual({ [field]: `About ${path}.` }),
   );
 
-  it("leaves out those that no visitor can mend", () => {
+  it("drops those that a visitor cannot fix", () => {
     expect(place("slot_id", "return_url", "website", "customer.locale", "answers.7.value")).toEqual(
       {},
     );

@@ -7,7 +7,7 @@ beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
 
 describe("the hold", () => {
-  it("begins with the details and goes with the booking", async () => {
+  it("starts with the details step and is sent with the booking", async () => {
     const { others, posts, send, saved } = await atDetails();
     expect(others).toMatchObject([{ name: "hold", body: { slot_id: slot.id, party_size: 1 } }]);
     expect(saved.at(-1)).toMatchObject({ hold: { hold_token: "h" } });
@@ -15,14 +15,14 @@ describe("the hold", () => {
     expect(posts[0]!.body).toMatchObject({ hold_token: "h" });
   });
 
-  it("is given back on the way back, and taken the place of by another time", async () => {
+  it("is released on going back and replaced by another time", async () => {
     const { store, others } = await atDetails();
     store.act("back", "time");
     await vi.advanceTimersByTimeAsync(0);
     expect(others.at(-1)).toMatchObject({ name: "hold/release", body: { hold_token: "h" } });
   });
 
-  it("is given back when the visitor leaves the page, and taken again when they come back", async () => {
+  it("is released when the visitor leaves the page, and renewed on return", async () => {
     const { store, others } = await atDetails();
     store.visit!.onPageHide();
     await vi.advanceTimersByTimeAsync(0);
@@ -34,7 +34,7 @@ describe("the hold", () => {
     expect(store.state.hold).toMatchObject({ hold_token: "h" });
   });
 
-  it("never stops a booking where it cannot be had", async () => {
+  it("never prevents a booking if it fails", async () => {
     const { store, posts, send } = await atDetails({
       hold: aProblem(404, { code: "not_found" }),
     });
@@ -44,7 +44,7 @@ describe("the hold", () => {
     expect(store.state.flow.step).toBe("done");
   });
 
-  it("says that the time is not kept where no more may be, and goes on without", async () => {
+  it("reports the hold limit and continues without", async () => {
     const { store, posts, send } = await atDetails({
       hold: aProblem(429, { code: "hold_limit" }),
     });
@@ -55,7 +55,7 @@ describe("the hold", () => {
     expect(store.state.flow.step).toBe("done");
   });
 
-  it("says both prices where the price has changed, and is asked for again at the new one", async () => {
+  it("shows both prices after a change, and is requested at the new one", async () => {
     const changed = aProblem(409, { code: "price_changed", details: { amount: 4000 } });
     const service = { hold: changed as typeof changed | undefined };
     const { store, others, posts, send } = await atDetails(service);
@@ -72,7 +72,7 @@ describe("the hold", () => {
     expect(posts[0]!.body).toMatchObject({ expected_amount: 4000, hold_token: "h" });
   });
 
-  it("says which time it was, and offers the times around it where it was removed", async () => {
+  it("names a deleted time and offers nearby ones", async () => {
     const alternatives = [{ ...slot, id: "other" }];
     const { store, others } = await atDetails({
       hold: aProblem(409, { code: "slot_unavailable", details: { alternatives } }),
@@ -82,7 +82,7 @@ describe("the hold", () => {
     expect(store.state.flow.problem).toMatchObject({ kind: "taken", alternatives });
   });
 
-  it("offers other times where the time is taken already", async () => {
+  it("offers other times if the time is taken", async () => {
     const { store } = await atDetails({
       hold: aProblem(409, { code: "slot_unavailable" }),
     });
@@ -90,7 +90,7 @@ describe("the hold", () => {
     expect(store.state.focus).toBe("notice");
   });
 
-  it("says that the service is gone where it was removed meanwhile", async () => {
+  it("reports a removed service", async () => {
     const gone = aProblem(409, { code: "slot_unavailable", details: { reason: "closed" } });
     const { store } = await atDetails({ hold: gone, chosen: () => aConfig({ schedules: [] }) });
     expect(store.state.flow.problem).toMatchObject({ code: "service_gone", kind: "refused" });
@@ -98,7 +98,7 @@ describe("the hold", () => {
     expect(closed.store.state.flow.problem).toMatchObject({ kind: "taken", reason: "closed" });
   });
 
-  it("says when a minute is left, and when it is over", async () => {
+  it("announces the last minute and the end", async () => {
     const { store } = await atDetails();
     await vi.advanceTimersByTimeAsync(9 * 60_000 + 1_000);
     expect(store.state.announcement).toBe(details.held_soon);

@@ -15,7 +15,7 @@ describe("sending", () => {
     expect(events.map(([name]) => name)).toContain("booking-created");
   });
 
-  it("keeps its key and what was typed when the same is sent again", async () => {
+  it("keeps its key and input on a retry", async () => {
     const { store, posts, send } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
     await send();
     expect(store.state.flow).toMatchObject({ step: "details", problem: { kind: "failed" } });
@@ -26,7 +26,7 @@ describe("sending", () => {
     expect(store.state.flow.step).toBe("done");
   });
 
-  it("takes a new key when something was changed", async () => {
+  it("uses a new key after a change", async () => {
     const { store, posts, send } = await atDetails({ outcomes: [aProblem(500), aBooked()] });
     await send();
     store.act("change", "notes", "By bicycle");
@@ -34,7 +34,7 @@ describe("sending", () => {
     expect(posts[1]!.key).not.toBe(posts[0]!.key);
   });
 
-  it("waits as long as the service asks", async () => {
+  it("waits for Retry-After", async () => {
     const { posts, send } = await atDetails({
       outcomes: [aProblem(429, {}, "12"), aBooked()],
     });
@@ -47,7 +47,7 @@ describe("sending", () => {
     expect(posts).toHaveLength(2);
   });
 
-  it("sends nothing while a field is wrong, and leads to the first", async () => {
+  it("sends nothing while a field is invalid, and focuses the first", async () => {
     const { store, posts, send } = await atDetails();
     store.act("change", "name", "");
     store.act("change", "email", "ada");
@@ -59,7 +59,7 @@ describe("sending", () => {
     expect([...store.state.errors.keys()]).toEqual(["email"]);
   });
 
-  it("ties the service's issues to their fields", async () => {
+  it("shows the service's issues at their fields", async () => {
     const issues = [
       { path: "customer.email", code: "invalid", message: "This address does not exist." },
     ];
@@ -71,7 +71,7 @@ describe("sending", () => {
     expect(store.state.focus).toEqual({ field: "email" });
   });
 
-  it("offers other times for one that is taken, and books the one chosen", async () => {
+  it("offers other times for a taken one, and books the chosen one", async () => {
     const other = aSlot({ id: "other", starts_at: "2027-01-13T09:00:00Z" });
     const taken = aProblem(409, { code: "slot_unavailable", details: { alternatives: [other] } });
     const { store, posts, send } = await atDetails({ outcomes: [taken, aBooked()] });
@@ -84,7 +84,7 @@ describe("sending", () => {
     expect(posts[1]!.body).toMatchObject({ slot_id: "other", customer: { name: "Ada" } });
   });
 
-  it("stays when the page prevents the way to the checkout", async () => {
+  it("stays if the page cancels the redirect to the checkout", async () => {
     const payment = { required: true, checkout_url: "https://pay/1", session_id: "s" };
     const { store, events, send } = await atDetails({ outcomes: [aBooked({ payment })] });
     await send();
@@ -96,7 +96,7 @@ describe("sending", () => {
   });
 });
 
-describe("a service whose questions follow", () => {
+describe("a service whose questions load separately", () => {
   const question = {
     id: "size",
     label: "Size",
@@ -107,7 +107,7 @@ describe("a service whose questions follow", () => {
   const config = aConfig({ schedules: [aSchedule({ questions: [], questions_follow: true })] });
   const whole = aConfig({ schedules: [aSchedule({ questions: [question] })] });
 
-  it("is asked for with its id, and its questions are asked and sent", async () => {
+  it("loads its questions by id and sends the answers", async () => {
     const named: string[] = [];
     const chosen = (query: URLSearchParams) => (named.push(query.get("schedule_id")!), whole);
     const { store, posts, send } = await atDetails({ config, chosen });
@@ -120,7 +120,7 @@ describe("a service whose questions follow", () => {
     expect(named).toHaveLength(1);
   });
 
-  it("that do not come are asked for again when it is sent, and nothing is booked without them", async () => {
+  it("retries failed questions on submit, and does not book without them", async () => {
     let asked = 0;
     const chosen = () => {
       asked += 1;

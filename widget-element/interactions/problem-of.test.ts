@@ -25,12 +25,12 @@ describe("the kind of a problem", () => {
   it.each([
     ["a page instead of an answer", 502, null, "failed", "http_502"],
     ["a success without content", 200, null, "failed", "http_200"],
-    ["an error of another make", 400, { message: "no" }, "refused", "http_400"],
-  ])("%s is understood", (_, status, answer, kind, code) => {
+    ["an error in another format", 400, { message: "no" }, "refused", "http_400"],
+  ])("parses %s", (_, status, answer, kind, code) => {
     expect(problemOf(status, answer, null, now)).toMatchObject({ kind, code });
   });
 
-  it("carries issues, alternatives and the request's id", () => {
+  it("includes issues, alternatives and the request id", () => {
     const issues = [{ path: "customer.email", code: "invalid", message: "No." }];
     const details = { alternatives: [{ id: "slot" }] };
     expect(problemOf(409, body("slot_unavailable", { issues, details }), null, now)).toMatchObject({
@@ -42,7 +42,7 @@ describe("the kind of a problem", () => {
   });
 });
 
-describe("how long to wait", () => {
+describe("retry delay", () => {
   it.each([
     ["12", 12],
     ["0", 0],
@@ -55,7 +55,7 @@ describe("how long to wait", () => {
     expect(retryAfterSeconds(header, now)).toBe(seconds),
   );
 
-  it("is a moment when the service does not say", () => {
+  it("defaults to a short delay", () => {
     expect(problemOf(429, body("rate_limited"), null, now).retry_after_seconds).toBe(5);
     expect(problemOf(409, body("idempotency_in_progress"), null, now).retry_after_seconds).toBe(1);
   });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aBookable, aSchedule } from "../samples";
 import { byCategory } from "./list-view";
 
-it("puts neighbours of one category under one heading, in the order they come in", () => {
+it("groups adjacent services of a category under one heading, in order", () => {
   const of = (name: string, category: string | null) =>
     aBookable({ schedule: aSchedule({ name, category }) });
   const groups = byCategory([

@@ -39,7 +39,7 @@ const schedule = aSchedule({
 const both = aBookable({ schedule, resources: [anna, bram] });
 const flow = open([both], true);
 
-describe("what is known of length and price", () => {
+describe("length and price", () => {
   const table = [
     ["every price while the length is chosen", flow, null, 3500],
     ["the lowest of anyone", { ...flow, step: "which" }, 60, 3500],
@@ -51,7 +51,7 @@ describe("what is known of length and price", () => {
     expect(offerOf(now)).toMatchObject({ duration_minutes, price_from, currency: "EUR" }),
   );
 
-  it("is what the chosen time says, once it is chosen", () => {
+  it("are the chosen time's once chosen", () => {
     const slot = aSlot({
       starts_at: "2027-01-04T09:00:00Z",
       ends_at: "2027-01-04T10:15:00Z",
@@ -65,8 +65,8 @@ describe("what is known of length and price", () => {
   });
 });
 
-describe("a page that offers less", () => {
-  it("takes the lengths and prices of the only resource", () => {
+describe("a page with attributes", () => {
+  it("uses the lengths and prices of its only resource", () => {
     const [one] = narrowed([aBookable({ schedule, resources: [bram] })], NaN);
     expect(one?.schedule).toMatchObject({
       duration_minutes: 75,
@@ -76,7 +76,7 @@ describe("a page that offers less", () => {
     expect(one?.schedule?.length_options.map(({ minutes }) => minutes)).toEqual([90]);
   });
 
-  it("says no lowest price where the only resource has one price", () => {
+  it("shows no lowest price if its only resource has one price", () => {
     const terms = { ...schedule.resource_terms[1]!, length_options: [] };
     const [one] = narrowed(
       [aBookable({ schedule: { ...schedule, resource_terms: [terms] }, resources: [bram] })],
@@ -89,7 +89,7 @@ describe("a page that offers less", () => {
     });
   });
 
-  it("takes the named length and who has it, with nothing left to choose", () => {
+  it("uses the named length and its resources without a choice", () => {
     const [one] = narrowed([both], 120);
     expect(one).toMatchObject({
       length_minutes: 120,
@@ -103,26 +103,26 @@ describe("a page that offers less", () => {
     });
   });
 
-  it("takes the shortest by its minutes", () => {
+  it("accepts the shortest length by its minutes", () => {
     const [one] = narrowed([both], 60);
     expect(open([one!], true)).toMatchObject({ step: "which", length_minutes: null });
     expect(one?.schedule).toMatchObject({ price_from: 3500, length_options: [] });
   });
 
-  it("leaves the choice where no service has the named length", () =>
+  it("keeps the choice if no service has the named length", () =>
     expect(open(narrowed([both], 45), true)).toMatchObject({
       step: "length",
       length_minutes: null,
     }));
 });
 
-it("names those who give a length", () => {
+it("lists the resources that offer a length", () => {
   expect(giving(both, null)).toEqual([anna, bram]);
   expect(giving(both, 90)).toEqual([anna, bram]);
   expect(giving(both, 120)).toEqual([anna]);
 });
 
-it("says from which to which length it takes, where that depends on the resource", () => {
+it("shows the range of lengths if it depends on the resource", () => {
   expect(baseDuration(both, "en")).toBe("1 hr – 1 hr 15 min");
   expect(baseDuration({ schedule, resources: [bram] }, "en")).toBe("1 hr 15 min");
   expect(durations(both, "en")).toBe("1 hr – 2 hr");

@@ -19,7 +19,7 @@ const offering = (own: Partial<Config["schedules"][number]> = {}) =>
   });
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
-/** At the times of a length, for anyone. */
+/** Opens the times of a length for any resource. */
 async function atTimes(...given: Parameters<typeof setUp>) {
   const under_test = setUp({ config: offering(), ...given[0] }, given[1]);
   const { store } = under_test;
@@ -31,7 +31,7 @@ async function atTimes(...given: Parameters<typeof setUp>) {
 }
 
 describe("a length for anyone", () => {
-  it("is asked for, held and booked", async () => {
+  it("is queried, held and booked", async () => {
     const { store, asked, others, posts, send } = await atTimes();
     expect(asked.at(-1)).toMatchObject({
       resource_ids: ["any"],
@@ -57,7 +57,7 @@ describe("a length for anyone", () => {
     ]);
   });
 
-  it("goes with its hold also where that is on another one's time", async () => {
+  it("is sent with its hold even if that is on another slot", async () => {
     const { store, posts, send } = await atTimes();
     const shown = { ...slot, id: "shown" };
     store.act("choose", { type: "slot_chosen", slot: shown, date: "2027-01-12" });
@@ -68,7 +68,7 @@ describe("a length for anyone", () => {
     expect(posts[0]!.body).toMatchObject({ slot_id: "shown", hold_token: "h" });
   });
 
-  it("names the chosen one where somebody was chosen, and no length where it is the shortest", async () => {
+  it("names a chosen resource, and omits the shortest length", async () => {
     const { store, asked, others } = setUp({ config: offering() });
     await store.start();
     store.act("choose", { type: "length_chosen", length_minutes: null });
@@ -85,7 +85,7 @@ describe("a length for anyone", () => {
     expect(others[0]!.body).not.toHaveProperty("length_minutes");
   });
 
-  it("is asked for without a choice where the company leaves none", async () => {
+  it("is queried without a choice if the company disables it", async () => {
     const config = {
       ...offering({ length_options: [] }),
       steps: { ...aConfig().steps, choose_resource: false },
@@ -97,7 +97,7 @@ describe("a length for anyone", () => {
     expect(asked.at(-1)).toMatchObject({ resource_ids: ["any"] });
   });
 
-  it("is there again when the page is loaded again, and not where it is offered no more", async () => {
+  it("is restored after a reload if still offered", async () => {
     const { saved } = await atTimes();
     expect(saved.at(-1)).toMatchObject({ step: "day", length_minutes: 90, resource_id: null });
     const resumed = async (config: Config) => {
@@ -114,7 +114,7 @@ describe("a length for anyone", () => {
     });
   });
 
-  it("is waited for at a time of one of them", async () => {
+  it("joins the waiting list of one resource's time", async () => {
     const { store, others, send } = await atTimes();
     store.act("choose", { type: "slot_chosen", slot, date: "2027-01-12", waits: true });
     await turn();
@@ -126,20 +126,20 @@ describe("a length for anyone", () => {
     expect(others[0]!.body).not.toHaveProperty("resource_id");
   });
 
-  it("that the page names is not asked for", async () => {
+  it("named by the page is not a choice", async () => {
     const { store } = setUp({ config: offering() }, { lengthMinutes: "90" });
     await store.start();
     expect(store.state.flow).toMatchObject({ step: "which", length_minutes: 90 });
   });
 
-  it("is what the first request asks for, too, where the page names it", async () => {
+  it("named by the page is in the first request", async () => {
     const { store } = setUp({ config: offering() }, { lengthMinutes: "90" });
     expect(store.calendar.query().length_minutes).toBe("90");
   });
 });
 
 describe("the browser's history", () => {
-  it("leads back and forward again through length and person, with the same choices", async () => {
+  it("goes back and forward through length and person with the same choices", async () => {
     let popped: (event: { state: unknown }) => void = () => undefined;
     const states: unknown[] = [null];
     vi.stubGlobal("addEventListener", (name: string, hear: typeof popped) => {
@@ -170,7 +170,7 @@ describe("the browser's history", () => {
   });
 });
 
-it("a description that was cut is read whole once its service is chosen", async () => {
+it("a truncated description loads in full once its service is chosen", async () => {
   const cut = aSchedule({ description: "Warm…", description_follows: true, category: "Hair" });
   const config = aConfig({ schedules: [cut, aSchedule({ id: "other" })] });
   const chosen = () => aConfig({ schedules: [aSchedule({ description: "Warm water." })] });
@@ -188,7 +188,7 @@ it("a description that was cut is read whole once its service is chosen", async 
   });
 });
 
-it("a guest that a booking link names is filled in, but for what the page says", async () => {
+it("a booking link prefills its guest, except for fields set by the page", async () => {
   const customer = { name: "Ada", email: "ada@example.com", phone: null };
   const config = aConfig({ booking_link: { state: "active", customer } });
   const { store } = setUp({ config }, { bookingLink: "token", customerName: "Grace" });

@@ -14,7 +14,7 @@ import {
   zoneOr,
 } from "./format";
 
-/** Some data sets of `Intl` put narrow or no-break spaces where others put plain ones. */
+/** Some versions of `Intl` use narrow or no-break spaces. */
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, " ");
 
 describe("the local date of an instant", () => {
@@ -24,14 +24,14 @@ describe("the local date of an instant", () => {
     ["2027-01-04T18:29:59Z", "Asia/Kolkata", "2027-01-04"],
     ["2027-01-04T18:30:00Z", "Asia/Kolkata", "2027-01-05"],
     ["2027-01-04T10:00:00Z", "Pacific/Kiritimati", "2027-01-05"],
-    // Europe leaves summer time on 31 October 2027 at 01:00Z, so that day has 25 hours.
+    // Europe's summer time ends on 31 October 2027 at 01:00Z, so that day has 25 hours.
     ["2027-10-30T21:59:59Z", "Europe/Amsterdam", "2027-10-30"],
     ["2027-10-30T22:00:00Z", "Europe/Amsterdam", "2027-10-31"],
     ["2027-10-31T22:59:59Z", "Europe/Amsterdam", "2027-10-31"],
     ["2027-10-31T23:00:00Z", "Europe/Amsterdam", "2027-11-01"],
   ])("%s in %s is %s", (instant, zone, date) => expect(dateInZone(instant, zone)).toBe(date));
 
-  it("takes milliseconds too", () => expect(dateInZone(0, "UTC")).toBe("1970-01-01"));
+  it("accepts milliseconds", () => expect(dateInZone(0, "UTC")).toBe("1970-01-01"));
 });
 
 describe("the time of day", () => {
@@ -40,16 +40,16 @@ describe("the time of day", () => {
     ["en-US", "Europe/Amsterdam", "3:30 PM"],
     ["en-GB", "Asia/Kolkata", "20:00"],
     ["nl", "America/St_Johns", "11:00"],
-  ])("reads as %s does, in %s: %s", (locale, zone, label) => {
+  ])("in %s, %s is %s", (locale, zone, label) => {
     expect(plain(clock("2027-01-04T14:30:00Z", locale, zone))).toBe(label);
   });
 
-  it("gives the hour for grouping, midnight as 0", () => {
+  it("returns the hour, midnight as 0", () => {
     expect(hourInZone("2027-01-04T23:00:00Z", "Europe/Amsterdam")).toBe(0);
     expect(hourInZone("2027-01-04T11:30:00Z", "Asia/Kolkata")).toBe(17);
   });
 
-  it("tells the two hours apart that a clock going back shows twice, and marks no other", () => {
+  it("distinguishes the repeated hour when clocks go back, and marks no other", () => {
     const instants = [
       "2027-10-30T23:30:00Z",
       "2027-10-31T00:30:00Z",
@@ -64,11 +64,11 @@ describe("the time of day", () => {
     ]);
   });
 
-  it("says which of the two it is where one alone is shown", () => {
+  it("also if only one of them is displayed", () => {
     expect(clockLabel("2027-10-31T01:30:00Z", "en-GB", "Europe/Amsterdam")).toBe("02:30 GMT+1");
   });
 
-  it("has no label in the hour that a clock going forward leaves out", () => {
+  it("handles the hour skipped when clocks go forward", () => {
     const instants = ["2027-03-28T00:30:00Z", "2027-03-28T01:30:00Z"];
     expect(instants.map((instant) => clockLabel(instant, "en-GB", "Europe/Amsterdam"))).toEqual([
       "01:30",
@@ -76,7 +76,7 @@ describe("the time of day", () => {
     ]);
   });
 
-  it("tells the offset of the moment, not of today", () => {
+  it("returns the offset at the instant, not today's", () => {
     expect(offset("2027-01-04T12:00:00Z", "en", "Europe/Amsterdam")).toBe("GMT+1");
     expect(offset("2027-07-04T12:00:00Z", "en", "Europe/Amsterdam")).toBe("GMT+2");
     expect(offset("2027-07-04T12:00:00Z", "en", "Asia/Kolkata")).toBe("GMT+5:30");
@@ -101,7 +101,7 @@ describe("dates in words", () => {
     expect(plain(datesWords(from, to, locale))).toBe(words);
   });
 
-  it("counts in Gregorian years wherever the reader is", () => {
+  it("uses Gregorian years in every locale", () => {
     expect(dateWords("2027-01-01", "full", "en-TH-u-ca-buddhist")).toContain("2027");
   });
 });
@@ -126,13 +126,13 @@ describe("money, lengths and references", () => {
 });
 
 describe("zones and weeks", () => {
-  it("takes the browser's zone for a wish that names none", () => {
+  it("falls back to the browser's zone", () => {
     expect(zoneOr("Asia/Tokyo")).toBe("Asia/Tokyo");
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect([zoneOr("Mars/Olympus"), zoneOr(null), zoneOr("")]).toEqual([own, own, own]);
   });
 
-  it("names a zone by its city", () => {
+  it("returns a zone's city", () => {
     expect(cityOf("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
     expect(cityOf("UTC")).toBe("UTC");
   });

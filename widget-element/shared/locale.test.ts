@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { directionOf, resolveLocale } from "./locale";
 
-describe("which locale is spoken", () => {
+describe("locale resolution", () => {
   it.each([
     ["en-GB", "nl", "en-GB"],
     ["en", "en-GB", "en-GB"],
@@ -12,15 +12,15 @@ describe("which locale is spoken", () => {
     ["pt_BR", "en-US", "en-BR"],
     ["not a locale", "nl", "en"],
     ["", "en-GB", "en-GB"],
-  ])("a wish for %j in a browser of %s speaks %s", (wish, browser, locale) => {
+  ])("%j in a browser of %s resolves to %s", (wish, browser, locale) => {
     expect(resolveLocale(wish, browser, ["en"])).toBe(locale);
   });
 
-  it("uses a language that has strings", () => {
+  it("uses a supported language", () => {
     expect(resolveLocale("nl-BE", "en-US", ["en", "nl"])).toBe("nl-BE");
   });
 
-  it("knows which way it is written", () => {
+  it("returns the writing direction", () => {
     expect(["en", "ar", "ar-EG", "he", "nl"].map(directionOf)).toEqual([
       "ltr",
       "rtl",

@@ -12,17 +12,17 @@ const words = (cancel_window_minutes: number, policy_text: string | null = null)
     locale: "en",
   });
 
-describe("the policy in words", () => {
+describe("the cancellation policy", () => {
   it.each([
     [90, "2 hours"],
     [1440, "24 hours"],
     [2160, "36 hours"],
     [2880, "2 days"],
-  ])("says %i minutes before a start as %s", (minutes, time) =>
+  ])("formats %i minutes before a start as %s", (minutes, time) =>
     expect(words(minutes)).toBe(`Free cancellation until ${time} before the start.`),
   );
 
-  it("is what the company says of it, where nothing can be cancelled", () => {
+  it("is the company's text if nothing can be cancelled", () => {
     expect(words(0, "Please come early.")).toBe("Please come early.");
     expect(words(60, "Please come early.")).toMatch(/\nPlease come early\.$/);
     expect(words(0)).toBe("");

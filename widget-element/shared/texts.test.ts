@@ -5,7 +5,7 @@ import { LOADS } from "./languages";
 import { fill, fillPlural, textsIn } from "./texts";
 
 describe("texts", () => {
-  it("fill their places, and leave a place without a value empty", () => {
+  it("fill placeholders, and leave missing values empty", () => {
     expect(fill("Step {{step}} of {{total}}{{end}}", { step: 1, total: 4 })).toBe("Step 1 of 4");
   });
 
@@ -13,12 +13,12 @@ describe("texts", () => {
     [1, "4 January, 1 time"],
     [0, "4 January, 0 times"],
     [1200, "4 January, 1,200 times"],
-  ])("take the plural form of %i", (count, text) => {
+  ])("use the plural form of %i", (count, text) => {
     const t = textsIn(english);
     expect(fillPlural(t, "day_label", count, "en", { date: "4 January" })).toBe(text);
   });
 
-  it("of all sections have keys of their own", () => {
+  it("have unique keys across sections", () => {
     const keys = Object.values(english).flatMap(Object.keys);
     expect(keys).toEqual([...new Set(keys)]);
   });
@@ -33,7 +33,7 @@ const languages = [
   )),
 ];
 
-test.each(languages)("%s reads as i18next reads it", async (language, file) => {
+test.each(languages)("%s matches i18next's output", async (language, file) => {
   const t = textsIn(file);
   const reference = i18next.createInstance();
   await reference.init({

@@ -38,7 +38,7 @@ export function fillPlural(
   locale: string,
   values: Values = {},
 ): string {
-  // English has but two of the forms.
+  // English has only two of the forms.
   const form = `${key}_${new Intl.PluralRules(locale).select(count)}` as `${PluralKey}_other`;
   return fill(t[form], { ...values, count: new Intl.NumberFormat(locale).format(count) });
 }

@@ -6,9 +6,9 @@ import { confirmCode, sendCode } from "./proof";
 beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
 
-describe("the proof of an address", () => {
+describe("verification", () => {
   const verifying = { config: aConfig({ verification: "email" }) };
-  it("is asked for before the booking, which follows the right code at once", async () => {
+  it("precedes the booking, which follows the right code immediately", async () => {
     const { store, posts, others, send } = await atDetails(verifying);
     await send();
     expect(store.state.flow.step).toBe("verify");
@@ -22,7 +22,7 @@ describe("the proof of an address", () => {
     expect(store.state.flow.step).toBe("done");
   });
 
-  it("is not sent again to the same address, but to another, and when it is asked for", async () => {
+  it("sends another code only to another address or on request", async () => {
     const { store, others, send } = await atDetails(verifying);
     const codes = () => others.filter(({ name }) => name === "verify");
     await send();
@@ -38,7 +38,7 @@ describe("the proof of an address", () => {
     expect(codes()).toHaveLength(3);
   });
 
-  it("is asked for where the service wants it, whatever the configuration said", async () => {
+  it("is required if the service requests it, whatever the configuration says", async () => {
     const { store, send } = await atDetails({
       outcomes: [aProblem(422, { code: "verification_required" }), aBooked()],
     });
